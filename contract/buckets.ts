@@ -1,0 +1,27 @@
+import { type HourBucket, hourBuckets, type YearBucket, yearBuckets } from "./constants.ts";
+
+/**
+ * The year bucket of a release year: from its first year up to, not including, the next bucket's
+ * first. Years outside every bucket fall into the nearest one.
+ */
+export function yearBucketOf(year: number): YearBucket {
+  return yearBuckets.findLast((bucket) => year >= Number(bucket.slice(0, 4))) ?? yearBuckets[0];
+}
+
+/** The hour bucket of a running time in minutes; five hours and longer stay in the last one. */
+export function hourBucketOf(minutes: number): HourBucket {
+  const hours = Math.min(Math.floor(minutes / 60), hourBuckets.length - 1);
+  return hourBuckets[Math.max(hours, 0)] ?? "0-1";
+}
+
+/** The star bucket of a rating from 0 to 5: its whole stars, at least one. */
+export function starBucketOf(rating: number): number {
+  return Math.min(Math.max(Math.floor(rating), 1), 5);
+}
+
+/** Running time as the catalogue writes it: `2h 29m`, `1h`, `45m`. */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}m`].filter(Boolean).join(" ");
+}

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { hourBuckets, largestPage, movieListSize, movieSorts, pageSize, searchLength, yearBuckets } from "./constants.ts";
+
+/** Ids are strings on the wire; movies, categories, casts and reviews count from 1. */
+export const NumericId = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, "must be a number that counts from 1"));
+
+const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
+const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(largestPage));
+
+export const Paging = z.object({ limit: z._default(Limit, pageSize), cursor: z.optional(Cursor) });
+
+const SearchText = z
+  .string()
+  .check(z.trim(), z.minLength(searchLength.min, "must not be empty"), z.maxLength(searchLength.max));
+
+export const MovieQuery = z.object({
+  category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  year: z.optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
+  hours: z.optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
+  rating: z.optional(z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5")),
+  language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  popular: z.optional(z.enum(["true", "false"], "must be true or false")),
+  q: z.optional(SearchText),
+  sort: z._default(z.enum(movieSorts, `must be one of ${movieSorts.join(", ")}`), "newest"),
+  limit: z._default(Limit, movieListSize),
+  cursor: z.optional(Cursor),
+});
+export type MovieQuery = z.infer<typeof MovieQuery>;
+
+export const SearchQuery = z.object({ q: SearchText });
+
+export const Category = z.object({ id: z.string(), date: z.iso.datetime(), tittle: z.string() });
+
+const WidthSet = z.record(z.string(), z.string());
+
+export const CastEntry = z.object({
+  id: z.string(),
+  role: z.string(),
+  image: z.nullable(z.string()),
+  cast: z.object({ name: z.string() }),
+});
+
+export const Movie = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The poster at its middle width. */
+  image: z.string(),
+  /** The poster by width in pixels. */
+  imageSet: WidthSet,
+  /** The same widths as AVIF, where they exist. */
+  avifSet: z.optional(WidthSet),
+  /** The poster's dominant colour, `#rrggbb`, to fill its place while it loads. */
+  colour: z.string(),
+  /** The path of the gated stream, or null while no video is ready. */
+  video: z.nullable(z.string()),
+  time: z.string(),
+  approxiT: z.string(),
+  popular: z.enum(["true", "false"]),
+  category: z.object({ id: z.string(), tittle: z.string() }),
+  categoryId: z.string(),
+  year: z.number(),
+  approxiY: z.string(),
+  rating: z.number(),
+  approxiR: z.string(),
+  language: z.string(),
+  description: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  trailer: z.nullable(z.string()),
+  casts: z.array(CastEntry),
+  fav: z.optional(z.boolean()),
+});
+
+export const Review = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  review: z.string(),
+  star: z.number(),
+  role: z.string(),
+  date: z.iso.datetime(),
+});
+
+export const SearchResult = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  year: z.number(),
+  /** The cast member by whom the film was found, when it was not by its own name. */
+  matchedCast: z.optional(z.string()),
+});
+
+const pages = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+
+export const MovieList = z.object({ data: z.array(Movie), ...pages });
+export const ReviewList = z.object({
+  data: z.array(Review),
+  ...pages,
+  average: z.nullable(z.number()),
+  count: z.number(),
+});
+
+export type Category = z.infer<typeof Category>;
+export type CastEntry = z.infer<typeof CastEntry>;
+export type Movie = z.infer<typeof Movie>;
+export type Review = z.infer<typeof Review>;
+export type SearchResult = z.infer<typeof SearchResult>;
+export type MovieList = z.infer<typeof MovieList>;
+export type ReviewList = z.infer<typeof ReviewList>;

@@ -1,0 +1,36 @@
+/** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
+export const pageSize = 10;
+export const largestPage = 100;
+/** `GET /api/getMovies` alone answers more than a page when nothing is asked for. */
+export const movieListSize = 50;
+
+export const yearBuckets = ["1700-1800", "1800-1900", "1900-2000", "2000-2010", "2010-2030"] as const;
+/** The specification's four buckets, and one before them: a short film belongs somewhere too. */
+export const hourBuckets = ["0-1", "1-2", "2-3", "3-4", "4-5"] as const;
+export const starBuckets = [1, 2, 3, 4, 5] as const;
+export const movieSorts = ["newest", "rating", "name", "popular"] as const;
+
+export type YearBucket = (typeof yearBuckets)[number];
+export type HourBucket = (typeof hourBuckets)[number];
+export type MovieSort = (typeof movieSorts)[number];
+
+/** The category pages the specification names, by route. */
+export const categoryPages = { action: "Action", romance: "Romance", dramma: "Dramma", tech: "Tech" } as const;
+
+export const roles = ["ADMIN", "USER"] as const;
+export type Role = (typeof roles)[number];
+
+export const highestRating = 5;
+export const searchLength = { min: 1, max: 100 } as const;
+export const searchResults = 10;
+export const relatedMovies = 12;
+
+export const passwordLength = { min: 8, max: 128 } as const;
+
+export const milliseconds = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** A session ends after this long without a request, and after this long in any case. */
+export const sessionIdleMs = 30 * milliseconds.minute;
+export const sessionAbsoluteMs = 7 * milliseconds.day;
+/** How long a grant opens one video's files to one session. */
+export const grantMs = 5 * milliseconds.minute;

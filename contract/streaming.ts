@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+
+export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
+
+export const Playback = z.object({
+  src: z.string(),
+  /** Seconds from the start. */
+  resumeAt: z.number(),
+  /** When the grant ends; ask again before. */
+  expiresAt: z.iso.datetime(),
+  captions: z.array(Caption),
+  /** WebVTT with the scrub thumbnails, or null. */
+  storyboard: z.nullable(z.string()),
+});
+
+export type Playback = z.infer<typeof Playback>;

@@ -1,0 +1,71 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { Movie } from "../../contract/catalogue.ts";
+import type { Database } from "../http/database.ts";
+import { categories, favourites, movies } from "../schema.ts";
+
+const { nameFolded, castNames, reviewCount, reviewStars, createdAt, updatedAt, deletedAt, version, ...shown } =
+  getTableColumns(movies);
+
+/** Movies as they are answered: one row each, with their category and whether their video plays. */
+export function selectMovies(db: Database, userId?: string) {
+  const marked = sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movies.id})`;
+  return db
+    .select({
+      ...shown,
+      nameFolded,
+      categoryTitle: categories.title,
+      fav: (userId === undefined ? sql<null>`null` : marked).as("fav"),
+    })
+    .from(movies)
+    .innerJoin(categories, eq(categories.id, movies.categoryId));
+}
+
+export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];
+
+type Poster = { webp: Record<string, string>; avif?: Record<string, string>; colour: string };
+type StoredCast = { id: number; name: string; role: string; image: string | null };
+
+export function movieAnswer(row: MovieRow): Movie {
+  const poster = JSON.parse(row.poster) as Poster;
+  const casts = JSON.parse(row.casts) as StoredCast[];
+  const categoryId = String(row.categoryId);
+  const movie: Movie = {
+    id: String(row.id),
+    name: row.name,
+    image: posterImage(poster),
+    imageSet: addressed(poster.webp),
+    colour: poster.colour,
+    video: row.videoId && `/stream/${row.videoId}/master.m3u8`,
+    time: row.durationText,
+    approxiT: row.hourBucket,
+    popular: row.popular ? "true" : "false",
+    category: { id: categoryId, tittle: row.categoryTitle },
+    categoryId,
+    year: row.year,
+    approxiY: row.yearBucket,
+    rating: row.rating,
+    approxiR: String(row.starBucket),
+    language: row.language,
+    description: row.description,
+    price: row.priceCents / 100,
+    trailer: row.trailer,
+    casts: casts.map(({ id, name, role, image }) => ({ id: String(id), role, image: mediaAddress(image), cast: { name } })),
+  };
+  if (poster.avif) movie.avifSet = addressed(poster.avif);
+  if (row.fav !== null) movie.fav = row.fav === 1;
+  return movie;
+}
+
+/** The poster at its middle width. */
+export function posterImage({ webp }: Pick<Poster, "webp">): string {
+  const keys = Object.values(webp);
+  return mediaAddress(keys[Math.floor(keys.length / 2)] ?? null) ?? "";
+}
+
+export function mediaAddress<Key extends string | null>(key: Key): Key {
+  return (key && `/media/${key}`) as Key;
+}
+
+function addressed(set: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(set).map(([width, key]) => [width, mediaAddress(key)]));
+}

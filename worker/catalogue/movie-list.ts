@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { MovieList, MovieQuery } from "../../contract/catalogue.ts";
+import type { MovieSort } from "../../contract/constants.ts";
+import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
+import type { Database } from "../http/database.ts";
+import { categories, movies } from "../schema.ts";
+import { type MovieRow, movieAnswer, selectMovies } from "./movie-answer.ts";
+import { contains } from "./text-match.ts";
+
+/** Each order ends in the id, so that every movie has one place; all its columns run the same way. */
+const orders = {
+  newest: { columns: [movies.id], upwards: false, placeOf: (row: MovieRow) => [row.id] },
+  rating: { columns: [movies.rating, movies.id], upwards: false, placeOf: (row: MovieRow) => [row.rating, row.id] },
+  name: { columns: [movies.nameFolded, movies.id], upwards: true, placeOf: (row: MovieRow) => [row.nameFolded, row.id] },
+  popular: {
+    columns: [movies.popular, movies.rating, movies.id],
+    upwards: false,
+    placeOf: (row: MovieRow) => [Number(row.popular), row.rating, row.id],
+  },
+} as const;
+
+const placeLike: Record<MovieSort, (string | number)[]> = {
+  newest: [0],
+  rating: [0, 0],
+  name: ["", 0],
+  popular: [0, 0, 0],
+};
+
+/** One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. */
+export function selectPage(db: Database, query: MovieQuery, userId?: string) {
+  const order = orders[query.sort];
+  const cursor = cursorOf(query);
+  const upwards = order.upwards !== (cursor?.direction === "before");
+  return selectMovies(db, userId)
+    .where(and(isNull(movies.deletedAt), ...filtersOf(query), cursor && beyond(order.columns, cursor, upwards)))
+    .orderBy(...order.columns.map((column) => (upwards ? asc(column) : desc(column))))
+    .limit(query.limit + 1);
+}
+
+export function listAnswer(rows: MovieRow[], query: MovieQuery): MovieList {
+  const { placeOf } = orders[query.sort];
+  const { rows: page, ...cursors } = pageOf(rows, query.limit, query.sort, cursorOf(query), (row) => [...placeOf(row)]);
+  return { data: page.map(movieAnswer), ...cursors };
+}
+
+function cursorOf(query: MovieQuery): Cursor | undefined {
+  return readCursor(query.cursor, query.sort, placeLike[query.sort]);
+}
+
+function filtersOf(query: MovieQuery): (SQL | undefined)[] {
+  return [
+    query.category === undefined
+      ? undefined
+      : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.title} = ${query.category})`,
+    query.year && eq(movies.yearBucket, query.year),
+    query.hours && eq(movies.hourBucket, query.hours),
+    query.rating && eq(movies.starBucket, Number(query.rating)),
+    query.language === undefined ? undefined : eq(movies.language, query.language),
+    query.popular && eq(movies.popular, query.popular === "true"),
+    query.q === undefined ? undefined : contains(query.q),
+  ].map((filter) => filter || undefined);
+}
+
+/** A row-value comparison, which SQLite answers with one seek in the order's index. */
+function beyond(columns: readonly SQL.Aliased[] | readonly unknown[], cursor: Cursor, upwards: boolean): SQL {
+  const left = sql.join(columns as SQL[], sql`, `);
+  const right = sql.join(
+    cursor.at.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return upwards ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
+}

@@ -1,0 +1,25 @@
+import { type Context, Hono } from "hono";
+import type { Meter } from "./meter.ts";
+
+/** What the Worker is bound to: wrangler.toml, and the two secrets. */
+export type Bindings = {
+  DB: D1Database;
+  MEDIA: R2Bucket;
+  ASSETS: Fetcher;
+  EMAIL: SendEmail;
+  SHIELD: RateLimit;
+  /** Signs session tokens and grants. At least 32 characters; changing it signs everybody out. */
+  SESSION_SECRET: string;
+  MAIL_PROVIDER: "cloudflare" | "mailbox";
+  PAYMENT_PROVIDER: "stripe" | "sandbox";
+  PLAN_ID: string;
+};
+
+export type App = {
+  Bindings: Bindings;
+  Variables: { requestId: string; meter: Meter; now: number };
+};
+
+export type Call = Context<App>;
+
+export const newApp = () => new Hono<App>({ strict: false });

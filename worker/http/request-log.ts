@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { App } from "./app.ts";
+import { newMeter } from "./meter.ts";
+
+/** Gives a request its id, its clock and its meter, and writes one line about it. */
+export const requestLog: MiddlewareHandler<App> = async (c, next) => {
+  const startedAt = Date.now();
+  c.set("now", startedAt);
+  c.set("requestId", crypto.randomUUID());
+  c.set("meter", newMeter());
+  await next();
+  c.res.headers.set("X-Request-Id", c.var.requestId);
+  console.info(
+    JSON.stringify({
+      level: "info",
+      requestId: c.var.requestId,
+      method: c.req.method,
+      // The pattern, since an address can hold a letter's secret.
+      route: routePath(c, -1),
+      status: c.res.status,
+      ms: Date.now() - startedAt,
+      d1: c.var.meter,
+    }),
+  );
+};

@@ -1,0 +1,79 @@
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { type Answer, type Endpoint, type EndpointKey, endpoints, type Input } from "../../contract/endpoints.ts";
+import type { Issue } from "../../contract/errors.ts";
+import type { App, Call } from "./app.ts";
+import { AppError, invalid } from "./app-error.ts";
+import { requireClaims } from "./session.ts";
+
+const largestBody = 64 * 1024;
+
+/**
+ * Mounts one call of the contract. Somebody who is not signed in is refused before the input is
+ * looked at; the handler gets it validated.
+ */
+export function route<Key extends EndpointKey>(
+  app: Hono<App>,
+  key: Key,
+  handle: (c: Call, input: Input<Key>) => Promise<Response>,
+): void {
+  const endpoint: Endpoint = endpoints[key];
+  const [method = "GET", path = "/"] = key.split(" ");
+  app.on(method, path, async (c) => {
+    if (endpoint.access !== "anyone") await requireClaims(c);
+    return handle(c, (await readInput(c, endpoint)) as Input<Key>);
+  });
+}
+
+/** A successful answer, checked against the contract by the compiler. */
+export function answer<Key extends EndpointKey>(c: Call, key: Key, body: Answer<Key>): Response {
+  const endpoint: Endpoint = endpoints[key];
+  return c.json(body, endpoint.status ?? 200, { "Cache-Control": "private, no-store" });
+}
+
+async function readInput(c: Call, endpoint: Endpoint) {
+  return {
+    params: endpoint.params && parse(endpoint.params, c.req.param()),
+    query: endpoint.query && parse(endpoint.query, readQuery(c)),
+    body: endpoint.body && parse(endpoint.body, await readJson(c)),
+  };
+}
+
+/** A parameter given twice is a mistake, not a choice. */
+function readQuery(c: Call): Record<string, string> {
+  const entries = Object.entries(c.req.queries());
+  const twice = entries.find(([, values]) => values.length > 1);
+  if (twice) throw invalid(twice[0], "is given more than once");
+  return Object.fromEntries(entries.map(([name, [value = ""]]) => [name, value]));
+}
+
+async function readJson(c: Call): Promise<unknown> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new AppError("wrong_type", "Send the body as JSON, with Content-Type: application/json.");
+  }
+  const text = await readText(c);
+  return new Promise((resolve) => resolve(JSON.parse(text))).catch(() => {
+    throw new AppError("invalid", "The body is not valid JSON.", { issues: [{ path: "", message: "is not JSON" }] });
+  });
+}
+
+/** Reads at most `largestBody` bytes, whatever Content-Length says. */
+async function readText(c: Call): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > largestBody) throw new AppError("too_large", `The body is larger than ${largestBody / 1024} KiB.`);
+    chunks.push(chunk);
+  }
+  return new Blob(chunks).text();
+}
+
+function parse(schema: z.ZodMiniObject, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const first = issues[0] ?? { path: "", message: "is not valid" };
+  throw new AppError("invalid", first.path === "" ? first.message : `${first.path}: ${first.message}`, { issues });
+}

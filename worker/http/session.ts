@@ -1,0 +1,117 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { sessions, subscriptions, users } from "../schema.ts";
+import type { Call } from "./app.ts";
+import { AppError } from "./app-error.ts";
+import { type Database, database, type Statement } from "./database.ts";
+import { type Claims, readSession, signSession } from "./session-token.ts";
+
+/** Whoever asks, as the database knows them at this moment. */
+export type Account = {
+  id: string;
+  sessionId: string;
+  name: string;
+  role: Role;
+  /** Milliseconds since 1970, or null when never subscribed. */
+  paidUntil: number | null;
+};
+
+const notSignedIn = () => new AppError("not_signed_in", "You are not signed in. Please log in.");
+
+/** The claims of the caller's token, without asking the database. */
+export async function findClaims(c: Call): Promise<Claims | null> {
+  const token = bearerToken(c) ?? sessionCookie(c);
+  return token === undefined ? null : readSession(c, token);
+}
+
+export async function requireClaims(c: Call): Promise<Claims> {
+  const claims = await findClaims(c);
+  if (!claims) throw notSignedIn();
+  return claims;
+}
+
+/**
+ * Runs a call's statements together with the question who is asking: one round trip. The answers of a
+ * session that has ended are dropped here. For reading; a write must be guarded in its own SQL.
+ */
+export async function readAs<const T extends readonly Statement[]>(
+  c: Call,
+  build: (db: Database, claims: Claims) => T,
+): Promise<{ account: Account; results: BatchResponse<T> }> {
+  const claims = await requireClaims(c);
+  const { account, results } = await readWith(c, claims, build);
+  if (!account) throw notSignedIn();
+  return { account, results };
+}
+
+/** The same for calls that anyone may make: a session that has ended is a visitor. */
+export async function readWith<const T extends readonly Statement[]>(
+  c: Call,
+  claims: Claims,
+  build: (db: Database, claims: Claims) => T,
+): Promise<{ account: Account | null; results: BatchResponse<T> }> {
+  const db = database(c, "primary");
+  const [rows, ...results] = await db.batch([selectAccount(db, claims, c.var.now), ...build(db, claims)]);
+  const { lastSeenAt = 0, ...account } = rows[0] ?? {};
+  if (rows[0] && lastSeenAt < c.var.now - milliseconds.minute) c.executionCtx.waitUntil(touch(c, claims));
+  return { account: rows[0] ? (account as Account) : null, results: results as unknown as BatchResponse<T> };
+}
+
+function selectAccount(db: Database, claims: Claims, now: number) {
+  return db
+    .select({
+      id: sql<string>`${users.id}`.as("account_id"),
+      sessionId: sql<string>`${sessions.id}`.as("session_id"),
+      name: users.name,
+      role: users.role,
+      paidUntil: subscriptions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(
+      and(
+        eq(sessions.id, claims.sessionId),
+        eq(sessions.userId, claims.userId),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, now - sessionIdleMs),
+      ),
+    );
+}
+
+/** Written once a minute at most, after the answer. */
+async function touch(c: Call, claims: Claims): Promise<void> {
+  const db = database(c, "primary");
+  const seen = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
+  await db.batch([db.update(sessions).set({ lastSeenAt: c.var.now }).where(seen)]);
+}
+
+function bearerToken(c: Call): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+}
+
+/** `__Host-` binds the cookie to this host over https; browsers refuse that prefix on http://localhost. */
+function cookieName(c: Call): "__Host-session" | "session" {
+  return new URL(c.req.url).protocol === "https:" ? "__Host-session" : "session";
+}
+
+function cookieAttributes(c: Call) {
+  const secure = cookieName(c) === "__Host-session";
+  return { path: "/", httpOnly: true, sameSite: "Lax", secure } as const;
+}
+
+export function sessionCookie(c: Call): string | undefined {
+  return getCookie(c, cookieName(c));
+}
+
+export async function setSessionCookie(c: Call, claims: Claims): Promise<void> {
+  const expires = new Date(claims.expiresAt);
+  setCookie(c, cookieName(c), await signSession(c, claims), { ...cookieAttributes(c), expires });
+}
+
+export function clearSessionCookie(c: Call): void {
+  deleteCookie(c, cookieName(c), cookieAttributes(c));
+}

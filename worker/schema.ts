@@ -1,0 +1,578 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
+
+/*
+ * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are
+ * 0 or 1. Full-text tables, counters and the triggers that keep derived columns true are written by
+ * hand in migrations/0001_search_and_counters.sql.
+ */
+
+const at = (name: string) => integer(name);
+const flag = (name: string) => integer(name, { mode: "boolean" });
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+
+// What exists ---------------------------------------------------------------------------------
+
+/** The shelves of the catalogue. */
+export const categories = sqliteTable("categories", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  title: text("title").notNull().unique(),
+  createdAt: at("created_at").notNull(),
+});
+
+/** A film. `casts` and `cast_names` repeat the cast (kept by triggers), so that a list reads one row a film. */
+export const movies = sqliteTable(
+  "movies",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    name: text("name").notNull(),
+    nameFolded: text("name_folded").notNull(),
+    /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
+    poster: text("poster").notNull(),
+    videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
+    trailer: text("trailer"),
+    categoryId: integer("category_id")
+      .notNull()
+      .references(() => categories.id, { onDelete: "restrict" }),
+    /** As typed: `2h 29m`. */
+    durationText: text("duration_text").notNull(),
+    hourBucket: text("hour_bucket").notNull(),
+    year: integer("year").notNull(),
+    yearBucket: text("year_bucket").notNull(),
+    rating: real("rating").notNull(),
+    starBucket: integer("star_bucket").notNull(),
+    popular: flag("popular").notNull().default(false),
+    language: text("language").notNull(),
+    description: text("description").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    /** JSON: `[{"id", "name", "role", "image"}]`, by trigger. */
+    casts: text("casts").notNull().default("[]"),
+    castNames: text("cast_names").notNull().default(""),
+    reviewCount: integer("review_count").notNull().default(0),
+    reviewStars: integer("review_stars").notNull().default(0),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+    /** In the bin since; every list leaves such films out. */
+    deletedAt: at("deleted_at"),
+  },
+  (movie) => [
+    check("movies_name", sql`length(${movie.name}) between 1 and 200`),
+    check("movies_rating", sql`${movie.rating} between 0 and 5`),
+    check("movies_star", sql`${movie.starBucket} between 1 and 5`),
+    check("movies_price", sql`${movie.priceCents} >= 0`),
+    check("movies_hours", sql`${movie.hourBucket} in (${oneOf(hourBuckets)})`),
+    check("movies_years", sql`${movie.yearBucket} in (${oneOf(yearBuckets)})`),
+    check("movies_popular", sql`${movie.popular} in (0, 1)`),
+    check("movies_poster", sql`json_valid(${movie.poster})`),
+    index("movies_video").on(movie.videoId),
+    index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
+    ...listIndexes(movie),
+  ],
+);
+
+type MovieColumns = Record<
+  "id" | "nameFolded" | "rating" | "popular" | "deletedAt" | "categoryId" | "yearBucket" | "hourBucket" | "starBucket" | "language",
+  AnySQLiteColumn
+>;
+
+/** One index for each filter under each order: a filtered page is read off its index, never sorted. */
+function listIndexes(movie: MovieColumns) {
+  const orders = {
+    newest: [movie.id],
+    rating: [movie.rating, movie.id],
+    name: [movie.nameFolded, movie.id],
+    popular: [movie.popular, movie.rating, movie.id],
+  };
+  const filters = {
+    all: [],
+    category: [movie.categoryId],
+    year: [movie.yearBucket],
+    hours: [movie.hourBucket],
+    star: [movie.starBucket],
+    language: [movie.language],
+    popular: [movie.popular],
+  };
+  return Object.entries(filters).flatMap(([filter, filtered]) =>
+    Object.entries(orders)
+      .filter(([order]) => order !== filter)
+      .map(([order, ordered]) => {
+        const [first, ...rest] = [...filtered, ...ordered] as [AnySQLiteColumn, ...AnySQLiteColumn[]];
+        return index(`movies_${filter}_${order}`).on(first, ...rest).where(sql`${movie.deletedAt} is null`);
+      }),
+  );
+}
+
+/** Who is in a film, in order of billing. */
+export const casts = sqliteTable(
+  "casts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    nameFolded: text("name_folded").notNull(),
+    role: text("role").notNull(),
+    imageKey: text("image_key"),
+  },
+  (cast) => [uniqueIndex("casts_once").on(cast.movieId, cast.name, cast.role)],
+);
+
+/** What people wrote about a film. The demo's sample reviews have no account behind them. */
+export const reviews = sqliteTable(
+  "reviews",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    role: text("role").notNull(),
+    email: text("email").notNull(),
+    imageKey: text("image_key"),
+    star: integer("star").notNull(),
+    body: text("body").notNull(),
+    createdAt: at("created_at").notNull(),
+  },
+  (review) => [
+    check("reviews_star", sql`${review.star} between 1 and 5`),
+    uniqueIndex("reviews_once").on(review.userId, review.movieId),
+    index("reviews_list").on(review.movieId, review.createdAt, review.id),
+  ],
+);
+
+// What plays ----------------------------------------------------------------------------------
+
+/** An upload and what became of it. Its files lie in R2 under `videos/<id>/`. */
+export const videos = sqliteTable(
+  "videos",
+  {
+    id: text("id").primaryKey(),
+    status: text("status", { enum: ["uploading", "ready", "failed"] }).notNull(),
+    fileName: text("file_name").notNull(),
+    type: text("type").notNull(),
+    bytes: integer("bytes").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    /** The original's own multipart upload, while it runs. */
+    uploadId: text("upload_id"),
+    sourceSha256: text("source_sha256"),
+    /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
+    tracks: text("tracks"),
+    createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+    publishedAt: at("published_at"),
+  },
+  (video) => [
+    check("videos_id", sql`${video.id} <> 'watch'`),
+    check("videos_status", sql`${video.status} in ('uploading', 'ready', 'failed')`),
+    check("videos_ready", sql`${video.status} <> 'ready' or ${video.publishedAt} is not null`),
+    index("videos_list").on(video.status, video.createdAt, video.id),
+  ],
+);
+
+/** Every finished file of a video: what has arrived, and what the playlists are written from. */
+export const videoFiles = sqliteTable(
+  "video_files",
+  {
+    videoId: text("video_id")
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    /** `<rendition>/init.mp4`, `<rendition>/<n>.m4s`, `captions/<lang>.vtt`, … */
+    path: text("path").notNull(),
+    bytes: integer("bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    durationMs: integer("duration_ms"),
+    createdAt: at("created_at").notNull(),
+  },
+  (file) => [
+    primaryKey({ columns: [file.videoId, file.path] }),
+    check("video_files_bytes", sql`${file.bytes} > 0`),
+    check("video_files_sha256", sql`length(${file.sha256}) = 64`),
+  ],
+);
+
+/** The arrived parts of an original's multipart upload, since R2 does not list them. */
+export const videoParts = sqliteTable(
+  "video_parts",
+  {
+    videoId: text("video_id")
+      .notNull()
+      .references(() => videos.id, { onDelete: "cascade" }),
+    part: integer("part").notNull(),
+    etag: text("etag").notNull(),
+    bytes: integer("bytes").notNull(),
+  },
+  (part) => [
+    primaryKey({ columns: [part.videoId, part.part] }),
+    check("video_parts_number", sql`${part.part} between 1 and 10000`),
+  ],
+);
+
+// Who you are ---------------------------------------------------------------------------------
+
+/** An account. `email` is stored in lower case. */
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    nameFolded: text("name_folded").notNull(),
+    email: text("email").notNull().unique(),
+    phone: text("phone"),
+    imageKey: text("image_key"),
+    role: text("role", { enum: [...roles] }).notNull().default("USER"),
+    /** `scrypt$N$r$p$salt$hash`, base64url. */
+    passwordHash: text("password_hash").notNull(),
+    emailVerifiedAt: at("email_verified_at"),
+    createdAt: at("created_at").notNull(),
+  },
+  (user) => [
+    check("users_role", sql`${user.role} in ('ADMIN', 'USER')`),
+    check("users_email", sql`${user.email} = lower(${user.email})`),
+    index("users_list").on(user.createdAt, user.id),
+    index("users_name").on(user.nameFolded, user.id),
+    index("users_admins").on(user.role).where(sql`${user.role} = 'ADMIN'`),
+  ],
+);
+
+/** Where somebody is signed in. Ending a session is deleting its row. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    device: text("device").notNull(),
+    createdAt: at("created_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (session) => [index("sessions_user").on(session.userId, session.lastSeenAt), index("sessions_expiry").on(session.expiresAt)],
+);
+
+/** A letter's secret: stored hashed, one of a purpose per account, so that a newer one voids the older. */
+export const oneTimeTokens = sqliteTable(
+  "one_time_tokens",
+  {
+    hash: text("hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["verify_email", "change_email", "reset_password"] }).notNull(),
+    /** The address that counts once the token is used, for `change_email`. */
+    email: text("email"),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (token) => [
+    uniqueIndex("one_time_tokens_newest").on(token.userId, token.purpose),
+    index("one_time_tokens_expiry").on(token.expiresAt),
+  ],
+);
+
+/** How often something happened in a window: failed sign-ins, letters, contact messages. */
+export const throttles = sqliteTable(
+  "throttles",
+  {
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    endsAt: at("ends_at").notNull(),
+  },
+  (throttle) => [index("throttles_end").on(throttle.endsAt)],
+);
+
+/** The outbox: letters to send, and, with the `mailbox` provider, the letters that were sent. */
+export const letters = sqliteTable(
+  "letters",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    to: text("to").notNull(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    html: text("html").notNull(),
+    queuedAt: at("queued_at").notNull(),
+    sentAt: at("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (letter) => [
+    index("letters_waiting").on(letter.queuedAt).where(sql`${letter.sentAt} is null`),
+    index("letters_mailbox").on(letter.sentAt, letter.id),
+    index("letters_to").on(letter.to, letter.sentAt),
+  ],
+);
+
+// What you paid for ---------------------------------------------------------------------------
+
+/** What can be subscribed to. */
+export const plans = sqliteTable(
+  "plans",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    currency: text("currency").notNull(),
+    days: integer("days").notNull(),
+    streams: integer("streams").notNull(),
+    active: flag("active").notNull(),
+  },
+  (plan) => [
+    check("plans_id", sql`${plan.id} glob '[0-9][0-9][0-9][0-9][0-9]'`),
+    check("plans_price", sql`${plan.priceCents} > 0`),
+    check("plans_days", sql`${plan.days} > 0`),
+    check("plans_streams", sql`${plan.streams} > 0`),
+  ],
+);
+
+/** One row an account: until when it is paid, and whether that renews. The ledger says why. */
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    planId: text("plan_id")
+      .notNull()
+      .references(() => plans.id),
+    startedAt: at("started_at").notNull(),
+    /** Paid until; access ends here, whatever else happens. */
+    expiresAt: at("expires_at").notNull(),
+    renews: flag("renews").notNull(),
+    orderId: text("order_id").references(() => orders.id),
+    provider: text("provider").notNull(),
+    providerRef: text("provider_ref"),
+    /** The provider's time of the newest event applied: an older one changes nothing. */
+    eventAt: at("event_at").notNull(),
+    remindedDays: integer("reminded_days"),
+  },
+  (subscription) => [
+    uniqueIndex("subscriptions_provider").on(subscription.provider, subscription.providerRef),
+    index("subscriptions_expiry").on(subscription.expiresAt),
+  ],
+);
+
+/** A checkout: of a plan or of films. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    kind: text("kind", { enum: ["subscription", "movies"] }).notNull(),
+    planId: text("plan_id").references(() => plans.id),
+    status: text("status", { enum: ["open", "paid", "failed", "refunded", "flagged"] }).notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    provider: text("provider").notNull(),
+    /** The provider's checkout, to ask it for the truth. */
+    providerRef: text("provider_ref"),
+    /** The provider's payment: the receipt's transaction id. */
+    transactionId: text("transaction_id"),
+    paymentLink: text("payment_link"),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
+  },
+  (order) => [
+    check("orders_status", sql`${order.status} in ('open', 'paid', 'failed', 'refunded', 'flagged')`),
+    check("orders_plan", sql`(${order.kind} = 'subscription') = (${order.planId} is not null)`),
+    check("orders_amount", sql`${order.amountCents} > 0`),
+    uniqueIndex("orders_one_open")
+      .on(order.userId)
+      .where(sql`${order.status} = 'open' and ${order.kind} = 'subscription'`),
+    uniqueIndex("orders_transaction").on(order.provider, order.transactionId),
+    uniqueIndex("orders_provider").on(order.provider, order.providerRef),
+    index("orders_user").on(order.userId, order.createdAt, order.id),
+    index("orders_list").on(order.status, order.createdAt, order.id),
+  ],
+);
+
+/** The films of an order, at the price of that day. */
+export const orderItems = sqliteTable(
+  "order_items",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    movieId: integer("movie_id").references(() => movies.id, { onDelete: "set null" }),
+    line: integer("line").notNull(),
+    name: text("name").notNull(),
+    priceCents: integer("price_cents").notNull(),
+  },
+  (item) => [primaryKey({ columns: [item.orderId, item.line] }), uniqueIndex("order_items_once").on(item.orderId, item.movieId)],
+);
+
+/** Who may download what for good. */
+export const purchases = sqliteTable(
+  "purchases",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    boughtAt: at("bought_at").notNull(),
+  },
+  (purchase) => [
+    primaryKey({ columns: [purchase.userId, purchase.movieId] }),
+    index("purchases_list").on(purchase.userId, purchase.boughtAt, purchase.movieId),
+    index("purchases_order").on(purchase.orderId),
+  ],
+);
+
+/** The ledger: each verified event as it came, and what it did. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    provider: text("provider").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
+    /** What an event grants, named so that a second event for the same payment cannot grant again. */
+    effectKey: text("effect_key"),
+    effect: text("effect").notNull(),
+    raw: text("raw").notNull(),
+    providerAt: at("provider_at").notNull(),
+    receivedAt: at("received_at").notNull(),
+  },
+  (event) => [
+    primaryKey({ columns: [event.provider, event.eventId] }),
+    uniqueIndex("payment_events_effect").on(event.provider, event.effectKey),
+    index("payment_events_order").on(event.orderId, event.providerAt),
+    index("payment_events_list").on(event.receivedAt, event.eventId),
+  ],
+);
+
+// What you did --------------------------------------------------------------------------------
+
+/** Films kept. */
+export const favourites = sqliteTable(
+  "favourites",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    createdAt: at("created_at").notNull(),
+  },
+  (favourite) => [
+    primaryKey({ columns: [favourite.userId, favourite.movieId] }),
+    index("favourites_list").on(favourite.userId, favourite.createdAt, favourite.movieId),
+  ],
+);
+
+/** How far somebody watched a film: history, resume and continue-watching in one. */
+export const views = sqliteTable(
+  "views",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    positionMs: integer("position_ms").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    /** The player's own time of the newest report: an older report changes nothing. */
+    reportedAt: at("reported_at").notNull(),
+    watchedAt: at("watched_at").notNull(),
+    finishedAt: at("finished_at"),
+  },
+  (view) => [
+    primaryKey({ columns: [view.userId, view.movieId] }),
+    check("views_position", sql`${view.positionMs} between 0 and ${view.durationMs}`),
+    index("views_list").on(view.userId, view.watchedAt, view.movieId),
+  ],
+);
+
+/** One press of Watch: the lease of a simultaneous stream while it runs, its quality figures afterwards. */
+export const plays = sqliteTable(
+  "plays",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    sessionId: text("session_id"),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    device: text("device").notNull(),
+    startedAt: at("started_at").notNull(),
+    /** The stream counts against the plan until then. */
+    leaseEndsAt: at("lease_ends_at").notNull(),
+    startupMs: integer("startup_ms"),
+    rebuffers: integer("rebuffers"),
+    rebufferMs: integer("rebuffer_ms"),
+    errors: integer("errors"),
+    rendition: text("rendition"),
+  },
+  (play) => [
+    index("plays_running").on(play.userId, play.leaseEndsAt),
+    index("plays_day").on(play.startedAt, play.movieId),
+  ],
+);
+
+/** Plays added up by day (`2026-11-21`, UTC) and film. */
+export const playDays = sqliteTable(
+  "play_days",
+  {
+    day: text("day").notNull(),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    plays: integer("plays").notNull(),
+    startupMs: integer("startup_ms").notNull(),
+    rebuffers: integer("rebuffers").notNull(),
+    rebufferMs: integer("rebuffer_ms").notNull(),
+    errors: integer("errors").notNull(),
+  },
+  (day) => [primaryKey({ columns: [day.day, day.movieId] }), index("play_days_movie").on(day.movieId, day.day)],
+);
+
+// The house itself ----------------------------------------------------------------------------
+
+/** Who changed what. Triggers refuse every change of a row. */
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: at("at").notNull(),
+    actorId: text("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    subjectId: text("subject_id").notNull(),
+    before: text("before"),
+    after: text("after"),
+  },
+  (entry) => [
+    index("audit_log_actor").on(entry.actorId, entry.id),
+    index("audit_log_action").on(entry.action, entry.id),
+    index("audit_log_subject").on(entry.subject, entry.subjectId, entry.id),
+  ],
+);
+
+/** Who runs a job, until when. */
+export const leases = sqliteTable("leases", {
+  name: text("name").primaryKey(),
+  holder: text("holder").notNull(),
+  endsAt: at("ends_at").notNull(),
+  /** Where a job that was cut short goes on. */
+  cursor: text("cursor"),
+});
+
+/** Totals, each one row, by trigger: `movies`, `users`, `categories`. */
+export const totals = sqliteTable("totals", {
+  name: text("name").primaryKey(),
+  value: integer("value").notNull(),
+});

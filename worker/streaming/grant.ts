@@ -1,0 +1,40 @@
+import { getCookie, setCookie } from "hono/cookie";
+import { jwtVerify, SignJWT } from "jose";
+import { grantMs } from "../../contract/constants.ts";
+import type { Call } from "../http/app.ts";
+import { signingKey } from "../http/session-token.ts";
+
+const algorithm = "HS256";
+const cookie = "grant";
+
+/** A grant opens one video's files to one session for five minutes, without asking the database again. */
+export async function giveGrant(c: Call, sessionId: string, videoId: string): Promise<{ expiresAt: number }> {
+  const expiresAt = c.var.now + grantMs;
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: algorithm })
+    .setAudience(audience(videoId))
+    .setJti(sessionId)
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .sign(signingKey(c));
+  setCookie(c, cookie, token, {
+    path: `/stream/${videoId}/`,
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: new URL(c.req.url).protocol === "https:",
+    expires: new Date(expiresAt),
+  });
+  return { expiresAt };
+}
+
+/** Whether the request carries a grant of ours for this very video that has not expired. */
+export async function hasGrant(c: Call, videoId: string): Promise<boolean> {
+  const token = getCookie(c, cookie);
+  if (token === undefined) return false;
+  const options = { algorithms: [algorithm], audience: audience(videoId), currentDate: new Date(c.var.now) };
+  return jwtVerify(token, signingKey(c), options).then(
+    () => true,
+    () => false,
+  );
+}
+
+const audience = (videoId: string) => `stream:${videoId}`;
