@@ -14,3 +14,5 @@ export const Playback = z.object({
 });
 
 export type Playback = z.infer<typeof Playback>;
+
+export type Caption = z.infer<typeof Caption>;

@@ -66,6 +66,7 @@ CREATE INDEX `letters_mailbox` ON `letters` (`sent_at`,`id`);--> statement-break
 CREATE INDEX `letters_to` ON `letters` (`to`,`sent_at`);--> statement-breakpoint
 CREATE TABLE `movies` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`serial` integer GENERATED ALWAYS AS (id) VIRTUAL,
 	`name` text NOT NULL,
 	`name_folded` text NOT NULL,
 	`poster` text NOT NULL,
@@ -105,32 +106,32 @@ CREATE TABLE `movies` (
 CREATE INDEX `movies_video` ON `movies` (`video_id`);--> statement-breakpoint
 CREATE INDEX `movies_bin` ON `movies` (`deleted_at`,`id`) WHERE "movies"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX `movies_all_newest` ON `movies` (`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_all_rating` ON `movies` (`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_all_name` ON `movies` (`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_all_popular` ON `movies` (`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_all_rating` ON `movies` (`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_all_name` ON `movies` (`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_all_popular` ON `movies` (`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_category_newest` ON `movies` (`category_id`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_category_rating` ON `movies` (`category_id`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_category_name` ON `movies` (`category_id`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_category_popular` ON `movies` (`category_id`,`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_category_rating` ON `movies` (`category_id`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_category_name` ON `movies` (`category_id`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_category_popular` ON `movies` (`category_id`,`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_year_newest` ON `movies` (`year_bucket`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_year_rating` ON `movies` (`year_bucket`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_year_name` ON `movies` (`year_bucket`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_year_popular` ON `movies` (`year_bucket`,`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_year_rating` ON `movies` (`year_bucket`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_year_name` ON `movies` (`year_bucket`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_year_popular` ON `movies` (`year_bucket`,`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_hours_newest` ON `movies` (`hour_bucket`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_hours_rating` ON `movies` (`hour_bucket`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_hours_name` ON `movies` (`hour_bucket`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_hours_popular` ON `movies` (`hour_bucket`,`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_hours_rating` ON `movies` (`hour_bucket`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_hours_name` ON `movies` (`hour_bucket`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_hours_popular` ON `movies` (`hour_bucket`,`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_star_newest` ON `movies` (`star_bucket`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_star_rating` ON `movies` (`star_bucket`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_star_name` ON `movies` (`star_bucket`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_star_popular` ON `movies` (`star_bucket`,`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_star_rating` ON `movies` (`star_bucket`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_star_name` ON `movies` (`star_bucket`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_star_popular` ON `movies` (`star_bucket`,`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_language_newest` ON `movies` (`language`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_language_rating` ON `movies` (`language`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_language_name` ON `movies` (`language`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_language_popular` ON `movies` (`language`,`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_language_rating` ON `movies` (`language`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_language_name` ON `movies` (`language`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_language_popular` ON `movies` (`language`,`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `movies_popular_newest` ON `movies` (`popular`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_popular_rating` ON `movies` (`popular`,`rating`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX `movies_popular_name` ON `movies` (`popular`,`name_folded`,`id`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_popular_rating` ON `movies` (`popular`,`rating`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `movies_popular_name` ON `movies` (`popular`,`name_folded`,`serial`) WHERE "movies"."deleted_at" is null;--> statement-breakpoint
 CREATE TABLE `one_time_tokens` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

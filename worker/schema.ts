@@ -26,6 +26,8 @@ export const movies = sqliteTable(
   "movies",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
+    /** The id once more: SQLite seeks by a row value only in columns, and the id is none in an index. */
+    serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
@@ -74,7 +76,7 @@ export const movies = sqliteTable(
 );
 
 type MovieColumns = Record<
-  "id" | "nameFolded" | "rating" | "popular" | "deletedAt" | "categoryId" | "yearBucket" | "hourBucket" | "starBucket" | "language",
+  "id" | "serial" | "nameFolded" | "rating" | "popular" | "deletedAt" | "categoryId" | "yearBucket" | "hourBucket" | "starBucket" | "language",
   AnySQLiteColumn
 >;
 
@@ -82,9 +84,9 @@ type MovieColumns = Record<
 function listIndexes(movie: MovieColumns) {
   const orders = {
     newest: [movie.id],
-    rating: [movie.rating, movie.id],
-    name: [movie.nameFolded, movie.id],
-    popular: [movie.popular, movie.rating, movie.id],
+    rating: [movie.rating, movie.serial],
+    name: [movie.nameFolded, movie.serial],
+    popular: [movie.popular, movie.rating, movie.serial],
   };
   const filters = {
     all: [],

@@ -3,7 +3,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../http/database.ts";
 import { categories, favourites, movies } from "../schema.ts";
 
-const { nameFolded, castNames, reviewCount, reviewStars, createdAt, updatedAt, deletedAt, version, ...shown } =
+const { serial, nameFolded, castNames, reviewCount, reviewStars, createdAt, updatedAt, deletedAt, version, ...shown } =
   getTableColumns(movies);
 
 /** Movies as they are answered: one row each, with their category and whether their video plays. */

@@ -10,10 +10,10 @@ import { contains } from "./text-match.ts";
 /** Each order ends in the id, so that every movie has one place; all its columns run the same way. */
 const orders = {
   newest: { columns: [movies.id], upwards: false, placeOf: (row: MovieRow) => [row.id] },
-  rating: { columns: [movies.rating, movies.id], upwards: false, placeOf: (row: MovieRow) => [row.rating, row.id] },
-  name: { columns: [movies.nameFolded, movies.id], upwards: true, placeOf: (row: MovieRow) => [row.nameFolded, row.id] },
+  rating: { columns: [movies.rating, movies.serial], upwards: false, placeOf: (row: MovieRow) => [row.rating, row.id] },
+  name: { columns: [movies.nameFolded, movies.serial], upwards: true, placeOf: (row: MovieRow) => [row.nameFolded, row.id] },
   popular: {
-    columns: [movies.popular, movies.rating, movies.id],
+    columns: [movies.popular, movies.rating, movies.serial],
     upwards: false,
     placeOf: (row: MovieRow) => [Number(row.popular), row.rating, row.id],
   },
@@ -28,7 +28,7 @@ const placeLike: Record<MovieSort, (string | number)[]> = {
 
 /** One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. */
 export function selectPage(db: Database, query: MovieQuery, userId?: string) {
-  const order = orders[query.sort];
+  const order = orders[sortOf(query)];
   const cursor = cursorOf(query);
   const upwards = order.upwards !== (cursor?.direction === "before");
   return selectMovies(db, userId)
@@ -38,13 +38,20 @@ export function selectPage(db: Database, query: MovieQuery, userId?: string) {
 }
 
 export function listAnswer(rows: MovieRow[], query: MovieQuery): MovieList {
-  const { placeOf } = orders[query.sort];
-  const { rows: page, ...cursors } = pageOf(rows, query.limit, query.sort, cursorOf(query), (row) => [...placeOf(row)]);
+  const sort = sortOf(query);
+  const { placeOf } = orders[sort];
+  const { rows: page, ...cursors } = pageOf(rows, query.limit, sort, cursorOf(query), (row) => [...placeOf(row)]);
   return { data: page.map(movieAnswer), ...cursors };
 }
 
 function cursorOf(query: MovieQuery): Cursor | undefined {
-  return readCursor(query.cursor, query.sort, placeLike[query.sort]);
+  const sort = sortOf(query);
+  return readCursor(query.cursor, sort, placeLike[sort]);
+}
+
+/** Among films that are all popular, or none, the order by popularity is the order by rating. */
+function sortOf(query: MovieQuery): MovieSort {
+  return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
 }
 
 function filtersOf(query: MovieQuery): (SQL | undefined)[] {
@@ -62,7 +69,7 @@ function filtersOf(query: MovieQuery): (SQL | undefined)[] {
 }
 
 /** A row-value comparison, which SQLite answers with one seek in the order's index. */
-function beyond(columns: readonly SQL.Aliased[] | readonly unknown[], cursor: Cursor, upwards: boolean): SQL {
+function beyond(columns: readonly unknown[], cursor: Cursor, upwards: boolean): SQL {
   const left = sql.join(columns as SQL[], sql`, `);
   const right = sql.join(
     cursor.at.map((value) => sql`${value}`),

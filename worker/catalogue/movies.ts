@@ -13,6 +13,6 @@ export function selectRelated(db: Database, movieId: number, userId?: string) {
   const sameCategory = sql`${movies.categoryId} = (select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null)`;
   return selectMovies(db, userId)
     .where(and(sameCategory, isNull(movies.deletedAt), ne(movies.id, movieId)))
-    .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.id))
+    .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
     .limit(relatedMovies);
 }

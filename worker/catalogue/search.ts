@@ -31,7 +31,7 @@ export function selectFound(db: Database, text: string) {
     .select(columns)
     .from(movies)
     .where(and(isNull(movies.deletedAt), gte(movies.nameFolded, folded), lt(movies.nameFolded, `${folded}\u{10ffff}`)))
-    .orderBy(asc(movies.nameFolded), asc(movies.id))
+    .orderBy(asc(movies.nameFolded), asc(movies.serial))
     .limit(folded === "" ? 0 : searchResults);
   return [beginning, found("name"), found("cast_names")] as const;
 }

@@ -1,0 +1,1 @@
+export function demoRows(now: number): Promise<{ sql: string; values: unknown[] }[]>;

@@ -1,0 +1,150 @@
+import { durationText, hourBucketOf, starBucketOf, yearBucketOf } from "../contract/buckets.ts";
+import { milliseconds } from "../contract/constants.ts";
+import { fold } from "../contract/folding.ts";
+import { hashPassword } from "../worker/accounts/password.ts";
+import { nameSlug } from "./art/slug.mjs";
+import { demoCategories, demoFilms, demoReels, demoReviews, posterColours, posterWidths } from "./catalogue.mjs";
+
+const accounts = [
+  { id: "demo-admin", name: "Ada Admin", email: "admin@marquee.example", password: "marquee-admin", role: "ADMIN" },
+  { id: "demo-viewer", name: "Vera Viewer", email: "viewer@marquee.example", password: "marquee-viewer", role: "USER" },
+  { id: "demo-member", name: "Max Member", email: "member@marquee.example", password: "marquee-member", role: "USER" },
+];
+const member = "demo-member";
+const plan = { id: "10001", name: "Monthly", price_cents: 999, currency: "usd", days: 30, streams: 2, active: 1 };
+
+export const videoIdOf = (reelName) => `demo-${reelName}`;
+
+/** All rows of the demo as `{sql, values}`, in an order in which each finds what it refers to. */
+export async function demoRows(now) {
+  const films = await demoFilms();
+  const idOf = new Map(films.map(({ slug }, i) => [slug, i + 1]));
+  return [
+    ...(await accountRows(now)),
+    ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
+    ...(await demoReels()).flatMap((reel) => reelRows(reel, now)),
+    ...(await filmRows(films, now)),
+    ...(await reviewRows(idOf)),
+    ...memberRows(idOf, now),
+  ];
+}
+
+async function accountRows(now) {
+  const rows = accounts.map(async ({ password, ...account }) =>
+    insert("users", {
+      ...account,
+      name_folded: fold(account.name),
+      password_hash: await hashPassword(password),
+      email_verified_at: now,
+      created_at: now,
+    }),
+  );
+  return Promise.all(rows);
+}
+
+function reelRows(reel, now) {
+  const videoId = videoIdOf(reel.name);
+  const file = (path, { bytes, sha256, durationMs = null }) =>
+    insert("video_files", { video_id: videoId, path, bytes, sha256, duration_ms: durationMs, created_at: now });
+  const video = insert("videos", {
+    id: videoId,
+    status: "ready",
+    file_name: `${reel.name}.mp4`,
+    type: "video/mp4",
+    bytes: reel.source.bytes,
+    duration_ms: reel.durationMs,
+    source_sha256: reel.source.sha256,
+    tracks: JSON.stringify({ captions: reel.captions, storyboard: true }),
+    created_by: "demo-admin",
+    created_at: now,
+    updated_at: now,
+    published_at: now,
+  });
+  const renditions = [...reel.renditions, { name: "audio", ...reel.audio }];
+  const files = renditions.flatMap(({ name, init, segments }) => [
+    file(`${name}/init.mp4`, init),
+    ...segments.map((segment, i) => file(`${name}/${i + 1}.m4s`, segment)),
+  ]);
+  return [video, ...files];
+}
+
+async function filmRows(films, now) {
+  const colours = await posterColours();
+  return films.flatMap((film, i) => {
+    const keys = (ending) => Object.fromEntries(posterWidths.map((width) => [width, `posters/${film.slug}-${width}.${ending}`]));
+    const movie = insert("movies", {
+      id: i + 1,
+      name: film.name,
+      name_folded: fold(film.name),
+      poster: JSON.stringify({ webp: keys("webp"), avif: keys("avif"), colour: colours[film.slug] }),
+      video_id: videoIdOf(film.category.toLowerCase()),
+      trailer: `/media/trailers/${film.category.toLowerCase()}.mp4`,
+      category_id: demoCategories.indexOf(film.category) + 1,
+      duration_text: durationText(film.minutes),
+      hour_bucket: hourBucketOf(film.minutes),
+      year: film.year,
+      year_bucket: yearBucketOf(film.year),
+      rating: film.rating,
+      star_bucket: starBucketOf(film.rating),
+      popular: film.popular ? 1 : 0,
+      language: film.language,
+      description: film.description,
+      price_cents: film.price * 100,
+      created_at: now,
+      updated_at: now,
+    });
+    const casts = film.casts.map(({ name, role }) =>
+      insert("casts", { movie_id: i + 1, name, name_folded: fold(name), role, image_key: `casts/${nameSlug(name)}.webp` }),
+    );
+    return [movie, ...casts];
+  });
+}
+
+async function reviewRows(idOf) {
+  return (await demoReviews()).map(({ film, name, role, email, star, review, date }) =>
+    insert("reviews", { movie_id: idOf.get(film), name, role, email, star, body: review, created_at: Date.parse(date) }),
+  );
+}
+
+/** The member has paid, and has watched a little. */
+function memberRows(idOf, now) {
+  const paidAt = now - 3 * milliseconds.day;
+  const order = { id: "demo-order", user_id: member, kind: "subscription", plan_id: plan.id, status: "paid" };
+  const payment = { amount_cents: plan.price_cents, currency: plan.currency, provider: "sandbox", transaction_id: "demo-payment" };
+  const watched = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
+  return [
+    insert("plans", plan),
+    insert("orders", { ...order, ...payment, created_at: paidAt, updated_at: paidAt }),
+    insert("subscriptions", {
+      user_id: member,
+      plan_id: plan.id,
+      started_at: paidAt,
+      expires_at: paidAt + plan.days * milliseconds.day,
+      renews: 1,
+      order_id: "demo-order",
+      provider: "sandbox",
+      provider_ref: "demo-subscription",
+      event_at: paidAt,
+    }),
+    ...Object.entries(watched).map(([slug, position], i) =>
+      insert("views", {
+        user_id: member,
+        movie_id: idOf.get(slug),
+        position_ms: position,
+        duration_ms: 44_000,
+        reported_at: now - (i + 1) * milliseconds.hour,
+        watched_at: now - (i + 1) * milliseconds.hour,
+        finished_at: position === 44_000 ? now - (i + 1) * milliseconds.hour : null,
+      }),
+    ),
+    ...["charade", "prince-achmed"].map((slug) =>
+      insert("favourites", { user_id: member, movie_id: idOf.get(slug), created_at: now }),
+    ),
+  ];
+}
+
+function insert(table, row) {
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO ${table} (${columns.map((column) => `"${column}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`;
+  return { sql, values: Object.values(row) };
+}

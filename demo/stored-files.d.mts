@@ -1,0 +1,1 @@
+export function demoFiles(): Promise<{ key: string; read: () => Promise<Buffer | string> }[]>;

@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? 8797);
+
+/** A whole site of its own, started as anybody starts it, on an empty state. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [["list"], ["json"]],
+  outputDir: ".build/e2e",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+    },
+  },
+  webServer: {
+    command: "rm -rf .build/e2e-state && node scripts/start.mjs",
+    env: { PORT: String(port), STATE_DIR: ".build/e2e-state" },
+    url: `http://localhost:${port}/api/health`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+  },
+});

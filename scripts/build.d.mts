@@ -1,0 +1,2 @@
+export function buildWeb(): Promise<string | undefined>;
+export function buildWorker(): Promise<string | undefined>;

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./steps.mjs";
+
+const made = join(root, ".build/web");
+const kB = 1000;
+
+/** Bytes (gzip) that a page's scripts and styles weigh before it can be used. Budgets: docs/decisions. */
+export async function checkSizes() {
+  const manifest = JSON.parse(await readFile(join(made, ".vite/manifest.json"), "utf8"));
+  const home = filesOf(manifest, ["index.html", "app/pages/home-page.tsx"]);
+  const watch = filesOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
+  const lines = [
+    await weigh("JavaScript before home is usable", home.scripts, 100 * kB),
+    await weigh("JavaScript of the watch page beyond it", watch.scripts.filter((file) => !home.scripts.includes(file)), 170 * kB),
+    await weigh("CSS", home.styles, 15 * kB),
+  ];
+  const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
+  const report = lines.map(({ what, bytes, budget }) => `${what} ${(bytes / kB).toFixed(1)} of ${budget / kB} kB`).join("; ");
+  if (broken.length > 0) throw new Error(report);
+  return report;
+}
+
+function filesOf(manifest, entries) {
+  const scripts = new Set();
+  const styles = new Set();
+  const visit = (name) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const css of chunk.css ?? []) styles.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+async function weigh(what, files, budget) {
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(made, file))).length));
+  return { what, budget, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}

@@ -1,0 +1,73 @@
+import { expect, type Page, test } from "@playwright/test";
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+async function openFilm(page: Page, name: string) {
+  await page.goto("/movies");
+  await page.getByRole("searchbox").first().fill(name);
+  await page.getByRole("banner").getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("the member plays a film adaptively", async ({ page }) => {
+  await signIn(page, "member@marquee.example", "marquee-member");
+  await openFilm(page, "Safety Last!");
+  const master = page.waitForResponse(/master\.m3u8/);
+  await page.getByRole("link", { name: /^Watch/ }).first().click();
+  const renditions = (await (await master).text()).match(/#EXT-X-STREAM-INF/g) ?? [];
+  expect(renditions.length).toBeGreaterThanOrEqual(2);
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 }).toBeGreaterThan(1);
+});
+
+test("the viewer who has not subscribed gets the specified popup", async ({ page }) => {
+  await signIn(page, "viewer@marquee.example", "marquee-viewer");
+  await openFilm(page, "Nosferatu");
+  await page.getByRole("link", { name: /^Watch/ }).or(page.getByRole("button", { name: /^Watch/ })).first().click();
+  const popup = page.getByRole("dialog", { name: "Opps!" });
+  await expect(popup).toContainText("Only a valid and subscribed user can stream live.");
+  await expect(popup.getByText("Subscribe", { exact: true })).toBeVisible();
+});
+
+test("a visitor who presses Watch is sent to sign in", async ({ page }) => {
+  await openFilm(page, "Metropolis");
+  await page.getByRole("link", { name: /^Watch/ }).or(page.getByRole("button", { name: /^Watch/ })).first().click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test("search finds a film by a cast member", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("searchbox").first().fill("schreck");
+  await page.getByRole("banner").getByRole("link", { name: /Nosferatu/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
+});
+
+test("paging ends are disabled", async ({ page }) => {
+  await page.goto("/dramma");
+  await expect(page.getByRole("heading", { level: 1, name: "Dramma" })).toBeVisible();
+  const [previous, next] = [page.getByRole("button", { name: "Previous" }), page.getByRole("button", { name: "Next" })];
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(next).toBeDisabled();
+  await previous.click();
+  await expect(previous).toBeDisabled();
+});
+
+test("a visitor's page load logs no error and scrolls only down, on a phone too", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ["/", "/movies", "/action", "/movie/1", "/login", "/nofavorite", "/about", "/contact"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { createTestHarness } from "wrangler";
+import type { Bindings } from "../../worker/http/app.ts";
+import type { Meter } from "../../worker/http/meter.ts";
+
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+process.env.WRANGLER_SEND_METRICS = "false";
+
+const harness = createTestHarness({
+  workers: [
+    {
+      configPath: "wrangler.toml",
+      prebuiltWorkerDir: ".build/worker",
+      vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
+      secrets: { SESSION_SECRET: "a secret that only these tests know, long enough" },
+    },
+  ],
+});
+
+let opened: Promise<Bindings> | undefined;
+
+/** The bindings of the one Worker that all tests talk to, on migrated tables. */
+export function openSite(): Promise<Bindings> {
+  opened ??= (async () => {
+    await harness.listen();
+    const worker = harness.getWorker<Bindings>();
+    await worker.applyD1Migrations("DB");
+    return worker.getEnv();
+  })();
+  return opened;
+}
+
+export async function closeSite(): Promise<void> {
+  await harness.close();
+}
+
+let visits = 0;
+
+/** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
+export const freshOrigin = () => `http://site-${++visits}.localhost`;
+
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Asks the site over HTTP, never following a redirect. */
+export function visitor(origin = freshOrigin()): Ask {
+  return async (path, init) => {
+    const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    return response as unknown as Response;
+  };
+}
+
+/** The same, with a session's token as programs send it. */
+export function bearer(token: string, origin = freshOrigin()): Ask {
+  const ask = visitor(origin);
+  return (path, init) => ask(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+}
+
+/** What a request cost, from the line that the Worker logged about it. */
+export async function costOf(response: Response): Promise<Meter> {
+  const id = response.headers.get("X-Request-Id") ?? "no id";
+  for (let tries = 0; tries < 200; tries++) {
+    const line = harness.getLogs().find(({ message }) => message.includes(id) && message.includes('"d1"'));
+    if (line) return JSON.parse(line.message.slice(line.message.indexOf("{"))).d1;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`the Worker logged nothing about request ${id}`);
+}
+
+const tables = [
+  "play_days", "plays", "views", "favourites", "purchases", "order_items", "payment_events", "subscriptions", "orders",
+  "plans", "letters", "throttles", "one_time_tokens", "sessions", "reviews", "casts", "movies", "video_parts",
+  "video_files", "videos", "users", "categories", "leases",
+];
+
+/** Empties every table but the audit log, which refuses. */
+export async function wipe(): Promise<void> {
+  const { DB } = await openSite();
+  await DB.batch([
+    ...tables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
+    DB.prepare("DELETE FROM sqlite_sequence"),
+  ]);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDemo } from "../support/factories.ts";
+import { costOf, openSite, visitor, wipe } from "../support/site.ts";
+
+const films = 100_000;
+
+/** Many films in one statement, with names and casts of three words each, spread over every bucket. */
+const grow = `
+WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 999 + ?1)
+INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating,
+  star_bucket, popular, language, description, price_cents, casts, cast_names, created_at, updated_at)
+SELECT i, name, name, '{"webp":{"240":"posters/x.webp"},"colour":"#000000"}', 1 + i % 6, '1h', hours, 1950, years, rating,
+  cast(rating AS integer), i % 100 = 0, 'Language ' || (i % 30), 'Grown for a test.', 15000, '[]',
+  cast_names, i, i
+FROM (SELECT i,
+  'the ' || substr('amber velvet silent crimson hollow golden', 1 + (i * 7) % 34, 6) || ' ' || (i * 7919 % 100003) AS name,
+  'actor ' || (i * 104729 % 1299709) || char(10) || 'player ' || (i % 977) AS cast_names,
+  (i % 5) || '-' || (i % 5 + 1) AS hours,
+  CASE i % 4 WHEN 0 THEN '1800-1900' WHEN 1 THEN '1900-2000' WHEN 2 THEN '2000-2010' ELSE '2010-2030' END AS years,
+  1 + (i % 9) / 2.0 AS rating FROM n)`;
+
+const filters = ["", "category=Action", "year=2000-2010", "hours=2-3", "rating=3", "language=Language%207", "popular=true"];
+const sorts = ["newest", "rating", "name", "popular"];
+const lists = filters.flatMap((filter) => sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`));
+const searches = ["the", "amber", "ctor 1", "player 97", "zzz", "a", "e ", "7", "am", "zq", "%", "the a", "映"];
+
+async function measure(path: string) {
+  const ask = visitor();
+  const first = await ask(path);
+  const { nextCursor } = await first.clone().json();
+  const pages = nextCursor ? [await costOf(await ask(`${path}&cursor=${nextCursor}`))] : [];
+  return [await costOf(first), ...pages];
+}
+
+beforeAll(openDemo);
+afterAll(wipe);
+
+describe.each([43, films])("with %i films", (count) => {
+  beforeAll(async () => {
+    if (count !== films) return;
+    const { DB } = await openSite();
+    for (let made = 0; made < films; made += 20_000) await DB.prepare(grow.replace("1000 UNION", `${1000 + made} UNION`).replace("999 + ?1", `${999 + made} + ?1`)).bind(20_000).run();
+    const total = await DB.prepare("SELECT value FROM totals WHERE name = 'movies'").first<{ value: number }>();
+    expect(total?.value).toBe(films + 43);
+  });
+
+  it.each(lists)("a page reads at most 30 rows in one statement: %s", async (path) => {
+    for (const cost of await measure(path)) {
+      expect(cost.rowsRead).toBeLessThanOrEqual(30);
+      expect(cost).toMatchObject({ trips: 1, statements: 1 });
+    }
+  });
+
+  it.each(searches)("a search reads at most 300 rows: %s", async (q) => {
+    const cost = await costOf(await visitor()(`/api/search?q=${encodeURIComponent(q)}`));
+    expect(cost.rowsRead).toBeLessThanOrEqual(300);
+    expect(cost).toMatchObject({ trips: 1, statements: 3 });
+  });
+
+  it("a film, its relatives, its reviews and the categories are one round trip of a few rows", async () => {
+    for (const path of ["/api/movies/5", "/api/movies/5/related", "/api/movies/5/reviews", "/api/getCategory"]) {
+      const cost = await costOf(await visitor()(path));
+      expect(cost.trips).toBe(1);
+      expect(cost.statements).toBeLessThanOrEqual(3);
+      expect(cost.rowsRead).toBeLessThanOrEqual(40);
+    }
+  });
+});

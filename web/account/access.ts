@@ -1,0 +1,15 @@
+import type { UserInfo } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/constants.ts";
+import { paths } from "../app/paths.ts";
+
+/** The specified routing nicety: right role, and the names end in the same three characters. It authorises nothing. */
+export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl: string): boolean {
+  return user.role === dashboardRole && user.name.slice(-3) === nameInUrl.slice(-3);
+}
+
+export function dashboardOf(user: UserInfo): string {
+  return user.role === "ADMIN" ? paths.adminDashboard(user) : paths.userDashboard(user);
+}
+
+/** Where the account icon leads: the dashboard of the role, or sign-in. */
+export const accountAddress = (user: UserInfo | null) => (user ? dashboardOf(user) : paths.login);

@@ -1,0 +1,50 @@
+import { CircleUserRound, Clapperboard, Heart } from "lucide-react";
+import type { ReactNode } from "react";
+import { NavLink } from "../../router/link.tsx";
+import { CountBadge } from "../../ui/count-badge.tsx";
+import { paths } from "../paths.ts";
+import { useDestinations } from "./destinations.ts";
+
+/** On phones, at the thumb. */
+export function BottomBar() {
+  const { user, account, favourites } = useDestinations();
+  return (
+    <nav
+      aria-label="Quick links"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-t border-white/8 bg-night/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      <BarLink to={paths.movies} text="Movies" icon={<Clapperboard aria-hidden="true" className="size-6" />} />
+      <BarLink
+        to={favourites.to}
+        text="Favourites"
+        label={favourites.label}
+        count={favourites.count}
+        icon={<Heart aria-hidden="true" className="size-6" />}
+      />
+      <BarLink
+        to={account.to}
+        text={user ? "Account" : "Sign in"}
+        label={account.label}
+        icon={<CircleUserRound aria-hidden="true" className="size-6" />}
+      />
+    </nav>
+  );
+}
+
+type BarLinkProps = { to: string; text: string; label?: string; count?: number; icon: ReactNode };
+
+function BarLink({ to, text, label, count = 0, icon }: BarLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      aria-label={label}
+      className="flex min-h-15 flex-col items-center justify-center gap-1 text-xs font-medium text-dim -outline-offset-3 hover:text-screen aria-[current=page]:text-bulb"
+    >
+      <span className="relative px-1.5">
+        {icon}
+        <CountBadge count={count} />
+      </span>
+      {text}
+    </NavLink>
+  );
+}

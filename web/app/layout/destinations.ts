@@ -1,0 +1,28 @@
+import { accountAddress } from "../../account/access.ts";
+import { useUser } from "../../account/session.ts";
+import { useCart } from "../../billing/cart.ts";
+import { useFavourites } from "../../viewing/favourites.ts";
+import { paths } from "../paths.ts";
+
+export const mainLinks = [
+  { to: paths.movies, label: "Movies" },
+  { to: paths.about, label: "About" },
+  { to: paths.contact, label: "Contact" },
+] as const;
+
+/** Where the account, favourites and cart links lead now, and what they are called. */
+export function useDestinations() {
+  const user = useUser();
+  const favourites = useFavourites().length;
+  const cart = useCart().length;
+  return {
+    user,
+    account: { to: accountAddress(user), label: user ? "Your account" : "Sign in" },
+    favourites: {
+      to: user && favourites > 0 ? paths.favourites(user) : paths.noFavourites,
+      label: `Favourites (${favourites})`,
+      count: favourites,
+    },
+    cart: { to: paths.cart, label: `Cart (${cart})`, count: cart },
+  };
+}

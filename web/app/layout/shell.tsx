@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, useRef } from "react";
+import { useSessionCheck } from "../../account/use-session-check.ts";
+import { AlertRegion } from "../../ui/alerts.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useArrival } from "./use-arrival.ts";
+
+/** What every page has around it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
+  useSessionCheck();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-full bg-bulb px-5 py-3 font-semibold text-night focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        <Suspense fallback={<Spinner />}>{children}</Suspense>
+      </main>
+      <SiteFooter />
+      <BottomBar />
+      <AlertRegion />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "../../router/link.tsx";
+import { address } from "../address.ts";
+import { paths } from "../paths.ts";
+import { Logo } from "./logo.tsx";
+
+const company = [
+  { to: paths.home, label: "Home" },
+  { to: paths.about, label: "About Us" },
+  { to: paths.contact, label: "Contact Us" },
+];
+
+const topCategories = [
+  { to: paths.category.Action, label: "Action" },
+  { to: paths.category.Romance, label: "Romance" },
+  { to: paths.category.Dramma, label: "Dramma" },
+  { to: paths.category.Tech, label: "tech" },
+];
+
+const line = "inline-flex min-h-9 items-center text-dim hover:text-bulb";
+
+export function SiteFooter() {
+  return (
+    <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
+      <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+        <div className="col-span-2 lg:col-span-1">
+          <Logo />
+          <p className="mt-4 max-w-xs text-dim">A small cinema with a long memory: classic and open films, streamed.</p>
+        </div>
+        <LinkList title="Company" links={company} />
+        <LinkList title="Top Categories" links={topCategories} />
+        <address className="col-span-2 not-italic sm:col-span-1">
+          <h2 className="headline text-xl">Contact</h2>
+          <p className="mt-3 text-dim">
+            {address.street}
+            <br />
+            {address.town}
+          </p>
+          <p>
+            <a href={address.phoneLink} className={line}>
+              {address.phone}
+            </a>
+          </p>
+          <p>
+            <a href={`mailto:${address.email}`} className={line}>
+              {address.email}
+            </a>
+          </p>
+        </address>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="headline text-xl">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={line}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import { SearchBox } from "../../catalogue/search-box.tsx";
+import { usePlace } from "../../router/history.ts";
+import { Link, NavLink } from "../../router/link.tsx";
+import { CountBadge } from "../../ui/count-badge.tsx";
+import { paths } from "../paths.ts";
+import { mainLinks, useDestinations } from "./destinations.ts";
+import { Logo } from "./logo.tsx";
+
+const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
+
+const icon =
+  "relative grid size-11 place-items-center rounded-full hover:bg-seat hover:text-bulb aria-[current=page]:text-bulb";
+
+export function TopBar() {
+  const { user, account, favourites, cart } = useDestinations();
+  const { key } = usePlace();
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const menuOpen = menuAt === key;
+  return (
+    <header className="z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
+      <div className="wrap flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 lg:flex-nowrap lg:gap-x-5">
+        <Link to={paths.home} aria-label="Marquee, home" className="mr-auto rounded-lg py-1 lg:mr-0">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center md:flex">
+          {mainLinks.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center px-3 font-medium text-screen/85 hover:text-bulb aria-[current=page]:text-bulb"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="order-last w-full lg:order-none lg:mx-auto lg:max-w-md lg:flex-1">
+          <SearchBox />
+        </div>
+        {user && (
+          <p className="order-last w-full truncate text-sm text-dim lg:order-none lg:w-auto lg:max-w-64">
+            {messages.welcome(user.name)}
+          </p>
+        )}
+        <div className="flex items-center">
+          <IconLink {...account} className="hidden md:grid">
+            <CircleUserRound aria-hidden="true" />
+          </IconLink>
+          <IconLink {...favourites}>
+            <Heart aria-hidden="true" />
+          </IconLink>
+          <IconLink {...cart}>
+            <ShoppingCart aria-hidden="true" />
+          </IconLink>
+          <button
+            type="button"
+            aria-label="Menu"
+            aria-expanded={menuOpen}
+            aria-controls="menu"
+            onClick={() => setMenuAt(menuOpen ? null : key)}
+            className={`${icon} md:hidden`}
+          >
+            {menuOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <MobileMenu onClose={() => setMenuAt(null)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+type IconLinkProps = { to: string; label: string; count?: number; className?: string; children: ReactNode };
+
+function IconLink({ to, label, count = 0, className = "", children }: IconLinkProps) {
+  return (
+    <NavLink to={to} aria-label={label} title={label} className={`${icon} ${className}`}>
+      {children}
+      <CountBadge count={count} />
+    </NavLink>
+  );
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { AddToCartButton } from "../../billing/add-to-cart-button.tsx";
+import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
+import { categoryPage } from "../../catalogue/queries.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { paths } from "../paths.ts";
+import { usePaging } from "../use-paging.ts";
+
+export const ActionPage = () => <CategoryPage title="Action" />;
+export const RomancePage = () => <CategoryPage title="Romance" />;
+export const DrammaPage = () => <CategoryPage title="Dramma" />;
+export const TechPage = () => <CategoryPage title="Tech" />;
+
+function CategoryPage({ title }: { title: keyof typeof paths.category }) {
+  useTitle(title);
+  const [address] = useQueryOfPlace();
+  const cursor = address.get("cursor") ?? undefined;
+  const list = useQuery({
+    ...categoryPage(title, cursor),
+    placeholderData: (before, query) =>
+      query?.queryKey[0]?.includes(`category=${title}&`) ? keepPreviousData(before) : undefined,
+  });
+  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  return (
+    <div className="wrap pt-8 sm:pt-12">
+      <p className="eyebrow">Category</p>
+      <h1 className="headline text-7xl sm:text-9xl">{title}</h1>
+      <div className="mt-8">
+        {list.isPending && <MovieGridSkeleton withAction />}
+        {list.isError && (
+          <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+            <p>{list.error.message}</p>
+          </Notice>
+        )}
+        {list.data?.data.length === 0 && (
+          <Notice title="Nothing here yet" actions={<ButtonLink to={paths.movies}>All movies</ButtonLink>}>
+            <p>No film of this kind is on the programme at the moment.</p>
+          </Notice>
+        )}
+        {list.data && list.data.data.length > 0 && (
+          <>
+            <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} actionOf={CardAction} />
+            <Pager label={`Pages of ${title}`} page={page} onPrevious={onPrevious} onNext={onNext} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CardAction(movie: Movie) {
+  return <AddToCartButton movie={movie} className="w-full px-3" />;
+}

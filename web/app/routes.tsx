@@ -1,0 +1,62 @@
+import { lazy, type ReactNode } from "react";
+import { Routes, type RouteTable } from "../router/routes.tsx";
+import { HomePage } from "./pages/home-page.tsx";
+
+type Page = () => ReactNode;
+
+/** A page whose code is fetched when somebody goes there. */
+function page<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>) {
+  return lazy<Page>(async () => ({ default: (await load())[name] }));
+}
+
+const category = () => import("./pages/category-page.tsx");
+const information = () => import("./pages/information-pages.tsx");
+const accountSoon = () => import("./pages/account-soon-pages.tsx");
+const dashboard = () => import("./pages/dashboard-page.tsx");
+const favourites = () => import("./pages/favourites-pages.tsx");
+
+const WatchPage = page("WatchPage", () => import("./pages/watch-page.tsx"));
+const ToDashboard = page("ToDashboard", dashboard);
+
+const table: RouteTable = [
+  ["/", HomePage],
+  ["/movies", page("MoviesPage", () => import("./pages/movies-page.tsx"))],
+  ["/movie/:id", page("MoviePage", () => import("./pages/movie-page.tsx"))],
+  ["/watch/:name", WatchPage],
+  ["/stream/watch/:name", WatchPage],
+
+  ["/action", page("ActionPage", category)],
+  ["/romance", page("RomancePage", category)],
+  ["/dramma", page("DrammaPage", category)],
+  ["/tech", page("TechPage", category)],
+
+  ["/about", page("AboutPage", information)],
+  ["/contact", page("ContactPage", information)],
+  ["/thankyou", page("ThankYouPage", information)],
+
+  ["/login", page("LoginPage", () => import("./pages/login-page.tsx"))],
+  ["/register", page("RegisterPage", accountSoon)],
+  ["/recovery", page("RecoveryPage", accountSoon)],
+  ["/resetPassword/:token", page("ResetPasswordPage", accountSoon)],
+  ["/verifyEmail", page("VerifyEmailPage", accountSoon)],
+
+  ["/cart", page("CartPage", () => import("./pages/cart-page.tsx"))],
+  ["/favouritpage/:name", page("FavouritesPage", favourites)],
+  ["/nofavorite", page("NoFavouritesPage", favourites)],
+
+  ["/dash/ad/:name", page("AdminDashboardPage", dashboard)],
+  ["/dash/us/:name", page("UserDashboardPage", dashboard)],
+  // The studio's sections lead to the dashboard until they have pages of their own.
+  ["/dashboard", ToDashboard],
+  ["/movielist", ToDashboard],
+  ["/addmovie", ToDashboard],
+  ["/categories", ToDashboard],
+  ["/password", ToDashboard],
+  ["/dashboard/users", ToDashboard],
+  ["/dashboard/profile", ToDashboard],
+  ["/user", ToDashboard],
+
+  ["*", page("NotFoundPage", information)],
+];
+
+export const AppRoutes = () => <Routes table={table} />;

@@ -1,0 +1,29 @@
+import type { MovieList } from "../../contract/catalogue.ts";
+import { useQueryOfPlace } from "../router/history.ts";
+
+/** The page of a list, kept in the address: its cursor, and its number for people. */
+export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined) {
+  const [address, setAddress] = useQueryOfPlace();
+  const cursor = address.get("cursor") ?? undefined;
+  const page = Math.max(1, Number(address.get("page")) || 1);
+
+  function goTo(to: string, number: number) {
+    const next = new URLSearchParams(address);
+    if (number <= 1) {
+      next.delete("cursor");
+      next.delete("page");
+    } else {
+      next.set("cursor", to);
+      next.set("page", String(number));
+    }
+    setAddress(next);
+  }
+
+  const { prevCursor, nextCursor } = list ?? {};
+  return {
+    cursor,
+    page,
+    onPrevious: prevCursor ? () => goTo(prevCursor, page - 1) : undefined,
+    onNext: nextCursor ? () => goTo(nextCursor, page + 1) : undefined,
+  };
+}

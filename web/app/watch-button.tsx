@@ -1,0 +1,59 @@
+import { Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Movie } from "../../contract/catalogue.ts";
+import { dashboardOf } from "../account/access.ts";
+import { useUser } from "../account/session.ts";
+import { loadPlayer, useAskToWatch } from "../player/playback.ts";
+import { go } from "../router/history.ts";
+import { Button } from "../ui/button.tsx";
+import { ApiError } from "./api.ts";
+import { paths } from "./paths.ts";
+
+const SubscribePrompt = lazy(async () => ({
+  default: (await import("../billing/subscribe-prompt.tsx")).SubscribePrompt,
+}));
+
+/** A visitor is sent to sign in, who may not watch meets the popup, and a subscriber is in the film. */
+export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+  const user = useUser();
+  const askToWatch = useAskToWatch();
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const there = paths.watch(movie);
+
+  async function watch() {
+    if (!user) return go(paths.loginThen(there));
+    setAsking(true);
+    const refusal = await askToWatch(movie.id).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    setAsking(false);
+    if (refusal instanceof ApiError && refusal.code === "subscription_required") setRefused(true);
+    else go(there);
+  }
+
+  return (
+    <>
+      <Button
+        onClick={watch}
+        onPointerEnter={user ? loadPlayer : undefined}
+        onFocus={user ? loadPlayer : undefined}
+        disabled={asking}
+        className="px-8 text-lg"
+      >
+        <Play aria-hidden="true" className="size-5 fill-current" /> Watch
+      </Button>
+      {refused && (
+        <Suspense>
+          <SubscribePrompt
+            signedIn={user !== null}
+            subscribeAt={user ? dashboardOf(user) : paths.login}
+            loginAt={paths.loginThen(there)}
+            onClose={() => setRefused(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Movie } from "../../contract/catalogue.ts";
+import { Link } from "../router/link.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { categoryAddress } from "./category-address.ts";
+
+/** Year, length, category, language and rating on one line that may wrap. */
+export function MovieFacts({ movie }: { movie: Movie }) {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-5 gap-y-2 font-medium text-dim">
+      <li className="text-screen">{movie.year}</li>
+      <li>{movie.time}</li>
+      <li>
+        <Link
+          to={categoryAddress(movie.category.tittle)}
+          className="inline-block py-1 text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
+        >
+          {movie.category.tittle}
+        </Link>
+      </li>
+      <li>{movie.language}</li>
+      <li className="flex items-center gap-2">
+        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating}</span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Movie } from "../../contract/catalogue.ts";
+import { pageSize } from "../../contract/constants.ts";
+import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
+
+const layout = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 sm:gap-y-12 lg:grid-cols-5";
+const sizes = "(min-width: 1024px) 17vw, (min-width: 640px) 29vw, 44vw";
+
+type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; actionOf?: (movie: Movie) => ReactNode };
+
+/** `dimmed` while these are still the last page's movies. */
+export function MovieGrid({ movies, level = 2, dimmed = false, actionOf }: Props) {
+  return (
+    <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>
+      {movies.map((movie, index) => (
+        <li key={movie.id}>
+          <MovieCard level={level} movie={movie} sizes={sizes} priority={index < 2} action={actionOf?.(movie)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MovieGridSkeleton({ withAction = false }: { withAction?: boolean }) {
+  return (
+    <div className={layout}>
+      {Array.from({ length: pageSize }, (_, index) => index).map((index) => (
+        <MovieCardSkeleton key={index} withAction={withAction} />
+      ))}
+    </div>
+  );
+}

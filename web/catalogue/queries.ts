@@ -1,0 +1,31 @@
+import type { MovieSort } from "../../contract/constants.ts";
+import { pageSize } from "../../contract/constants.ts";
+import { answerTo } from "../app/answers.ts";
+import type { Filters } from "./filters.ts";
+
+const rowLength = 12;
+
+export const featuredMovies = () =>
+  answerTo("GET /api/getMovies", { query: { popular: "true", sort: "rating", limit: rowLength } });
+
+export const categoryRow = (category: string) =>
+  answerTo("GET /api/getMovies", { query: { category, sort: "rating", limit: rowLength } });
+
+export const categoryPage = (category: string, cursor: string | undefined) =>
+  answerTo("GET /api/getMovies", { query: { category, sort: "name", limit: pageSize, cursor } });
+
+export const moviePage = ({ sort, ...filters }: Filters, cursor: string | undefined) =>
+  answerTo("GET /api/getMovies", {
+    query: { ...filters, sort: (sort as MovieSort | undefined) ?? "newest", limit: pageSize, cursor },
+  });
+
+export const categories = () => answerTo("GET /api/getCategory");
+
+export const oneMovie = (id: string) => answerTo("GET /api/movies/:id", { params: { id } });
+
+export const relatedMovies = (id: string) => answerTo("GET /api/movies/:id/related", { params: { id } });
+
+export const moviesNamed = (name: string) =>
+  answerTo("GET /api/getMovies", { query: { q: name.slice(0, 100), sort: "name", limit: pageSize } });
+
+export const searchFor = (q: string) => answerTo("GET /api/search", { query: { q } });

@@ -1,0 +1,97 @@
+import { Check, type LucideIcon } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+
+export type Choice<Value> = { value: Value; label: string };
+type Props<Value> = {
+  label: string;
+  icon: LucideIcon;
+  choices: Choice<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** A button that opens a menu of which one entry is chosen: arrows move, Enter chooses, Escape goes back. */
+export function ChoiceMenu<Value extends string | number>({
+  label,
+  icon: Icon,
+  choices,
+  chosen,
+  onChoose,
+}: Props<Value>) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+
+  useEffect(() => {
+    if (open) box.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+  }, [open]);
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])];
+    const here = items.indexOf(document.activeElement as HTMLElement);
+    const goTo: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
+    const target = goTo[event.key];
+    if (event.key === "Escape") close();
+    else if (target !== undefined) items.at(target % items.length)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onBlur={onBlur}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-full text-white hover:bg-white/15 hover:text-bulb"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+      {open && (
+        <div
+          id={menuId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+          className="absolute right-0 bottom-12 z-10 max-h-56 min-w-40 overflow-y-auto rounded-xl border border-white/15 bg-velvet/95 p-1.5 shadow-2xl"
+        >
+          {choices.map((choice) => (
+            <button
+              key={choice.value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={choice.value === chosen}
+              onClick={() => {
+                onChoose(choice.value);
+                close();
+              }}
+              className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap -outline-offset-3 hover:bg-seat"
+            >
+              <Check aria-hidden="true" className={`size-4 text-bulb ${choice.value === chosen ? "" : "invisible"}`} />
+              {choice.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { type PointerEvent, useState } from "react";
+import { clock } from "./clock.ts";
+import { PreviewPicture } from "./preview-picture.tsx";
+
+export function TimeRange() {
+  const dispatch = useMediaDispatch();
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const length = useMediaSelector((state) => state.mediaDuration);
+  const buffered = useMediaSelector((state) => state.mediaBuffered) ?? [];
+  const [hovered, setHovered] = useState<number | null>(null);
+  const duration = length && Number.isFinite(length) ? length : 0;
+  const loadedUntil = buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
+  const percent = (seconds: number) => (duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0);
+
+  function preview(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = Math.min(Math.max((event.clientX - left) / width, 0), 1);
+    setHovered(share * 100);
+    dispatch({ type: act.MEDIA_PREVIEW_REQUEST, detail: share * duration });
+  }
+
+  function endPreview() {
+    setHovered(null);
+    dispatch({ type: act.MEDIA_PREVIEW_REQUEST, detail: undefined });
+  }
+
+  return (
+    <div className="flex items-center gap-3 px-2 text-sm font-medium tabular-nums">
+      <span>{clock(time)}</span>
+      <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 h-1.5 rounded-full"
+          style={{
+            background: `linear-gradient(90deg, var(--color-bulb) ${percent(time)}%, rgb(255 255 255 / 0.5) ${percent(time)}% ${percent(loadedUntil)}%, rgb(255 255 255 / 0.22) ${percent(loadedUntil)}%)`,
+          }}
+        />
+        <input
+          type="range"
+          aria-label="Time"
+          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          min={0}
+          max={duration || 1}
+          step={1}
+          value={Math.min(time, duration || 1)}
+          disabled={duration === 0}
+          onChange={(event) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })}
+          className="time-range relative w-full"
+        />
+        {hovered !== null && duration > 0 && <PreviewPicture at={hovered} />}
+      </div>
+      <span className="text-white/80">{clock(duration)}</span>
+    </div>
+  );
+}

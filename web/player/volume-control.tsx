@@ -1,0 +1,29 @@
+import { Volume1, Volume2, VolumeX } from "lucide-react";
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { IconButton } from "./icon-button.tsx";
+
+export function VolumeControl() {
+  const dispatch = useMediaDispatch();
+  const level = useMediaSelector((state) => state.mediaVolumeLevel) ?? "high";
+  const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
+  const silent = level === "off";
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label={silent ? "Unmute" : "Mute"}
+        onPress={() => dispatch({ type: silent ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
+        icon={silent ? VolumeX : level === "high" ? Volume2 : Volume1}
+      />
+      <input
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={1}
+        step={0.05}
+        value={silent ? 0 : volume}
+        onChange={(event) => dispatch({ type: act.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })}
+        className="hidden w-24 accent-bulb lg:block"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+
+type Alert = { id: number; text: string; durationMs: number; failed: boolean };
+
+let alerts: readonly Alert[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Alert[]) {
+  alerts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells people what came of what they did. Goes away after six seconds, unless told otherwise. */
+export function showAlert(text: string, { durationMs = 6_000, failed = false } = {}) {
+  lastId += 1;
+  const others = alerts.filter((alert) => alert.text !== text);
+  replace([...others.slice(-2), { id: lastId, text, durationMs, failed }]);
+}
+
+const dismiss = (id: number) => replace(alerts.filter((alert) => alert.id !== id));
+
+/** The live region where alerts appear: once, in the layout, so that it is there before the first one. */
+export function AlertRegion() {
+  const shown = useSyncExternalStore(subscribe, () => alerts);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 md:bottom-6 md:left-auto md:items-end"
+    >
+      {shown.map((alert) => (
+        <AlertCard key={alert.id} alert={alert} />
+      ))}
+    </div>
+  );
+}
+
+function AlertCard({ alert }: { alert: Alert }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(alert.id), alert.durationMs);
+    return () => clearTimeout(timer);
+  }, [alert]);
+  return (
+    <div
+      className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-black/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
+    >
+      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`} />
+      <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismiss(alert.id)}
+        className="grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-screen"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

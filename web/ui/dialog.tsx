@@ -1,0 +1,41 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type Props = { title: string; children: ReactNode; actions?: ReactNode; onClose: () => void };
+
+/** A modal popup named by its heading. The browser's own dialog keeps the focus inside and gives it back. */
+export function Dialog({ title, children, actions, onClose }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={headingId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="w-[min(32rem,calc(100vw-2rem))] animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-black/75 backdrop:backdrop-blur-sm sm:p-10"
+    >
+      <div aria-hidden="true" className="bulbs mb-6 w-40" />
+      <h2 id={headingId} className="headline text-5xl">
+        {title}
+      </h2>
+      <div className="mt-4 text-lg text-dim">{children}</div>
+      {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-3 right-3 grid size-11 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
+      >
+        <X aria-hidden="true" />
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+
+const box =
+  "w-full min-h-12 rounded-xl border border-edge/70 bg-night px-4 text-base text-screen placeholder:text-dim hover:border-edge aria-invalid:border-ember";
+
+type FieldProps = { label: string; error?: string };
+
+export function TextField({ label, error, ...input }: FieldProps & ComponentProps<"input">) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <input {...input} {...described(id, error)} className={box} />
+    </FieldFrame>
+  );
+}
+
+/** A password that can be looked at. The button is named Show, so that only the field is called Password. */
+export function PasswordField({ label, error, ...input }: FieldProps & ComponentProps<"input">) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <div className="relative">
+        <input {...input} {...described(id, error)} type={shown ? "text" : "password"} className={`${box} pr-20`} />
+        <button
+          type="button"
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-1 min-w-16 rounded-lg px-3 font-semibold text-dim hover:text-bulb"
+        >
+          {shown ? "Hide" : "Show"}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+export function SelectField({ label, children, ...select }: { label: string } & ComponentProps<"select">) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium text-dim">
+        {label}
+      </label>
+      <select {...select} id={id} className={`${box} appearance-auto px-3`}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+function FieldFrame({
+  id,
+  label,
+  error,
+  children,
+}: {
+  id: string;
+  label: string;
+  error?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-ember">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function described(id: string, error: string | undefined) {
+  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": error ? `${id}-error` : undefined };
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+type Props = { title: string; level?: 1 | 2; art?: ReactNode; children: ReactNode; actions?: ReactNode };
+
+/** A designed full stop: nothing here, not found, something failed. Says what to do next. */
+export function Notice({ title, level = 2, art, children, actions }: Props) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <section className="wrap flex min-h-[60vh] animate-rise flex-col items-center justify-center py-16 text-center">
+      {art ?? <div aria-hidden="true" className="bulbs mb-8 w-50" />}
+      <Heading className="headline max-w-3xl text-5xl sm:text-7xl">{title}</Heading>
+      <div className="mt-5 max-w-xl text-lg text-dim">{children}</div>
+      {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Star } from "lucide-react";
+
+/** Stars of five, in halves, with the number for those who do not see them. */
+export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {
+  return (
+    <span role="img" aria-label={`${value} out of 5 stars`} className="relative inline-flex align-middle">
+      <StarRow className={`${size} text-rail`} />
+      <span className="absolute inset-0 overflow-hidden" style={{ width: `${(value / 5) * 100}%` }}>
+        <StarRow className={`${size} text-bulb`} />
+      </span>
+    </span>
+  );
+}
+
+function StarRow({ className }: { className: string }) {
+  return (
+    <span className="flex w-max">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} aria-hidden="true" className={`${className} shrink-0 fill-current`} strokeWidth={0} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from "react";
+
+export type Stored<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/**
+ * A value kept in local storage under `key`, and followed across tabs. What is stored by others is
+ * not believed: `read` makes a value of it, or of `null` when there is none.
+ */
+export function stored<Value>(key: string, read: (json: unknown) => Value): Stored<Value> {
+  const listeners = new Set<() => void>();
+  let text: string | null | undefined;
+  let value: Value;
+
+  function get(): Value {
+    const current = readItem(key);
+    if (current !== text) {
+      text = current;
+      value = read(parse(current));
+    }
+    return value;
+  }
+
+  function set(next: Value) {
+    writeItem(key, next === null ? null : typeof next === "string" ? next : JSON.stringify(next));
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(listener: () => void) {
+    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+    listeners.add(listener);
+    window.addEventListener("storage", onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener("storage", onStorage);
+    };
+  }
+
+  return { get, set, subscribe };
+}
+
+export function useStored<Value>({ subscribe, get }: Stored<Value>): Value {
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** Storage that the browser refuses (private windows, full disks) falls back to this page's memory. */
+const memory = new Map<string, string>();
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+function writeItem(key: string, text: string | null) {
+  memory.delete(key);
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    if (text !== null) memory.set(key, text);
+  }
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

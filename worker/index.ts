@@ -1,0 +1,36 @@
+import packageJson from "../package.json";
+import { accountRoutes } from "./accounts/routes.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { answerError, answerUnknownCall } from "./http/answer-error.ts";
+import { type Bindings, newApp } from "./http/app.ts";
+import { healthRoute } from "./http/health.ts";
+import { refuseOtherMethods } from "./http/method-not-allowed.ts";
+import { requestLog } from "./http/request-log.ts";
+import { requireSameOrigin } from "./http/same-origin.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { shield } from "./http/shield.ts";
+import { runJobs } from "./jobs.ts";
+import { mailboxRoutes } from "./mail/mailbox.ts";
+import { answerPage } from "./page/shell.ts";
+import { streamingRoutes } from "./streaming/routes.ts";
+
+const app = newApp();
+app.onError(answerError);
+app.notFound(answerUnknownCall);
+
+app.use(requestLog, securityHeaders, shield, requireSameOrigin);
+healthRoute(app, packageJson.version);
+catalogueRoutes(app);
+accountRoutes(app);
+streamingRoutes(app);
+mailboxRoutes(app);
+
+app.use(refuseOtherMethods);
+app.all("/api/*", answerUnknownCall);
+app.all("/media/*", answerUnknownCall);
+app.get("*", answerPage);
+
+export default {
+  fetch: app.fetch,
+  scheduled: (controller, env) => runJobs(env, controller.scheduledTime),
+} satisfies ExportedHandler<Bindings>;

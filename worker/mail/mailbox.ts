@@ -1,0 +1,41 @@
+import { desc, eq, isNotNull, and } from "drizzle-orm";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import type { App, Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { database } from "../http/database.ts";
+import { letters } from "../schema.ts";
+
+/** The letters that a local site "sent": kept in the database and shown here, newest first. */
+export function mailboxRoutes(app: Hono<App>): void {
+  app.get("/api/dev/mailbox", async (c) => c.json({ data: await readLetters(c) }, 200, { "Cache-Control": "private, no-store" }));
+
+  app.get("/dev/mailbox", async (c) => {
+    const found = await readLetters(c);
+    const list = found.map(
+      (letter) => html`<article><h2>${letter.subject}</h2><p>To ${letter.to}, ${letter.sentAt}</p><pre>${letter.text}</pre>
+        ${letter.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`,
+    );
+    return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox · Marquee</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui;background:#0f0c0a;color:#f4ece2}a{color:#ffb020}article{border-top:1px solid #3a312a;padding:1rem 0}pre{white-space:pre-wrap}</style>
+      </head><body><main><h1>Mailbox</h1>${found.length > 0 ? list : html`<p>No letters yet. What the site sends while it runs on this machine appears here.</p>`}</main></body></html>`);
+  });
+}
+
+async function readLetters(c: Call) {
+  if (c.env.MAIL_PROVIDER !== "mailbox") throw new AppError("not_found", "There is nothing at this address.");
+  const to = c.req.query("to")?.toLowerCase();
+  const db = database(c, "primary");
+  const sent = and(isNotNull(letters.sentAt), to === undefined ? undefined : eq(letters.to, to));
+  const [rows] = await db.batch([db.select().from(letters).where(sent).orderBy(desc(letters.sentAt), desc(letters.id)).limit(100)]);
+  return rows.map(({ id, to, subject, text, html, sentAt }) => ({
+    id,
+    to,
+    subject,
+    text,
+    html,
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+    sentAt: new Date(sentAt ?? 0).toISOString(),
+  }));
+}

@@ -1,0 +1,48 @@
+import { categoryPages } from "../../contract/constants.ts";
+import type { Call } from "../http/app.ts";
+
+type Head = { title: string; description: string };
+
+const site = "Marquee";
+const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
+
+/** Titles of the pages that everybody can find. Pages behind a sign-in name themselves once they are open. */
+const heads: Record<string, Head> = {
+  "/": { title: `${site}: films worth staying up for`, description: tagline },
+  "/movies": { title: `Movies · ${site}`, description: "Every film of the house, by category, year, length and rating." },
+  ...Object.fromEntries(
+    Object.entries(categoryPages).map(([path, title]) => [
+      `/${path}`,
+      { title: `${title} · ${site}`, description: `Films in the category ${title}, ready to stream.` },
+    ]),
+  ),
+};
+
+/** Every page of the SPA. What matches none is answered with the same shell, and 404. */
+const pages = [
+  /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|nofavorite|user)?$/,
+  /^\/(action|romance|dramma|tech|dashboard|movielist|addmovie|categories|password)$/,
+  /^\/dashboard\/(users|profile)$/,
+  /^\/(movie|watch|resetPassword|favouritpage)\/[^/]+$/,
+  /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
+];
+
+export async function answerPage(c: Call): Promise<Response> {
+  const pathname = new URL(c.req.url).pathname.replace(/(?<=.)\/+$/, "");
+  const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
+  const head = heads[pathname];
+  const html = await shell.text();
+  return c.html(head ? withHead(html, head) : html, pages.some((page) => page.test(pathname)) ? 200 : 404, {
+    "Cache-Control": "no-cache",
+  });
+}
+
+function withHead(html: string, { title, description }: Head): string {
+  return html
+    .replace(/<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escape(description));
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
