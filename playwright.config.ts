@@ -9,13 +9,18 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 60_000,
-  reporter: [["list"], ["json"]],
+  reporter: [["list"], ["json", { outputFile: ".build/results/playwright.json" }]],
   outputDir: ".build/e2e",
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
-      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--autoplay-policy=no-user-gesture-required",
+      ],
     },
   },
   webServer: {

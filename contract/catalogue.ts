@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { hourBuckets, largestPage, movieListSize, movieSorts, pageSize, searchLength, yearBuckets } from "./constants.ts";
+import {
+  hourBuckets,
+  largestPage,
+  movieListSize,
+  movieSorts,
+  pageSize,
+  searchLength,
+  yearBuckets,
+} from "./constants.ts";
 
 /** Ids are strings on the wire; movies, categories, casts and reviews count from 1. */
 export const NumericId = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, "must be a number that counts from 1"));

@@ -20,7 +20,6 @@ export const categoryPages = { action: "Action", romance: "Romance", dramma: "Dr
 export const roles = ["ADMIN", "USER"] as const;
 export type Role = (typeof roles)[number];
 
-export const highestRating = 5;
 export const searchLength = { min: 1, max: 100 } as const;
 export const searchResults = 10;
 export const relatedMovies = 12;

@@ -107,9 +107,8 @@ export type EndpointKey = keyof Endpoints;
 
 type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
-type Part<Key extends EndpointKey, Name extends string> = Endpoints[Key] extends Record<Name, infer Schema>
-  ? Schema
-  : undefined;
+type Part<Key extends EndpointKey, Name extends string> =
+  Endpoints[Key] extends Record<Name, infer Schema> ? Schema : undefined;
 
 /** What the Worker's handler receives, validated. */
 export type Input<Key extends EndpointKey> = {

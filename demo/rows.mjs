@@ -71,7 +71,8 @@ function reelRows(reel, now) {
 async function filmRows(films, now) {
   const colours = await posterColours();
   return films.flatMap((film, i) => {
-    const keys = (ending) => Object.fromEntries(posterWidths.map((width) => [width, `posters/${film.slug}-${width}.${ending}`]));
+    const keys = (ending) =>
+      Object.fromEntries(posterWidths.map((width) => [width, `posters/${film.slug}-${width}.${ending}`]));
     const movie = insert("movies", {
       id: i + 1,
       name: film.name,
@@ -94,7 +95,13 @@ async function filmRows(films, now) {
       updated_at: now,
     });
     const casts = film.casts.map(({ name, role }) =>
-      insert("casts", { movie_id: i + 1, name, name_folded: fold(name), role, image_key: `casts/${nameSlug(name)}.webp` }),
+      insert("casts", {
+        movie_id: i + 1,
+        name,
+        name_folded: fold(name),
+        role,
+        image_key: `casts/${nameSlug(name)}.webp`,
+      }),
     );
     return [movie, ...casts];
   });
@@ -102,7 +109,15 @@ async function filmRows(films, now) {
 
 async function reviewRows(idOf) {
   return (await demoReviews()).map(({ film, name, role, email, star, review, date }) =>
-    insert("reviews", { movie_id: idOf.get(film), name, role, email, star, body: review, created_at: Date.parse(date) }),
+    insert("reviews", {
+      movie_id: idOf.get(film),
+      name,
+      role,
+      email,
+      star,
+      body: review,
+      created_at: Date.parse(date),
+    }),
   );
 }
 
@@ -110,7 +125,12 @@ async function reviewRows(idOf) {
 function memberRows(idOf, now) {
   const paidAt = now - 3 * milliseconds.day;
   const order = { id: "demo-order", user_id: member, kind: "subscription", plan_id: plan.id, status: "paid" };
-  const payment = { amount_cents: plan.price_cents, currency: plan.currency, provider: "sandbox", transaction_id: "demo-payment" };
+  const payment = {
+    amount_cents: plan.price_cents,
+    currency: plan.currency,
+    provider: "sandbox",
+    transaction_id: "demo-payment",
+  };
   const watched = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
   return [
     insert("plans", plan),

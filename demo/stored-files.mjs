@@ -22,7 +22,10 @@ async function reelFiles(reel) {
   for (const { name, segments } of [...reel.renditions, { name: "audio", ...reel.audio }]) {
     playlists[`${name}/index.m3u8`] = mediaPlaylist(segments);
   }
-  const written = Object.entries(playlists).map(([path, text]) => ({ key: `videos/${videoId}/${path}`, read: async () => text }));
+  const written = Object.entries(playlists).map(([path, text]) => ({
+    key: `videos/${videoId}/${path}`,
+    read: async () => text,
+  }));
   return [...stored, ...written];
 }
 

@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import { run } from "./steps.mjs";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root from Debian. */
 export async function findChromium() {
@@ -12,7 +17,9 @@ export async function findChromium() {
     await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
     if (existsSync(places[0])) return places[0];
   }
-  throw new Error("The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium npm test");
+  throw new Error(
+    "The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium npm test",
+  );
 }
 
 async function playwrights() {

@@ -21,7 +21,11 @@ const vars = Object.entries({ ...localVars, ...secrets }).flatMap(([name, value]
 const worker = ["dev", "--local", "--persist-to", state, "--port", workerPort, "--inspector-port", "0", ...vars];
 const children = [
   spawn("wrangler", worker, { cwd: root, env: environment, stdio: "inherit" }),
-  spawn("vite", ["--port", String(port), "--strictPort"], { cwd: root, env: { ...environment, WORKER_PORT: workerPort }, stdio: "inherit" }),
+  spawn("vite", ["--port", String(port), "--strictPort"], {
+    cwd: root,
+    env: { ...environment, WORKER_PORT: workerPort },
+    stdio: "inherit",
+  }),
 ];
 const stop = () => {
   for (const child of children) child.kill("SIGTERM");

@@ -7,7 +7,11 @@ import { root } from "./steps.mjs";
 
 /** Puts the demo into an empty local site: first its files, then all its rows in one transaction. */
 export async function seed() {
-  const proxy = await getPlatformProxy({ configPath: join(root, "wrangler.toml"), persist: { path: join(state, "v3") }, remoteBindings: false });
+  const proxy = await getPlatformProxy({
+    configPath: join(root, "wrangler.toml"),
+    persist: { path: join(state, "v3") },
+    remoteBindings: false,
+  });
   try {
     const { DB, MEDIA } = proxy.env;
     const seeded = await DB.prepare("SELECT 1 FROM movies LIMIT 1").first();

@@ -13,11 +13,17 @@ export async function checkSizes() {
   const watch = filesOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
   const lines = [
     await weigh("JavaScript before home is usable", home.scripts, 100 * kB),
-    await weigh("JavaScript of the watch page beyond it", watch.scripts.filter((file) => !home.scripts.includes(file)), 170 * kB),
+    await weigh(
+      "JavaScript of the watch page beyond it",
+      watch.scripts.filter((file) => !home.scripts.includes(file)),
+      170 * kB,
+    ),
     await weigh("CSS", home.styles, 15 * kB),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
-  const report = lines.map(({ what, bytes, budget }) => `${what} ${(bytes / kB).toFixed(1)} of ${budget / kB} kB`).join("; ");
+  const report = lines
+    .map(({ what, bytes, budget }) => `${what} ${(bytes / kB).toFixed(1)} of ${budget / kB} kB`)
+    .join("; ");
   if (broken.length > 0) throw new Error(report);
   return report;
 }

@@ -32,16 +32,39 @@ await serve();
 function requireFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", () => reject(new Error(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`)));
+    probe.once("error", () =>
+      reject(new Error(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`)),
+    );
     probe.listen(port, () => probe.close(resolve));
   });
 }
 
 async function serve() {
   const vars = Object.entries({ ...localVars, ...secrets }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  const args = ["dev", ".build/worker/index.js", "--no-bundle", "--local", "--persist-to", state, "--port", String(port)];
-  const quiet = ["--ip", "0.0.0.0", "--inspector-port", "0", "--log-level", "warn", "--show-interactive-dev-session=false"];
-  const child = spawn("wrangler", [...args, ...quiet, ...vars], { cwd: root, env: environment, stdio: ["ignore", "inherit", "inherit"] });
+  const args = [
+    "dev",
+    ".build/worker/index.js",
+    "--no-bundle",
+    "--local",
+    "--persist-to",
+    state,
+    "--port",
+    String(port),
+  ];
+  const quiet = [
+    "--ip",
+    "0.0.0.0",
+    "--inspector-port",
+    "0",
+    "--log-level",
+    "warn",
+    "--show-interactive-dev-session=false",
+  ];
+  const child = spawn("wrangler", [...args, ...quiet, ...vars], {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   process.on("exit", () => child.kill("SIGTERM"));
   child.on("close", (code) => process.exit(code ?? 1));
   await answering();

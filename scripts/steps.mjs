@@ -41,7 +41,8 @@ export function run(program, args, options = {}) {
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${program} ${args.join(" ")} failed:\n${output.trim().split("\n").slice(-25).join("\n")}`));
+      else
+        reject(new Error(`${program} ${args.join(" ")} failed:\n${output.trim().split("\n").slice(-25).join("\n")}`));
     });
   });
 }

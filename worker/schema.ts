@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 
 /*
@@ -76,7 +86,17 @@ export const movies = sqliteTable(
 );
 
 type MovieColumns = Record<
-  "id" | "serial" | "nameFolded" | "rating" | "popular" | "deletedAt" | "categoryId" | "yearBucket" | "hourBucket" | "starBucket" | "language",
+  | "id"
+  | "serial"
+  | "nameFolded"
+  | "rating"
+  | "popular"
+  | "deletedAt"
+  | "categoryId"
+  | "yearBucket"
+  | "hourBucket"
+  | "starBucket"
+  | "language",
   AnySQLiteColumn
 >;
 
@@ -102,7 +122,9 @@ function listIndexes(movie: MovieColumns) {
       .filter(([order]) => order !== filter)
       .map(([order, ordered]) => {
         const [first, ...rest] = [...filtered, ...ordered] as [AnySQLiteColumn, ...AnySQLiteColumn[]];
-        return index(`movies_${filter}_${order}`).on(first, ...rest).where(sql`${movie.deletedAt} is null`);
+        return index(`movies_${filter}_${order}`)
+          .on(first, ...rest)
+          .where(sql`${movie.deletedAt} is null`);
       }),
   );
 }
@@ -227,7 +249,9 @@ export const users = sqliteTable(
     email: text("email").notNull().unique(),
     phone: text("phone"),
     imageKey: text("image_key"),
-    role: text("role", { enum: [...roles] }).notNull().default("USER"),
+    role: text("role", { enum: [...roles] })
+      .notNull()
+      .default("USER"),
     /** `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: at("email_verified_at"),
@@ -255,7 +279,10 @@ export const sessions = sqliteTable(
     lastSeenAt: at("last_seen_at").notNull(),
     expiresAt: at("expires_at").notNull(),
   },
-  (session) => [index("sessions_user").on(session.userId, session.lastSeenAt), index("sessions_expiry").on(session.expiresAt)],
+  (session) => [
+    index("sessions_user").on(session.userId, session.lastSeenAt),
+    index("sessions_expiry").on(session.expiresAt),
+  ],
 );
 
 /** A letter's secret: stored hashed, one of a purpose per account, so that a newer one voids the older. */
@@ -406,7 +433,10 @@ export const orderItems = sqliteTable(
     name: text("name").notNull(),
     priceCents: integer("price_cents").notNull(),
   },
-  (item) => [primaryKey({ columns: [item.orderId, item.line] }), uniqueIndex("order_items_once").on(item.orderId, item.movieId)],
+  (item) => [
+    primaryKey({ columns: [item.orderId, item.line] }),
+    uniqueIndex("order_items_once").on(item.orderId, item.movieId),
+  ],
 );
 
 /** Who may download what for good. */

@@ -1,15 +1,13 @@
 // Reads demo/films/*.json in the order of the catalogue.
-import { readFile } from 'node:fs/promises';
+import { readFile } from "node:fs/promises";
 
-const DIR = process.env.FILMS_DIR
-  ? new URL(`file://${process.env.FILMS_DIR}/`)
-  : new URL('../films/', import.meta.url);
-const FILES = ['action', 'romance', 'tech', 'dramma', 'anime', 'documentary'];
+const DIR = process.env.FILMS_DIR ? new URL(`file://${process.env.FILMS_DIR}/`) : new URL("../films/", import.meta.url);
+const FILES = ["action", "romance", "tech", "dramma", "anime", "documentary"];
 
 export async function readFilms() {
   const lists = await Promise.all(
     FILES.map(async (category) => {
-      const films = JSON.parse(await readFile(new URL(`${category}.json`, DIR), 'utf8'));
+      const films = JSON.parse(await readFile(new URL(`${category}.json`, DIR), "utf8"));
       return films.map((film) => ({ ...film, category }));
     }),
   );

@@ -1,19 +1,19 @@
 // Draws demo/portraits/<name-slug>.webp for every cast name. Usage: node demo/art/portraits.mjs [name-slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp (FFMPEG, default from PATH).
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readCastNames } from './films.mjs';
-import { drawPortrait } from './portrait.mjs';
-import { openSheet, writeWebp } from './render.mjs';
-import { nameSlug } from './slug.mjs';
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readCastNames } from "./films.mjs";
+import { drawPortrait } from "./portrait.mjs";
+import { openSheet, writeWebp } from "./render.mjs";
+import { nameSlug } from "./slug.mjs";
 
-const OUT = fileURLToPath(new URL('../portraits/', import.meta.url));
+const OUT = fileURLToPath(new URL("../portraits/", import.meta.url));
 const SIZE = 192;
 
 const wanted = process.argv.slice(2);
-const work = await mkdtemp(join(tmpdir(), 'marquee-portraits-'));
+const work = await mkdtemp(join(tmpdir(), "marquee-portraits-"));
 const sheet = await openSheet({ width: SIZE * 2, height: SIZE * 2 });
 await mkdir(OUT, { recursive: true });
 

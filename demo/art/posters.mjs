@@ -1,17 +1,17 @@
 // Draws demo/posters/<slug>-{240,480,960}.{avif,webp} and colours.json. Usage: node demo/art/posters.mjs [slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp and libaom (FFMPEG, default from PATH).
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readFilms } from './films.mjs';
-import { drawPoster } from './poster.mjs';
-import { checkPlan } from './plan.mjs';
-import { dominantColour, openSheet, writeSizes } from './render.mjs';
-import { H, W } from './svg.mjs';
-import { FACE_NAMES, fontCss } from './type.mjs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readFilms } from "./films.mjs";
+import { checkPlan } from "./plan.mjs";
+import { drawPoster } from "./poster.mjs";
+import { dominantColour, openSheet, writeSizes } from "./render.mjs";
+import { H, W } from "./svg.mjs";
+import { FACE_NAMES, fontCss } from "./type.mjs";
 
-const OUT = fileURLToPath(new URL('../posters/', import.meta.url));
+const OUT = fileURLToPath(new URL("../posters/", import.meta.url));
 const WIDTHS = [240, 480, 960];
 const PROOFS = process.env.PROOFS; // a folder: write only PNG proofs there
 
@@ -19,12 +19,12 @@ const wanted = process.argv.slice(2);
 const films = await readFilms();
 for (const problem of checkPlan(films)) console.warn(`plan: ${problem}`);
 
-const script = await readFile(new URL('./fit.js', import.meta.url), 'utf8');
+const script = await readFile(new URL("./fit.js", import.meta.url), "utf8");
 const sheet = await openSheet({ width: W, height: H, css: fontCss(), faces: FACE_NAMES, script });
-const work = PROOFS ?? (await mkdtemp(join(tmpdir(), 'marquee-posters-')));
+const work = PROOFS ?? (await mkdtemp(join(tmpdir(), "marquee-posters-")));
 await mkdir(OUT, { recursive: true });
-const coloursFile = join(OUT, 'colours.json');
-const colours = await readFile(coloursFile, 'utf8').then(JSON.parse, () => ({}));
+const coloursFile = join(OUT, "colours.json");
+const colours = await readFile(coloursFile, "utf8").then(JSON.parse, () => ({}));
 
 for (const film of films) {
   if (wanted.length && !wanted.includes(film.slug)) continue;

@@ -1,9 +1,9 @@
 // The one place that turns a name into a file name: "Renée Falconetti" -> "renee-falconetti".
 export function nameSlug(name) {
   return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
 }

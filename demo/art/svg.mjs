@@ -7,16 +7,23 @@ export const pol = (cx, cy, r, deg) => {
   const a = ((deg - 90) * Math.PI) / 180;
   return [n(cx + r * Math.cos(a)), n(cy + r * Math.sin(a))];
 };
-export const range = (count, fn) => Array.from({ length: count }, (_, i) => fn(i)).join('');
-export const rect = (x, y, w, h, fill, extra = '') => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${extra}/>`;
-export const circle = (x, y, r, fill, extra = '') => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${extra}/>`;
-export const ellipse = (x, y, rx, ry, fill, extra = '') => `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${extra}/>`;
-export const ring = (x, y, r, w, stroke, extra = '') => circle(x, y, r, 'none', `stroke="${stroke}" stroke-width="${w}" ${extra}`);
-export const poly = (points, fill, extra = '') => `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(' ')}" fill="${fill}" ${extra}/>`;
-export const path = (d, fill, extra = '') => `<path d="${d}" fill="${fill}" ${extra}/>`;
-export const line = (x1, y1, x2, y2, stroke, w, extra = '') => `<line x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}" stroke="${stroke}" stroke-width="${w}" ${extra}/>`;
-export const stroke = (d, colour, w, extra = '') => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${w}" ${extra}/>`;
-export const group = (transform, inner, extra = '') => `<g transform="${transform}" ${extra}>${inner}</g>`;
+export const range = (count, fn) => Array.from({ length: count }, (_, i) => fn(i)).join("");
+export const rect = (x, y, w, h, fill, extra = "") =>
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" ${extra}/>`;
+export const circle = (x, y, r, fill, extra = "") =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}" ${extra}/>`;
+export const ellipse = (x, y, rx, ry, fill, extra = "") =>
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${extra}/>`;
+export const ring = (x, y, r, w, stroke, extra = "") =>
+  circle(x, y, r, "none", `stroke="${stroke}" stroke-width="${w}" ${extra}`);
+export const poly = (points, fill, extra = "") =>
+  `<polygon points="${points.map(([x, y]) => `${n(x)},${n(y)}`).join(" ")}" fill="${fill}" ${extra}/>`;
+export const path = (d, fill, extra = "") => `<path d="${d}" fill="${fill}" ${extra}/>`;
+export const line = (x1, y1, x2, y2, stroke, w, extra = "") =>
+  `<line x1="${n(x1)}" y1="${n(y1)}" x2="${n(x2)}" y2="${n(y2)}" stroke="${stroke}" stroke-width="${w}" ${extra}/>`;
+export const stroke = (d, colour, w, extra = "") =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${w}" ${extra}/>`;
+export const group = (transform, inner, extra = "") => `<g transform="${transform}" ${extra}>${inner}</g>`;
 
 let ids = 0;
 export const clip = (shape, inner) => {
@@ -35,7 +42,10 @@ export const burst = (cx, cy, r0, r1, count, fill, { duty = 0.5, turn = 0, from 
 
 // A star polygon.
 export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
-  poly(Array.from({ length: points * 2 }, (_, i) => pol(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points)), fill);
+  poly(
+    Array.from({ length: points * 2 }, (_, i) => pol(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points)),
+    fill,
+  );
 
 // Repeatable random numbers.
 export const rng = (seed) => {
@@ -59,7 +69,7 @@ export const jag = (x0, y0, x1, y1, steps, size, seed) => {
 
 // Halftone: a turned grid of dots whose size is given by tone(x, y) in 0..1.
 export const halftone = (x0, y0, x1, y1, step, fill, tone) => {
-  let d = '';
+  let d = "";
   let row = 0;
   for (let y = y0; y <= y1; y += step * 0.5, row++)
     for (let x = x0 + (row % 2 ? step / 2 : 0); x <= x1; x += step) {
@@ -70,16 +80,19 @@ export const halftone = (x0, y0, x1, y1, step, fill, tone) => {
 };
 
 // A standing person, feet at (x, y), h high. kind: man | woman; hat: none | bowler | top | boater
-export const person = (x, y, h, fill, { kind = 'man', hat = 'none', flip = 1 } = {}) => {
+export const person = (x, y, h, fill, { kind = "man", hat = "none", flip = 1 } = {}) => {
   const hats = {
-    none: '',
-    bowler: 'M-9 -93h18v-3a8 8 0 0 0 -16 0zM-13 -93h26v2h-26z',
-    top: 'M-8 -108h16v16h-16zM-14 -94h28v3h-28z',
-    boater: 'M-8 -100h16v7h-16zM-15 -94h30v3h-30z',
+    none: "",
+    bowler: "M-9 -93h18v-3a8 8 0 0 0 -16 0zM-13 -93h26v2h-26z",
+    top: "M-8 -108h16v16h-16zM-14 -94h28v3h-28z",
+    boater: "M-8 -100h16v7h-16zM-15 -94h30v3h-30z",
   };
-  const body = kind === 'woman'
-    ? 'M0 -82C10 -82 12 -74 11 -66L8 -52L20 -2L-20 -2L-8 -52L-11 -66C-12 -74 -10 -82 0 -82zM-9 -4h7v4h-9zM4 -4h7v4h-6z'
-    : 'M0 -82C12 -82 15 -77 15 -70L15 -42L11 -42L10 -66L10 -40L8 0L1 0L0 -38L-1 0L-8 0L-10 -40L-10 -66L-11 -42L-15 -42L-15 -70C-15 -77 -12 -82 0 -82z';
-  return group(`translate(${n(x)} ${n(y)}) scale(${n((h / 100) * 100) / 100 * flip} ${n((h / 100) * 100) / 100})`,
-    circle(0, -90, 7.6, fill) + path(body, fill) + (hats[hat] ? path(hats[hat], fill) : ''));
+  const body =
+    kind === "woman"
+      ? "M0 -82C10 -82 12 -74 11 -66L8 -52L20 -2L-20 -2L-8 -52L-11 -66C-12 -74 -10 -82 0 -82zM-9 -4h7v4h-9zM4 -4h7v4h-6z"
+      : "M0 -82C12 -82 15 -77 15 -70L15 -42L11 -42L10 -66L10 -40L8 0L1 0L0 -38L-1 0L-8 0L-10 -40L-10 -66L-11 -42L-15 -42L-15 -70C-15 -77 -12 -82 0 -82z";
+  return group(
+    `translate(${n(x)} ${n(y)}) scale(${(n((h / 100) * 100) / 100) * flip} ${n((h / 100) * 100) / 100})`,
+    circle(0, -90, 7.6, fill) + path(body, fill) + (hats[hat] ? path(hats[hat], fill) : ""),
+  );
 };

@@ -1,7 +1,7 @@
 // Reads the few MP4 boxes the packager needs: where they are, the codec string,
 // the time scale, and how long a fragment lasts.
 
-const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'mvex', 'edts']);
+const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "edts"]);
 
 /** Boxes at one level: { type, start, end, body }. */
 export function boxesOf(data, start = 0, end = data.length) {
@@ -14,7 +14,7 @@ export function boxesOf(data, start = 0, end = data.length) {
       body = at + 16;
     }
     if (size === 0) size = end - at;
-    boxes.push({ type: data.toString('latin1', at + 4, at + 8), start: at, end: at + size, body });
+    boxes.push({ type: data.toString("latin1", at + 4, at + 8), start: at, end: at + size, body });
     at += size;
   }
   return boxes;
@@ -33,30 +33,32 @@ export function findBox(data, type, start = 0, end = data.length) {
 }
 
 export function timescaleOf(init) {
-  const mdhd = findBox(init, 'mdhd');
+  const mdhd = findBox(init, "mdhd");
   return init.readUInt32BE(mdhd.body + (init[mdhd.body] === 1 ? 20 : 12));
 }
 
 /** RFC 6381: avc1 and the profile, constraints and level of the avcC record. */
 export function avcCodecOf(init) {
-  const at = init.indexOf('avcC', 0, 'latin1');
-  if (at < 0) throw new Error('no avcC box');
-  return `avc1.${init.toString('hex', at + 5, at + 8)}`;
+  const at = init.indexOf("avcC", 0, "latin1");
+  if (at < 0) throw new Error("no avcC box");
+  return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
 /** First decode time and whole duration of a segment, in the track's time scale. */
 export function timesOf(segment) {
   let first = null;
   let duration = 0;
-  for (const moof of boxesOf(segment).filter((box) => box.type === 'moof')) {
-    const tfdt = findBox(segment, 'tfdt', moof.body, moof.end);
-    const base = segment[tfdt.body] === 1 ? Number(segment.readBigUInt64BE(tfdt.body + 4)) : segment.readUInt32BE(tfdt.body + 4);
+  for (const moof of boxesOf(segment).filter((box) => box.type === "moof")) {
+    const tfdt = findBox(segment, "tfdt", moof.body, moof.end);
+    const base =
+      segment[tfdt.body] === 1 ? Number(segment.readBigUInt64BE(tfdt.body + 4)) : segment.readUInt32BE(tfdt.body + 4);
     first ??= base;
-    const tfhd = findBox(segment, 'tfhd', moof.body, moof.end);
+    const tfhd = findBox(segment, "tfhd", moof.body, moof.end);
     const flags = segment.readUIntBE(tfhd.body + 1, 3);
-    const usual = flags & 0x08 ? segment.readUInt32BE(tfhd.body + 8 + (flags & 0x01 ? 8 : 0) + (flags & 0x02 ? 4 : 0)) : 0;
-    const traf = findBox(segment, 'traf', moof.body, moof.end);
-    for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === 'trun')) {
+    const usual =
+      flags & 0x08 ? segment.readUInt32BE(tfhd.body + 8 + (flags & 0x01 ? 8 : 0) + (flags & 0x02 ? 4 : 0)) : 0;
+    const traf = findBox(segment, "traf", moof.body, moof.end);
+    for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === "trun")) {
       const has = segment.readUIntBE(trun.body + 1, 3);
       const count = segment.readUInt32BE(trun.body + 4);
       let at = trun.body + 8 + (has & 0x01 ? 4 : 0) + (has & 0x04 ? 4 : 0);
@@ -69,17 +71,17 @@ export function timesOf(segment) {
   return { first, duration };
 }
 
-const STYP = Buffer.from('\0\0\0\x18stypmsdh\0\0\0\0msdhcmfs', 'latin1');
+const STYP = Buffer.from("\0\0\0\x18stypmsdh\0\0\0\0msdhcmfs", "latin1");
 
 /** Cut a fragmented MP4 into its init and one segment per moof. */
 export function splitFragments(file) {
   const boxes = boxesOf(file);
-  const firstMoof = boxes.find((box) => box.type === 'moof').start;
-  const init = file.subarray(0, boxes.filter((box) => box.type === 'ftyp' || box.type === 'moov').at(-1).end);
+  const firstMoof = boxes.find((box) => box.type === "moof").start;
+  const init = file.subarray(0, boxes.filter((box) => box.type === "ftyp" || box.type === "moov").at(-1).end);
   const segments = [];
   for (const box of boxes.filter((b) => b.start >= firstMoof)) {
-    if (box.type === 'moof') segments.push([STYP, file.subarray(box.start, box.end)]);
-    else if (box.type === 'mdat') segments.at(-1).push(file.subarray(box.start, box.end));
+    if (box.type === "moof") segments.push([STYP, file.subarray(box.start, box.end)]);
+    else if (box.type === "mdat") segments.at(-1).push(file.subarray(box.start, box.end));
   }
   return { init, segments: segments.map((parts) => Buffer.concat(parts)) };
 }

@@ -1,26 +1,26 @@
 // Needs chromium (/usr/bin/chromium, driven by @playwright/test) and ffmpeg.
 // Makes demo/reels and demo/trailers: node demo/film-lab/reels.mjs [name…]
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
-import { FPS, FRAMES, SECONDS } from './kit/film.mjs';
-import { packageReel, weightOf } from './package-reel.mjs';
-import { REELS } from './reel-list.mjs';
-import { openStage, renderLossless } from './render.mjs';
-import { makeSound } from './score.mjs';
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { FPS, FRAMES, SECONDS } from "./kit/film.mjs";
+import { packageReel, weightOf } from "./package-reel.mjs";
+import { REELS } from "./reel-list.mjs";
+import { openStage, renderLossless } from "./render.mjs";
+import { makeSound } from "./score.mjs";
 
-const DEMO = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const DEMO = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !REELS.includes(name));
-if (unknown.length) throw new Error(`no such reel: ${unknown.join(', ')}`);
+if (unknown.length) throw new Error(`no such reel: ${unknown.join(", ")}`);
 
-const work = await mkdtemp(path.join(os.tmpdir(), 'film-lab-'));
-await mkdir(path.join(DEMO, 'trailers'), { recursive: true });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const work = await mkdtemp(path.join(os.tmpdir(), "film-lab-"));
+await mkdir(path.join(DEMO, "trailers"), { recursive: true });
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
   for (const name of names.length ? names : REELS) {
     const { film } = await import(`./scenes/${name}.mjs`);
@@ -32,8 +32,17 @@ try {
     await renderLossless(page, { frames: FRAMES, fps: FPS, file: picture });
     await page.close();
     const { lufs, peak } = await makeSound({ compose, seconds: SECONDS, file: sound });
-    const folder = path.join(DEMO, 'reels', name);
-    await packageReel({ film, picture, sound, captions, folder, trailer: path.join(DEMO, 'trailers', `${name}.mp4`), work, seconds: SECONDS });
+    const folder = path.join(DEMO, "reels", name);
+    await packageReel({
+      film,
+      picture,
+      sound,
+      captions,
+      folder,
+      trailer: path.join(DEMO, "trailers", `${name}.mp4`),
+      work,
+      seconds: SECONDS,
+    });
     await rm(picture);
     console.log(`${name}: ${Math.round((await weightOf(folder)) / 1024)} KiB, ${lufs} LUFS, peak ${peak} dB`);
   }

@@ -2,10 +2,10 @@
 // sets the loudness, and writes a 48 kHz stereo WAV. Plain JavaScript plus ffmpeg
 // (its EBU R128 meter).
 
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { RATE } from './voices.mjs';
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { RATE } from "./voices.mjs";
 
 const run = promisify(execFile);
 export const LOUDNESS = -18;
@@ -86,9 +86,9 @@ function mixdown(tape, seconds) {
 function wav(channels, gain) {
   const [left, right] = channels;
   const data = Buffer.alloc(44 + left.length * 4);
-  data.write('RIFF', 0);
+  data.write("RIFF", 0);
   data.writeUInt32LE(data.length - 8, 4);
-  data.write('WAVEfmt ', 8);
+  data.write("WAVEfmt ", 8);
   data.writeUInt32LE(16, 16);
   data.writeUInt16LE(1, 20);
   data.writeUInt16LE(2, 22);
@@ -96,7 +96,7 @@ function wav(channels, gain) {
   data.writeUInt32LE(RATE * 4, 28);
   data.writeUInt16LE(4, 32);
   data.writeUInt16LE(16, 34);
-  data.write('data', 36);
+  data.write("data", 36);
   data.writeUInt32LE(left.length * 4, 40);
   // straight up to 0.6, then bent so that no peak passes 0.85
   const soft = (x) => (Math.abs(x) < 0.6 ? x : Math.sign(x) * (0.6 + 0.25 * Math.tanh((Math.abs(x) - 0.6) / 0.25)));
@@ -108,8 +108,12 @@ function wav(channels, gain) {
 }
 
 export async function loudnessOf(file) {
-  const { stderr } = await run('ffmpeg', ['-hide_banner', '-nostats', '-i', file, '-map', '0:a:0', '-af', 'ebur128=peak=true', '-f', 'null', '-'], { maxBuffer: 1e8 });
-  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  const { stderr } = await run(
+    "ffmpeg",
+    ["-hide_banner", "-nostats", "-i", file, "-map", "0:a:0", "-af", "ebur128=peak=true", "-f", "null", "-"],
+    { maxBuffer: 1e8 },
+  );
+  const summary = stderr.slice(stderr.lastIndexOf("Summary:"));
   return { lufs: Number(/I:\s+(-?[\d.]+)/.exec(summary)[1]), peak: Number(/Peak:\s+(-?[\d.]+)/.exec(summary)[1]) };
 }
 

@@ -22,7 +22,8 @@ function note(seconds, draw) {
   return out;
 }
 
-const swell = (t, seconds, attack, release) => Math.min(1, t / attack) * Math.min(1, Math.max(0, (seconds - t) / release));
+const swell = (t, seconds, attack, release) =>
+  Math.min(1, t / attack) * Math.min(1, Math.max(0, (seconds - t) / release));
 
 /** Karplus-Strong string. bright 0..1. */
 export function pluck(midi, seconds = 1.6, bright = 0.6) {
@@ -53,7 +54,8 @@ export function pad(midi, seconds, { attack = 0.6, release = 0.9, dark = 1.6, vi
   return note(seconds, (t) => {
     const bend = 1 + vibrato * Math.sin(TAU * 4.7 * t);
     let v = 0;
-    for (let k = 1; k <= 6; k++) v += (Math.sin(TAU * f * k * 1.0015 * t * bend) + Math.sin(TAU * f * k * 0.9985 * t + k)) / k ** dark;
+    for (let k = 1; k <= 6; k++)
+      v += (Math.sin(TAU * f * k * 1.0015 * t * bend) + Math.sin(TAU * f * k * 0.9985 * t + k)) / k ** dark;
     return v * 0.3 * swell(t, seconds, attack, release);
   });
 }
@@ -78,14 +80,44 @@ export const bass = (midi, seconds, growl = 0.5) => {
 };
 
 /** Struck wood or metal: partial ratios with their decays. */
-const struck = (partials) => (midi, seconds = 1.2) => {
-  const f = hz(midi);
-  return note(seconds, (t) => partials.reduce((sum, [ratio, level, decay]) => sum + level * Math.sin(TAU * f * ratio * t) * Math.exp(-t * decay), 0) * Math.min(1, t / 0.002));
-};
-export const marimba = struck([[1, 0.8, 5], [3.93, 0.25, 16], [9.2, 0.08, 40]]);
-export const bell = struck([[1, 0.5, 1.6], [2.003, 0.28, 2.4], [3.01, 0.14, 3.6], [5.43, 0.1, 6]]);
-export const musicBox = struck([[1, 0.6, 3.2], [2.0, 0.15, 5], [4.07, 0.2, 9], [6.9, 0.07, 18]]);
-export const piano = struck([[1, 0.6, 2], [2.001, 0.32, 2.8], [3.003, 0.18, 3.8], [4.006, 0.1, 5], [5.01, 0.06, 7], [7.03, 0.03, 12]]);
+const struck =
+  (partials) =>
+  (midi, seconds = 1.2) => {
+    const f = hz(midi);
+    return note(
+      seconds,
+      (t) =>
+        partials.reduce(
+          (sum, [ratio, level, decay]) => sum + level * Math.sin(TAU * f * ratio * t) * Math.exp(-t * decay),
+          0,
+        ) * Math.min(1, t / 0.002),
+    );
+  };
+export const marimba = struck([
+  [1, 0.8, 5],
+  [3.93, 0.25, 16],
+  [9.2, 0.08, 40],
+]);
+export const bell = struck([
+  [1, 0.5, 1.6],
+  [2.003, 0.28, 2.4],
+  [3.01, 0.14, 3.6],
+  [5.43, 0.1, 6],
+]);
+export const musicBox = struck([
+  [1, 0.6, 3.2],
+  [2.0, 0.15, 5],
+  [4.07, 0.2, 9],
+  [6.9, 0.07, 18],
+]);
+export const piano = struck([
+  [1, 0.6, 2],
+  [2.001, 0.32, 2.8],
+  [3.003, 0.18, 3.8],
+  [4.006, 0.1, 5],
+  [5.01, 0.06, 7],
+  [7.03, 0.03, 12],
+]);
 
 /** Square-ish lead for arpeggios. */
 export const chip = (midi, seconds, edge = 3) => {
@@ -97,8 +129,10 @@ export const chip = (midi, seconds, edge = 3) => {
   });
 };
 
-export const kick = () => note(0.32, (t) => Math.sin(TAU * (48 * t + 5.2 * (1 - Math.exp(-t * 32)))) * Math.exp(-t * 11));
-export const tom = (midi) => note(0.5, (t) => Math.sin(TAU * (hz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8));
+export const kick = () =>
+  note(0.32, (t) => Math.sin(TAU * (48 * t + 5.2 * (1 - Math.exp(-t * 32)))) * Math.exp(-t * 11));
+export const tom = (midi) =>
+  note(0.5, (t) => Math.sin(TAU * (hz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8));
 
 export function snare(seconds = 0.22) {
   const noise = noiseFrom(99);
@@ -121,7 +155,8 @@ export function hat(decay = 60) {
   });
 }
 
-export const wood = (midi = 84) => note(0.12, (t) => (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55));
+export const wood = (midi = 84) =>
+  note(0.12, (t) => (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55));
 
 /** Filtered noise whose level and brightness follow shape(t): { level, cut 0..1 }. */
 export function wash(seconds, shape, seed = 3) {

@@ -29,10 +29,6 @@ export function openSite(): Promise<Bindings> {
   return opened;
 }
 
-export async function closeSite(): Promise<void> {
-  await harness.close();
-}
-
 let visits = 0;
 
 /** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
@@ -66,9 +62,29 @@ export async function costOf(response: Response): Promise<Meter> {
 }
 
 const tables = [
-  "play_days", "plays", "views", "favourites", "purchases", "order_items", "payment_events", "subscriptions", "orders",
-  "plans", "letters", "throttles", "one_time_tokens", "sessions", "reviews", "casts", "movies", "video_parts",
-  "video_files", "videos", "users", "categories", "leases",
+  "play_days",
+  "plays",
+  "views",
+  "favourites",
+  "purchases",
+  "order_items",
+  "payment_events",
+  "subscriptions",
+  "orders",
+  "plans",
+  "letters",
+  "throttles",
+  "one_time_tokens",
+  "sessions",
+  "reviews",
+  "casts",
+  "movies",
+  "video_parts",
+  "video_files",
+  "videos",
+  "users",
+  "categories",
+  "leases",
 ];
 
 /** Empties every table but the audit log, which refuses. */

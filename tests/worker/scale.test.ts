@@ -19,7 +19,15 @@ FROM (SELECT i,
   CASE i % 4 WHEN 0 THEN '1800-1900' WHEN 1 THEN '1900-2000' WHEN 2 THEN '2000-2010' ELSE '2010-2030' END AS years,
   1 + (i % 9) / 2.0 AS rating FROM n)`;
 
-const filters = ["", "category=Action", "year=2000-2010", "hours=2-3", "rating=3", "language=Language%207", "popular=true"];
+const filters = [
+  "",
+  "category=Action",
+  "year=2000-2010",
+  "hours=2-3",
+  "rating=3",
+  "language=Language%207",
+  "popular=true",
+];
 const sorts = ["newest", "rating", "name", "popular"];
 const lists = filters.flatMap((filter) => sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`));
 const searches = ["the", "amber", "ctor 1", "player 97", "zzz", "a", "e ", "7", "am", "zq", "%", "the a", "映"];
@@ -39,7 +47,10 @@ describe.each([43, films])("with %i films", (count) => {
   beforeAll(async () => {
     if (count !== films) return;
     const { DB } = await openSite();
-    for (let made = 0; made < films; made += 20_000) await DB.prepare(grow.replace("1000 UNION", `${1000 + made} UNION`).replace("999 + ?1", `${999 + made} + ?1`)).bind(20_000).run();
+    for (let made = 0; made < films; made += 20_000)
+      await DB.prepare(grow.replace("1000 UNION", `${1000 + made} UNION`).replace("999 + ?1", `${999 + made} + ?1`))
+        .bind(20_000)
+        .run();
     const total = await DB.prepare("SELECT value FROM totals WHERE name = 'movies'").first<{ value: number }>();
     expect(total?.value).toBe(films + 43);
   });

@@ -30,13 +30,14 @@ describe("signing in", () => {
 
   it("answers a wrong password and an unknown address alike", async () => {
     const answers = await Promise.all(
-      [{ ...accounts.member, password: "wrong-password" }, { email: "nobody@marquee.example", password: "wrong-password" }].map(
-        async (credentials) => {
-          const response = await visitor()("/api/login", post(credentials));
-          const { requestId, ...body } = await response.json();
-          return { status: response.status, body, cookie: response.headers.get("Set-Cookie") };
-        },
-      ),
+      [
+        { ...accounts.member, password: "wrong-password" },
+        { email: "nobody@marquee.example", password: "wrong-password" },
+      ].map(async (credentials) => {
+        const response = await visitor()("/api/login", post(credentials));
+        const { requestId, ...body } = await response.json();
+        return { status: response.status, body, cookie: response.headers.get("Set-Cookie") };
+      }),
     );
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 401, cookie: null, body: { code: "credentials_wrong" } });
@@ -88,14 +89,21 @@ describe("a session", () => {
       userInfo: { id: "demo-admin", name: "Ada Admin", role: "ADMIN" },
     });
     const text = await (await ask("/api/protectedRouteToken")).text();
-    expect(JSON.parse(text).userInfoII).toMatchObject({ id: "demo-admin", exp: expect.any(Number), iat: expect.any(Number) });
+    expect(JSON.parse(text).userInfoII).toMatchObject({
+      id: "demo-admin",
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+    });
     expect(text).not.toContain(token);
   });
 
   it("ends with signing out: the cookie is cleared and the old token opens nothing", async () => {
     const token = await signIn("member");
     const origin = freshOrigin();
-    const response = await visitor(origin)("/clear-cookies", { method: "POST", headers: { Cookie: `session=${token}`, Origin: origin } });
+    const response = await visitor(origin)("/clear-cookies", {
+      method: "POST",
+      headers: { Cookie: `session=${token}`, Origin: origin },
+    });
     expect(response.status).toBe(200);
     expect(response.headers.get("Set-Cookie")).toMatch(/^session=;.*Max-Age=0/);
     expect((await bearer(token)("/api/protectedRoute")).status).toBe(401);
@@ -141,24 +149,30 @@ describe("a change from another site", () => {
     ["with a cookie and Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
   ])("%s is refused and changes nothing", async (_, headers: Record<string, string>) => {
     const token = await signIn("member");
-    const response = await visitor()("/clear-cookies", { method: "POST", headers: { Cookie: `session=${token}`, ...headers } });
+    const response = await visitor()("/clear-cookies", {
+      method: "POST",
+      headers: { Cookie: `session=${token}`, ...headers },
+    });
     expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
     expect(await sessionCount()).toBe(1);
   });
 });
 
 describe("every answer", () => {
-  it.each(["/api/health", "/", "/nothing-here", "/api/nothing-here", "/stream/demo-tech/master.m3u8"])("%s carries the security headers and a request id", async (path) => {
-    const { headers } = await visitor()(path);
-    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("Content-Security-Policy")).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers.get("Referrer-Policy")).toBeTruthy();
-    expect(headers.get("Permissions-Policy")).toBeTruthy();
-    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
-    expect(headers.get("Strict-Transport-Security")).toBeNull();
-  });
+  it.each(["/api/health", "/", "/nothing-here", "/api/nothing-here", "/stream/demo-tech/master.m3u8"])(
+    "%s carries the security headers and a request id",
+    async (path) => {
+      const { headers } = await visitor()(path);
+      expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("Content-Security-Policy")).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get("Referrer-Policy")).toBeTruthy();
+      expect(headers.get("Permissions-Policy")).toBeTruthy();
+      expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+      expect(headers.get("Strict-Transport-Security")).toBeNull();
+    },
+  );
 
   it("is a JSON 404 for an unknown path below /api/, and the page with 404 elsewhere", async () => {
     const call = await visitor()("/api/nothing-here");

@@ -9,7 +9,9 @@ const segment = "/stream/demo-tech/240p/1.m4s";
 beforeAll(async () => {
   await openDemo();
   const { MEDIA } = await openSite();
-  const files = (await demoFiles()).filter(({ key }) => /^videos\/demo-(tech|action)\/|^media\/posters\/metropolis/.test(key));
+  const files = (await demoFiles()).filter(({ key }) =>
+    /^videos\/demo-(tech|action)\/|^media\/posters\/metropolis/.test(key),
+  );
   for (const { key, read } of files) await MEDIA.put(key, await read());
 });
 beforeEach(freshAccounts);
@@ -35,7 +37,9 @@ describe("asking to watch", () => {
       captions: [{ lang: "en" }, { lang: "es", src: "/stream/demo-tech/captions/es.vtt" }],
       storyboard: "/stream/demo-tech/storyboard.vtt",
     });
-    expect(response.headers.get("Set-Cookie")).toMatch(/^grant=[^;]+;.*Path=\/stream\/demo-tech\/;.*HttpOnly.*SameSite=Strict/);
+    expect(response.headers.get("Set-Cookie")).toMatch(
+      /^grant=[^;]+;.*Path=\/stream\/demo-tech\/;.*HttpOnly.*SameSite=Strict/,
+    );
     expect(await costOf(response)).toMatchObject({ trips: 1, statements: 2 });
   });
 
@@ -64,9 +68,13 @@ describe("a film's bytes", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("video/iso.segment");
     expect(await costOf(response)).toEqual({ trips: 0, statements: 0, rowsRead: 0 });
-    const hash = createHash("sha256").update(Buffer.from(await response.arrayBuffer())).digest("hex");
+    const hash = createHash("sha256")
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest("hex");
     const { DB } = await openSite();
-    const stored = await DB.prepare("SELECT sha256 FROM video_files WHERE video_id = 'demo-tech' AND path = '240p/1.m4s'").first();
+    const stored = await DB.prepare(
+      "SELECT sha256 FROM video_files WHERE video_id = 'demo-tech' AND path = '240p/1.m4s'",
+    ).first();
     expect(stored?.sha256).toBe(hash);
   });
 
@@ -87,29 +95,40 @@ describe("a film's bytes", () => {
     expect((await ask({ Range: "bytes=0-1", "If-Range": '"another"' })).status).toBe(200);
   });
 
-  it.each(["master.m3u8", "240p/index.m3u8", "240p/init.mp4", "240p/1.m4s", "captions/en.vtt", "storyboard.vtt", "nothing.m4s"])(
-    "are refused without a grant: %s",
-    async (file) => {
-      const viewer = await signIn("viewer");
-      const member = await signIn("member");
-      const other = (await watch("member", "Wings")).grant;
-      for (const init of [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }]) {
-        const path = `/stream/demo-tech/${file}`;
-        const tried = [
-          await visitor()(path, init),
-          await visitor()(path, { ...init, headers: { ...init.headers, Cookie: other } }),
-          await visitor()(path, { ...init, headers: { ...init.headers, Cookie: "grant=e30.e30.e30" } }),
-          await bearer(viewer)(path, init),
-          await bearer(member)(path, init),
-        ];
-        expect(tried.map(({ status }) => status)).toEqual([401, 401, 401, 403, 403]);
-      }
-    },
-  );
+  it.each([
+    "master.m3u8",
+    "240p/index.m3u8",
+    "240p/init.mp4",
+    "240p/1.m4s",
+    "captions/en.vtt",
+    "storyboard.vtt",
+    "nothing.m4s",
+  ])("are refused without a grant: %s", async (file) => {
+    const viewer = await signIn("viewer");
+    const member = await signIn("member");
+    const other = (await watch("member", "Wings")).grant;
+    for (const init of [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }]) {
+      const path = `/stream/demo-tech/${file}`;
+      const tried = [
+        await visitor()(path, init),
+        await visitor()(path, { ...init, headers: { ...init.headers, Cookie: other } }),
+        await visitor()(path, { ...init, headers: { ...init.headers, Cookie: "grant=e30.e30.e30" } }),
+        await bearer(viewer)(path, init),
+        await bearer(member)(path, init),
+      ];
+      expect(tried.map(({ status }) => status)).toEqual([401, 401, 401, 403, 403]);
+    }
+  });
 
   it("do not leave their folder", async () => {
     const { grant } = await watch("member");
-    for (const path of ["source.mp4", "%2e%2e/demo-action/240p/1.m4s", "..%2fdemo-action%2f240p%2f1.m4s", "240p/0.m4s", "240p//1.m4s"]) {
+    for (const path of [
+      "source.mp4",
+      "%2e%2e/demo-action/240p/1.m4s",
+      "..%2fdemo-action%2f240p%2f1.m4s",
+      "240p/0.m4s",
+      "240p//1.m4s",
+    ]) {
       const response = await visitor()(`/stream/demo-tech/${path}`, { headers: { Cookie: grant } });
       expect([400, 401, 404]).toContain(response.status);
     }
@@ -126,10 +145,13 @@ describe("public media", () => {
     expect(await costOf(response)).toMatchObject({ trips: 0 });
   });
 
-  it.each(["/media/videos/demo-tech/240p/1.m4s", "/media/../videos/demo-tech/240p/1.m4s", "/media/posters/%2e%2e/x.webp", "/media/posters/none-480.webp", "/media/"])(
-    "is 404: %s",
-    async (path) => {
-      expect((await visitor()(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    "/media/videos/demo-tech/240p/1.m4s",
+    "/media/../videos/demo-tech/240p/1.m4s",
+    "/media/posters/%2e%2e/x.webp",
+    "/media/posters/none-480.webp",
+    "/media/",
+  ])("is 404: %s", async (path) => {
+    expect((await visitor()(path)).status).toBe(404);
+  });
 });

@@ -1,7 +1,7 @@
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../contract/constants.ts";
 
 /** The filters of the movies page, named in its address as on the wire. */
-export const filterNames = ["category", "year", "hours", "rating", "language", "sort", "q"] as const;
+const filterNames = ["category", "year", "hours", "rating", "language", "sort", "q"] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>> & {
   year?: (typeof yearBuckets)[number];

@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 
-export type Choice<Value> = { value: Value; label: string };
+type Choice<Value> = { value: Value; label: string };
 type Props<Value> = {
   label: string;
   icon: LucideIcon;

@@ -27,6 +27,8 @@ const nobodys = ["scrypt", cost.N, cost.r, cost.p, "A".repeat(22), "A".repeat(43
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   const normal = password.normalize("NFKC");
   return new Promise((resolve, reject) => {
-    scrypt(normal, salt, keyBytes, { N, r, p, maxmem: 64 * 1024 * 1024 }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(normal, salt, keyBytes, { N, r, p, maxmem: 64 * 1024 * 1024 }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }

@@ -38,7 +38,12 @@ export async function signIn(db: Database, { email, password }: Credentials, cal
     throw new AppError("email_unverified", "Please verify your email first: open the link in the letter we sent you.");
   }
 
-  const claims: Claims = { sessionId: crypto.randomUUID(), userId: user.id, issuedAt: now, expiresAt: now + sessionAbsoluteMs };
+  const claims: Claims = {
+    sessionId: crypto.randomUUID(),
+    userId: user.id,
+    issuedAt: now,
+    expiresAt: now + sessionAbsoluteMs,
+  };
   await db.batch([
     db.insert(sessions).values({
       id: claims.sessionId,

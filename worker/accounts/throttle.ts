@@ -13,13 +13,19 @@ export function selectThrottles(db: Database, all: Throttle[]) {
 
 /** Throws `too_many_requests` with the seconds to wait when one of them is full. */
 export function requireRoom(rows: (typeof throttles.$inferSelect)[], all: Throttle[], now: number): void {
-  const full = rows.filter((row) => row.endsAt > now && row.count >= (all.find(({ key }) => key === row.key)?.limit ?? 0));
+  const full = rows.filter(
+    (row) => row.endsAt > now && row.count >= (all.find(({ key }) => key === row.key)?.limit ?? 0),
+  );
   if (full.length === 0) return;
   const seconds = Math.ceil((Math.max(...full.map(({ endsAt }) => endsAt)) - now) / 1000);
   const minutes = Math.ceil(seconds / 60);
-  throw new AppError("too_many_requests", `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`, {
-    headers: { "Retry-After": String(seconds) },
-  });
+  throw new AppError(
+    "too_many_requests",
+    `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    {
+      headers: { "Retry-After": String(seconds) },
+    },
+  );
 }
 
 /** Counts one more in each; a window that has ended begins anew. */

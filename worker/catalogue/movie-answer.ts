@@ -49,7 +49,12 @@ export function movieAnswer(row: MovieRow): Movie {
     description: row.description,
     price: row.priceCents / 100,
     trailer: row.trailer,
-    casts: casts.map(({ id, name, role, image }) => ({ id: String(id), role, image: mediaAddress(image), cast: { name } })),
+    casts: casts.map(({ id, name, role, image }) => ({
+      id: String(id),
+      role,
+      image: mediaAddress(image),
+      cast: { name },
+    })),
   };
   if (poster.avif) movie.avifSet = addressed(poster.avif);
   if (row.fav !== null) movie.fav = row.fav === 1;

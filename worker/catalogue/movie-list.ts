@@ -11,7 +11,11 @@ import { contains } from "./text-match.ts";
 const orders = {
   newest: { columns: [movies.id], upwards: false, placeOf: (row: MovieRow) => [row.id] },
   rating: { columns: [movies.rating, movies.serial], upwards: false, placeOf: (row: MovieRow) => [row.rating, row.id] },
-  name: { columns: [movies.nameFolded, movies.serial], upwards: true, placeOf: (row: MovieRow) => [row.nameFolded, row.id] },
+  name: {
+    columns: [movies.nameFolded, movies.serial],
+    upwards: true,
+    placeOf: (row: MovieRow) => [row.nameFolded, row.id],
+  },
   popular: {
     columns: [movies.popular, movies.rating, movies.serial],
     upwards: false,

@@ -8,26 +8,41 @@ import { route } from "../http/route.ts";
 import { readWith } from "../http/session.ts";
 import type { Claims } from "../http/session-token.ts";
 import { categoryAnswer, selectCategories } from "./categories.ts";
-import { listAnswer, selectPage } from "./movie-list.ts";
 import { movieAnswer } from "./movie-answer.ts";
+import { listAnswer, selectPage } from "./movie-list.ts";
 import { selectMovie, selectRelated } from "./movies.ts";
-import { reviewsAnswer, selectReviewTotals, selectReviews } from "./reviews.ts";
+import { reviewsAnswer, selectReviews, selectReviewTotals } from "./reviews.ts";
 import { searchAnswer, selectFound } from "./search.ts";
 
 export function catalogueRoutes(app: Hono<App>): void {
   route(app, "GET /api/getMovies", (c, { query }) =>
-    answerCatalogue(c, query, (db, userId) => [selectPage(db, query, userId)] as const, ([rows]) => listAnswer(rows, query)),
+    answerCatalogue(
+      c,
+      query,
+      (db, userId) => [selectPage(db, query, userId)] as const,
+      ([rows]) => listAnswer(rows, query),
+    ),
   );
 
   route(app, "GET /api/getCategory", (c) =>
-    answerCatalogue(c, {}, (db) => [selectCategories(db)] as const, ([rows]) => ({ data: rows.map(categoryAnswer) })),
+    answerCatalogue(
+      c,
+      {},
+      (db) => [selectCategories(db)] as const,
+      ([rows]) => ({ data: rows.map(categoryAnswer) }),
+    ),
   );
 
   route(app, "GET /api/movies/:id", (c, { params }) =>
-    answerCatalogue(c, {}, (db, userId) => [selectMovie(db, Number(params.id), userId)] as const, ([[row]]) => {
-      if (!row) throw noSuchMovie();
-      return { data: movieAnswer(row) };
-    }),
+    answerCatalogue(
+      c,
+      {},
+      (db, userId) => [selectMovie(db, Number(params.id), userId)] as const,
+      ([[row]]) => {
+        if (!row) throw noSuchMovie();
+        return { data: movieAnswer(row) };
+      },
+    ),
   );
 
   route(app, "GET /api/movies/:id/related", (c, { params }) => {
@@ -57,7 +72,12 @@ export function catalogueRoutes(app: Hono<App>): void {
   });
 
   route(app, "GET /api/search", (c, { query }) =>
-    answerCatalogue(c, query, (db) => selectFound(db, query.q), (found) => ({ data: searchAnswer(query.q, found) })),
+    answerCatalogue(
+      c,
+      query,
+      (db) => selectFound(db, query.q),
+      (found) => ({ data: searchAnswer(query.q, found) }),
+    ),
   );
 }
 

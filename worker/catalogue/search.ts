@@ -38,7 +38,10 @@ export function selectFound(db: Database, text: string) {
 
 type FoundRow = Awaited<ReturnType<typeof selectFound>[0]>[number];
 
-export function searchAnswer(text: string, [beginning, byName, byCast]: readonly [FoundRow[], FoundRow[], FoundRow[]]): SearchResult[] {
+export function searchAnswer(
+  text: string,
+  [beginning, byName, byCast]: readonly [FoundRow[], FoundRow[], FoundRow[]],
+): SearchResult[] {
   const folded = fold(text);
   const atWordStart = ({ name }: FoundRow) => fold(name).includes(` ${folded}`);
   const inName = [...byName.filter(atWordStart), ...byName.filter((row) => !atWordStart(row))];

@@ -9,7 +9,7 @@ export const answerError: ErrorHandler<App> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) {
     return answerFailure(c, new AppError("invalid", "The request could not be read."));
   }
-  console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: describe(error) }));
+  console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }));
   if (isOverloaded(error)) {
     const headers = { "Retry-After": "5" };
     return answerFailure(c, new AppError("unavailable", "The site is busy. Try again in a few seconds.", { headers }));
@@ -27,15 +27,15 @@ export function answerFailure(c: Call, error: AppError): Response {
   return c.json(failure, error.status, { ...error.headers, "Cache-Control": "private, no-store" });
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.stack ?? error.message}${causes(error)}` : String(error);
 }
 
 function causes(error: Error): string {
-  return error.cause === undefined ? "" : `\ncaused by ${describe(error.cause)}`;
+  return error.cause === undefined ? "" : `\ncaused by ${describeError(error.cause)}`;
 }
 
 /** D1 says so in words only: https://developers.cloudflare.com/d1/observability/debug-d1/ */
 function isOverloaded(error: unknown): boolean {
-  return /D1 DB is overloaded|Network connection lost|D1 DB reset/.test(describe(error));
+  return /D1 DB is overloaded|Network connection lost|D1 DB reset/.test(describeError(error));
 }

@@ -10,7 +10,9 @@ export type Cursor = { order: string; direction: "after" | "before"; at: (string
 const Shape = z.tuple([
   z.string().check(z.maxLength(20)),
   z.enum(["after", "before"]),
-  z.array(z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))])).check(z.maxLength(4)),
+  z
+    .array(z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))]))
+    .check(z.maxLength(4)),
 ]);
 
 export function writeCursor({ order, direction, at }: Cursor): string {
@@ -60,7 +62,11 @@ function encode(text: string): string {
 function decode(text: string): unknown {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(binary, (c) => c.charCodeAt(0))));
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        Uint8Array.from(binary, (c) => c.charCodeAt(0)),
+      ),
+    );
   } catch {
     return undefined;
   }

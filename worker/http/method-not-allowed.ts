@@ -14,5 +14,7 @@ export const refuseOtherMethods: MiddlewareHandler<App> = async (c, next) => {
   const methods = known.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
   if (methods.length === 0) return next();
   if (methods.includes("GET")) methods.push("HEAD");
-  throw new AppError("method_not_allowed", `This address answers ${methods.join(", ")}.`, { headers: { Allow: methods.join(", ") } });
+  throw new AppError("method_not_allowed", `This address answers ${methods.join(", ")}.`, {
+    headers: { Allow: methods.join(", ") },
+  });
 };

@@ -1,4 +1,4 @@
-import { desc, eq, isNotNull, and } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { App, Call } from "../http/app.ts";
@@ -8,12 +8,16 @@ import { letters } from "../schema.ts";
 
 /** The letters that a local site "sent": kept in the database and shown here, newest first. */
 export function mailboxRoutes(app: Hono<App>): void {
-  app.get("/api/dev/mailbox", async (c) => c.json({ data: await readLetters(c) }, 200, { "Cache-Control": "private, no-store" }));
+  app.get("/api/dev/mailbox", async (c) =>
+    c.json({ data: await readLetters(c) }, 200, { "Cache-Control": "private, no-store" }),
+  );
 
   app.get("/dev/mailbox", async (c) => {
     const found = await readLetters(c);
     const list = found.map(
-      (letter) => html`<article><h2>${letter.subject}</h2><p>To ${letter.to}, ${letter.sentAt}</p><pre>${letter.text}</pre>
+      (
+        letter,
+      ) => html`<article><h2>${letter.subject}</h2><p>To ${letter.to}, ${letter.sentAt}</p><pre>${letter.text}</pre>
         ${letter.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`,
     );
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox · Marquee</title>
@@ -28,7 +32,9 @@ async function readLetters(c: Call) {
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
   const sent = and(isNotNull(letters.sentAt), to === undefined ? undefined : eq(letters.to, to));
-  const [rows] = await db.batch([db.select().from(letters).where(sent).orderBy(desc(letters.sentAt), desc(letters.id)).limit(100)]);
+  const [rows] = await db.batch([
+    db.select().from(letters).where(sent).orderBy(desc(letters.sentAt), desc(letters.id)).limit(100),
+  ]);
   return rows.map(({ id, to, subject, text, html, sentAt }) => ({
     id,
     to,

@@ -9,7 +9,10 @@ const tagline = "Classic and open films, streamed: browse the catalogue, subscri
 /** Titles of the pages that everybody can find. Pages behind a sign-in name themselves once they are open. */
 const heads: Record<string, Head> = {
   "/": { title: `${site}: films worth staying up for`, description: tagline },
-  "/movies": { title: `Movies · ${site}`, description: "Every film of the house, by category, year, length and rating." },
+  "/movies": {
+    title: `Movies · ${site}`,
+    description: "Every film of the house, by category, year, length and rating.",
+  },
   ...Object.fromEntries(
     Object.entries(categoryPages).map(([path, title]) => [
       `/${path}`,
@@ -39,10 +42,10 @@ export async function answerPage(c: Call): Promise<Response> {
 
 function withHead(html: string, { title, description }: Head): string {
   return html
-    .replace(/<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escape(description));
+    .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description));
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -25,7 +25,11 @@ type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean
 export function tracksOf(videoId: string, stored: string | null): { captions: Caption[]; storyboard: string | null } {
   const tracks: Tracks = stored === null ? { captions: [], storyboard: false } : JSON.parse(stored);
   return {
-    captions: tracks.captions.map(({ lang, label }) => ({ lang, label, src: `/stream/${videoId}/captions/${lang}.vtt` })),
+    captions: tracks.captions.map(({ lang, label }) => ({
+      lang,
+      label,
+      src: `/stream/${videoId}/captions/${lang}.vtt`,
+    })),
     storyboard: tracks.storyboard ? `/stream/${videoId}/storyboard.vtt` : null,
   };
 }

@@ -13,7 +13,9 @@ const noSuchFile = () => new AppError("not_found", "There is no such file.");
 
 export function streamingRoutes(app: Hono<App>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
-    const { account, results } = await readAs(c, (db, claims) => [selectPlayable(db, Number(params.id), claims.userId)]);
+    const { account, results } = await readAs(c, (db, claims) => [
+      selectPlayable(db, Number(params.id), claims.userId),
+    ]);
     const playable = results[0][0];
     if (!playable) throw new AppError("not_found", "There is no such movie.");
     requireMayStream(account, c.var.now);
@@ -54,5 +56,8 @@ async function requireGrant(c: Call, videoId: string): Promise<void> {
   const account = claims && (await readWith(c, claims, () => [])).account;
   if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
   requireMayStream(account, c.var.now);
-  throw new AppError("forbidden", "Open the movie's page and press Watch: this address is only valid for a few minutes.");
+  throw new AppError(
+    "forbidden",
+    "Open the movie's page and press Watch: this address is only valid for a few minutes.",
+  );
 }

@@ -1,9 +1,16 @@
 // A gauge: the sheet is a battery, the title changes colour where the charge ends.
-import { clip, rect } from '../svg.mjs';
-import { S, T } from '../type.mjs';
+import { clip, rect } from "../svg.mjs";
+import { S, T } from "../type.mjs";
 
 export function bars({ film, p, o, art }) {
   const title = (fill) => T(o.lines, [-190, 480, 1140, 480], { ...o.face, fill, rot: -90, bleed: true });
-  return rect(0, 0, 960, 1440, p.bg) + art.back + title(p.ink) + clip(art.level, art.fill + title(p.bg)) + art.front +
-    S(film.director, [90, 1352, 560], { fill: p.c, align: 'l' }) + S(film.year, [750, 1352, 120], { fill: p.c, align: 'r' });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art.back +
+    title(p.ink) +
+    clip(art.level, art.fill + title(p.bg)) +
+    art.front +
+    S(film.director, [90, 1352, 560], { fill: p.c, align: "l" }) +
+    S(film.year, [750, 1352, 120], { fill: p.c, align: "r" })
+  );
 }

@@ -1,6 +1,6 @@
 // A fairground arch of bulbs, some of them dead.
-import { circle, pol, range, rect, path, rng } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { circle, path, pol, range, rect, rng } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function bulbs({ film, p, o, art }) {
   const r = rng(film.slug);
@@ -8,8 +8,15 @@ export function bulbs({ film, p, o, art }) {
   const arch = range(23, (i) => bulb(...pol(480, 480, 416, -90 + (i * 180) / 22)));
   const sides = range(14, (i) => bulb(64, 480 + (i + 1) * 60) + bulb(896, 480 + (i + 1) * 60));
   const foot = range(13, (i) => bulb(125 + i * 59.2, 1320));
-  return rect(0, 0, 960, 1440, p.c) + path('M20 1440 V480 A460 460 0 0 1 940 480 V1440Z', p.c) +
-    path('M108 1278 V480 A372 372 0 0 1 852 480 V1278Z', p.bg) + art + arch + sides + foot +
+  return (
+    rect(0, 0, 960, 1440, p.c) +
+    path("M20 1440 V480 A460 460 0 0 1 940 480 V1440Z", p.c) +
+    path("M108 1278 V480 A372 372 0 0 1 852 480 V1278Z", p.bg) +
+    art +
+    arch +
+    sides +
+    foot +
     T(o.lines, [170, 968, 620, 250], { ...o.face, fill: p.ink, gap: 24 }) +
-    credit(film, [60, 1366, 840], { fill: p.d });
+    credit(film, [60, 1366, 840], { fill: p.d })
+  );
 }

@@ -1,11 +1,24 @@
 // Art-deco gates: stepped frames, strict symmetry, the title in a panel at head or foot.
-import { range, rect } from '../svg.mjs';
-import { T, S } from '../type.mjs';
+import { range, rect } from "../svg.mjs";
+import { S, T } from "../type.mjs";
 
 export function deco({ film, p, o, art }) {
-  const frame = range(3, (i) => rect(30 + i * 16, 30 + i * 16, 900 - i * 32, 1380 - i * 32, 'none', `stroke="${p.ink}" stroke-width="${i === 1 ? 7 : 3}"`));
+  const frame = range(3, (i) =>
+    rect(
+      30 + i * 16,
+      30 + i * 16,
+      900 - i * 32,
+      1380 - i * 32,
+      "none",
+      `stroke="${p.ink}" stroke-width="${i === 1 ? 7 : 3}"`,
+    ),
+  );
   const box = o.box ?? [130, 140, 700, 240];
-  return rect(0, 0, 960, 1440, p.bg) + art + frame +
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    frame +
     T(o.lines, box, { ...o.face, fill: p.ink, gap: 22 }) +
-    S(`${film.director}  ·  ${film.year}`, [130, 1318, 700], { fill: p.ink });
+    S(`${film.director}  ·  ${film.year}`, [130, 1318, 700], { fill: p.ink })
+  );
 }

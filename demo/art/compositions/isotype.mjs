@@ -1,9 +1,12 @@
 // Picture statistics: rows of the same small figures, and plain type.
-import { rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function isotype({ film, p, o, art }) {
-  return rect(0, 0, 960, 1440, p.bg) + art +
-    T(o.lines, [60, 1174, 840, 168], { ...o.face, fill: p.ink, gap: 20, align: 'l', ls: -0.01 }) +
-    credit(film, [60, 1358, 840], { fill: p.ink });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    T(o.lines, [60, 1174, 840, 168], { ...o.face, fill: p.ink, gap: 20, align: "l", ls: -0.01 }) +
+    credit(film, [60, 1358, 840], { fill: p.ink })
+  );
 }

@@ -1,21 +1,39 @@
 // One giant sign fills the sheet: a slashed letter, a two-letter word, or letters one above the other.
-import { rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function letterform({ film, p, o, art }) {
   if (o.stack) {
-    const letters = o.lines[0].split('').filter((c) => c !== '.');
-    return rect(0, 0, 960, 1440, p.bg) + art.back +
-      letters.map((c, i) => T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: 'l' })).join('') +
+    const letters = o.lines[0].split("").filter((c) => c !== ".");
+    return (
+      rect(0, 0, 960, 1440, p.bg) +
+      art.back +
+      letters
+        .map((c, i) => T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: "l" }))
+        .join("") +
       art.front +
-      credit(film, [70, 1372, 820], { fill: p.ink });
+      credit(film, [70, 1372, 820], { fill: p.ink })
+    );
   }
   if (o.giant) {
-    return rect(0, 0, 960, 1440, p.bg) + art.back + T(o.lines, o.box, { ...o.face, fill: p.ink }) + art.front +
-      credit(film, [70, 1346, 820], { fill: p.ink });
+    return (
+      rect(0, 0, 960, 1440, p.bg) +
+      art.back +
+      T(o.lines, o.box, { ...o.face, fill: p.ink }) +
+      art.front +
+      credit(film, [70, 1346, 820], { fill: p.ink })
+    );
   }
-  return rect(0, 0, 960, 1440, p.bg) + art +
-    T(o.lines.slice(0, 1), [o.box[0], o.box[1] - 70, o.box[2] * 0.5, 50], { ...o.face, fill: p.ink, align: 'l', mode: 'same' }) +
-    T(o.lines.slice(1), o.box, { ...o.face, fill: p.ink, align: 'l' }) +
-    credit(film, [64, 1364, 832], { fill: p.b });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    T(o.lines.slice(0, 1), [o.box[0], o.box[1] - 70, o.box[2] * 0.5, 50], {
+      ...o.face,
+      fill: p.ink,
+      align: "l",
+      mode: "same",
+    }) +
+    T(o.lines.slice(1), o.box, { ...o.face, fill: p.ink, align: "l" }) +
+    credit(film, [64, 1364, 832], { fill: p.b })
+  );
 }

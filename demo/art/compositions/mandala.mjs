@@ -1,10 +1,15 @@
 // A wheel of petals as large as the sheet; the title has the band beneath its heart.
-import { rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function mandala({ film, p, o, art }) {
-  return rect(0, 0, 960, 1440, p.bg) + art +
-    rect(0, 1068, 960, 372, p.d) + rect(0, 1068, 960, 10, p.b) + rect(0, 1086, 960, 4, p.b) +
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    rect(0, 1068, 960, 372, p.d) +
+    rect(0, 1068, 960, 10, p.b) +
+    rect(0, 1086, 960, 4, p.b) +
     T(o.lines, [80, 1118, 800, 216], { ...o.face, fill: p.ink, gap: 26 }) +
-    credit(film, [84, 1364, 792], { fill: p.b });
+    credit(film, [84, 1364, 792], { fill: p.b })
+  );
 }

@@ -1,15 +1,19 @@
 // Night sky: one huge moon, cut stars, title low in the dark.
-import { rect, rng, star } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { rect, rng, star } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function nightsky({ film, p, o, art }) {
   const r = rng(film.slug);
-  let stars = '';
+  let stars = "";
   for (let i = 0; i < 46; i++) {
     const size = 5 + r() * r() * 22;
     stars += star(r() * 960, r() * 1040, size * 0.36, size, r() > 0.5 ? 4 : 5, r() > 0.3 ? p.ink : p.d, r() * 90);
   }
-  return rect(0, 0, 960, 1440, p.bg) + stars + art +
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    stars +
+    art +
     T(o.lines, [80, 1086, 800, 244], { ...o.face, fill: p.ink, gap: 26 }) +
-    credit(film, [84, 1362, 792], { fill: p.b });
+    credit(film, [84, 1362, 792], { fill: p.b })
+  );
 }

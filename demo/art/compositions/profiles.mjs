@@ -1,11 +1,15 @@
 // Profiles cut out of flat colour, face to face or in echo.
-import { rect } from '../svg.mjs';
-import { S, T, credit } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { credit, S, T } from "../type.mjs";
 
 export function profiles({ film, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? (o.tight ? p.c : p.ink);
-  return rect(0, 0, 960, 1440, p.bg) + art + T(o.lines, o.box, { ...o.face, fill }) +
-    (o.sub ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 }) : '') +
-    credit(film, [70, 1362, 820], { fill });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    T(o.lines, o.box, { ...o.face, fill }) +
+    (o.sub ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 }) : "") +
+    credit(film, [70, 1362, 820], { fill })
+  );
 }

@@ -1,10 +1,15 @@
 // A dark sheet torn from the top; the world shows through the tear.
-import { clip, poly, rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { clip, poly, rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function ripped({ film, p, o, art }) {
-  return rect(0, 0, 960, 1440, p.bg) + art.sheet +
-    poly(art.edge, p.ink) + clip(poly(art.tear, '#000'), art.world) + art.front +
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art.sheet +
+    poly(art.edge, p.ink) +
+    clip(poly(art.tear, "#000"), art.world) +
+    art.front +
     T(o.lines, [70, 1046, 820, 286], { ...o.face, fill: p.ink, gap: 20 }) +
-    credit(film, [74, 1362, 812], { fill: p.c });
+    credit(film, [74, 1362, 812], { fill: p.c })
+  );
 }

@@ -1,14 +1,21 @@
 // Frames inside frames, each turned a little more: the sheet falls into its own centre.
-import { group, range, rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { group, range, rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function spiral({ film, p, o, art }) {
   const inks = [p.bg, p.a, p.d, p.b, p.bg, p.c, p.d, p.b];
   const frames = range(26, (i) => {
     const k = 0.86 ** i;
-    return group(`translate(480 600) rotate(${i * 7.5}) scale(${k.toFixed(4)})`, rect(-900, -1150, 1800, 2300, inks[i % inks.length]));
+    return group(
+      `translate(480 600) rotate(${i * 7.5}) scale(${k.toFixed(4)})`,
+      rect(-900, -1150, 1800, 2300, inks[i % inks.length]),
+    );
   });
-  return frames + art + rect(0, 1080, 960, 360, p.bg) +
+  return (
+    frames +
+    art +
+    rect(0, 1080, 960, 360, p.bg) +
     T(o.lines, [70, 1112, 820, 216], { ...o.face, fill: p.ink, gap: 20 }) +
-    credit(film, [72, 1360, 816], { fill: p.c });
+    credit(film, [72, 1360, 816], { fill: p.c })
+  );
 }

@@ -1,20 +1,31 @@
 // A sheet of postage stamps, perforated, each with a picture; the title is one of them.
-import { circle, group, range, rect } from '../svg.mjs';
-import { T, arcText, S } from '../type.mjs';
+import { circle, group, range, rect } from "../svg.mjs";
+import { arcText, S, T } from "../type.mjs";
 
 export const stamp = (x, y, w, h, bg, paper, field, inner) => {
   const r = 11;
   const holes = (n, fn) => range(n + 1, (i) => circle(...fn(i), r, bg));
   const nx = Math.round(w / 34);
   const ny = Math.round(h / 34);
-  return group(`translate(${x} ${y})`,
-    rect(0, 0, w, h, paper) + holes(nx, (i) => [(i * w) / nx, 0]) + holes(nx, (i) => [(i * w) / nx, h]) +
-    holes(ny, (i) => [0, (i * h) / ny]) + holes(ny, (i) => [w, (i * h) / ny]) +
-    rect(30, 30, w - 60, h - 60, field) + inner);
+  return group(
+    `translate(${x} ${y})`,
+    rect(0, 0, w, h, paper) +
+      holes(nx, (i) => [(i * w) / nx, 0]) +
+      holes(nx, (i) => [(i * w) / nx, h]) +
+      holes(ny, (i) => [0, (i * h) / ny]) +
+      holes(ny, (i) => [w, (i * h) / ny]) +
+      rect(30, 30, w - 60, h - 60, field) +
+      inner,
+  );
 };
 
 export function stamps({ film, p, o, art }) {
-  return rect(0, 0, 960, 1440, p.bg) + art.sheet +
-    T(o.lines, [110, 602, 740, 196], { ...o.face, fill: p.b }) + art.postmark(arcText) +
-    S(film.director, [64, 1372, 600], { fill: p.b, align: 'l' }) + S(film.year, [776, 1372, 120], { fill: p.b, align: 'r' });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art.sheet +
+    T(o.lines, [110, 602, 740, 196], { ...o.face, fill: p.b }) +
+    art.postmark(arcText) +
+    S(film.director, [64, 1372, 600], { fill: p.b, align: "l" }) +
+    S(film.year, [776, 1372, 120], { fill: p.b, align: "r" })
+  );
 }

@@ -1,11 +1,17 @@
 // Four upright strips, four pictures, and the title across all of them.
-import { clip, group, rect } from '../svg.mjs';
-import { T, credit } from '../type.mjs';
+import { clip, group, rect } from "../svg.mjs";
+import { credit, T } from "../type.mjs";
 
 export function strips({ film, p, o, art }) {
   const w = 204;
-  const cells = art.map((cell, i) => group(`translate(${48 + i * (w + 16)} 48)`, clip(rect(0, 0, w, 940, '#000'), cell))).join('');
-  return rect(0, 0, 960, 1440, p.bg) + cells +
-    T(o.lines, [48, 1026, 864, 150], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) + art.foot +
-    credit(film, [48, 1364, 864], { fill: p.ink });
+  const cells = art
+    .map((cell, i) => group(`translate(${48 + i * (w + 16)} 48)`, clip(rect(0, 0, w, 940, "#000"), cell)))
+    .join("");
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    cells +
+    T(o.lines, [48, 1026, 864, 150], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
+    art.foot +
+    credit(film, [48, 1364, 864], { fill: p.ink })
+  );
 }

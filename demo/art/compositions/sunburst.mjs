@@ -1,12 +1,16 @@
 // Rays from one point over the whole sheet; title on a band above or below.
-import { rect } from '../svg.mjs';
-import { S, T, credit } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { credit, S, T } from "../type.mjs";
 
 export function sunburst({ film, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? p.ink;
   const stroke = o.heavy ? { stroke: fill, sw: o.heavy } : {};
-  return rect(0, 0, 960, 1440, p.bg) + art + T(o.lines, o.box, { ...o.face, fill, gap: 18, ...stroke }) +
-    (o.sub ? S(o.sub, [x, y + h + 14, w], { fill, max: 42, h: 60, ls: 0.2, weight: 800 }) : '') +
-    credit(film, [x, 1356, w], { fill: p.small ?? fill });
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    T(o.lines, o.box, { ...o.face, fill, gap: 18, ...stroke }) +
+    (o.sub ? S(o.sub, [x, y + h + 14, w], { fill, max: 42, h: 60, ls: 0.2, weight: 800 }) : "") +
+    credit(film, [x, 1356, w], { fill: p.small ?? fill })
+  );
 }

@@ -1,12 +1,16 @@
 // Swiss grid: title flush left, a rule, small type in columns, one image that leaves the sheet.
-import { rect } from '../svg.mjs';
-import { S, T } from '../type.mjs';
+import { rect } from "../svg.mjs";
+import { S, T } from "../type.mjs";
 
 export function swiss({ film, p, o, art }) {
   const box = o.box ?? [60, 66, 600, 330];
-  const small = { fill: p.ink, align: 'l', ls: 0.04, keep: true, weight: 800, max: 30 };
-  return rect(0, 0, 960, 1440, p.bg) + art +
-    T(o.lines, box, { ...o.face, fill: p.ink, align: 'l', valign: 't', gap: 22, mode: o.mode ?? 'just', ls: -0.02 }) +
+  const small = { fill: p.ink, align: "l", ls: 0.04, keep: true, weight: 800, max: 30 };
+  return (
+    rect(0, 0, 960, 1440, p.bg) +
+    art +
+    T(o.lines, box, { ...o.face, fill: p.ink, align: "l", valign: "t", gap: 22, mode: o.mode ?? "just", ls: -0.02 }) +
     rect(60, 1342, 840, 5, p.ink) +
-    S(film.director, [60, 1360, 540], small) + S(film.year, [780, 1360, 120], { ...small, align: 'r' });
+    S(film.director, [60, 1360, 540], small) +
+    S(film.year, [780, 1360, 120], { ...small, align: "r" })
+  );
 }

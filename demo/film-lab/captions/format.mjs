@@ -2,7 +2,7 @@
 
 const stamp = (seconds) => {
   const ms = Math.round(seconds * 1000);
-  const part = (n, width) => String(n).padStart(width, '0');
+  const part = (n, width) => String(n).padStart(width, "0");
   return `${part(Math.floor(ms / 3600000), 2)}:${part(Math.floor(ms / 60000) % 60, 2)}:${part(Math.floor(ms / 1000) % 60, 2)}.${part(ms % 1000, 3)}`;
 };
 
@@ -13,7 +13,7 @@ export function captionFile(cues) {
     last = end;
     return `${i + 1}\n${stamp(start)} --> ${stamp(end)}\n${text}\n`;
   });
-  return `WEBVTT\n\n${blocks.join('\n')}`;
+  return `WEBVTT\n\n${blocks.join("\n")}`;
 }
 
 /** One list of times with both languages: [start, end, english, spanish]. */

@@ -88,8 +88,8 @@ export function poly(c, color, ...points) {
 export function line(c, color, width, ...points) {
   c.strokeStyle = color;
   c.lineWidth = width;
-  c.lineCap = 'round';
-  c.lineJoin = 'round';
+  c.lineCap = "round";
+  c.lineJoin = "round";
   trace(c, points);
   c.stroke();
 }
@@ -130,12 +130,18 @@ export function clipped(c, points, draw) {
   c.restore();
 }
 
-export function words(c, string, x, y, { size = 40, color = '#fff', font = 'Figtree', weight = 600, align = 'center', spacing = 0 } = {}) {
+export function words(
+  c,
+  string,
+  x,
+  y,
+  { size = 40, color = "#fff", font = "Figtree", weight = 600, align = "center", spacing = 0 } = {},
+) {
   c.fillStyle = color;
   c.font = `${weight} ${size}px "${font}"`;
   c.textAlign = align;
-  c.textBaseline = 'alphabetic';
+  c.textBaseline = "alphabetic";
   c.letterSpacing = `${spacing}px`;
-  c.fillText(string, x + (align === 'center' ? spacing / 2 : 0), y);
-  c.letterSpacing = '0px';
+  c.fillText(string, x + (align === "center" ? spacing / 2 : 0), y);
+  c.letterSpacing = "0px";
 }

@@ -1,7 +1,7 @@
 // What opens and closes each reel: the 3-2-1 leader, the bulbs, the end card,
 // and the running timecode that shows a seek landed where it should.
 
-import { H, TAU, W, box, clamp, disc, easeOut, ground, line, ring, roundBox, span, words } from './canvas.mjs';
+import { box, clamp, disc, easeOut, ground, H, line, ring, roundBox, span, TAU, W, words } from "./canvas.mjs";
 
 /** The counting leader: one number every `beat` seconds. */
 export function leader(c, t, beat, { back, ink, sweep }) {
@@ -17,7 +17,7 @@ export function leader(c, t, beat, { back, ink, sweep }) {
   line(c, ink, 2, [W / 2, 0], [W / 2, H]);
   ring(c, W / 2, H / 2, 205, 5, ink);
   ring(c, W / 2, H / 2, 180, 5, ink);
-  words(c, String(number), W / 2, H / 2 + 92, { size: 260, color: ink, font: 'Big Shoulders', weight: 800 });
+  words(c, String(number), W / 2, H / 2 + 92, { size: 260, color: ink, font: "Big Shoulders", weight: 800 });
 }
 
 /** The bulbs of a cinema marquee around the frame; they chase four steps in three seconds. */
@@ -31,7 +31,7 @@ export function bulbs(c, t, on, off, { inset = 26, gap = 60.6 } = {}) {
   for (let i = 0; i < down; i++) spots.push([W - inset, inset + (h * i) / down]);
   for (let i = 0; i < across; i++) spots.push([W - inset - (w * i) / across, H - inset]);
   for (let i = 0; i < down; i++) spots.push([inset, H - inset - (h * i) / down]);
-  const step = Math.floor(t * 4 / 3);
+  const step = Math.floor((t * 4) / 3);
   spots.forEach(([x, y], i) => {
     const lit = (i + 300 - step) % 3 !== 0;
     disc(c, x, y, lit ? 8 : 6, lit ? on : off);
@@ -46,30 +46,35 @@ export function endCard(c, t, film, motif) {
   bulbs(c, t, accent, film.card.dim);
   const rise = (1 - easeOut(span(t, 0.15, 0.9))) * 40;
   c.globalAlpha = span(t, 0.15, 0.6);
-  words(c, film.endWords ?? 'End of reel', W / 2, H / 2 + 18 + rise, { size: film.endSize ?? 84, color: ink, font: film.font, weight: film.weight ?? 700 });
+  words(c, film.endWords ?? "End of reel", W / 2, H / 2 + 18 + rise, {
+    size: film.endSize ?? 84,
+    color: ink,
+    font: film.font,
+    weight: film.weight ?? 700,
+  });
   c.globalAlpha = span(t, 0.7, 1.2);
   words(c, `MARQUEE DEMO REEL — ${film.label}`, W / 2, H / 2 + 76, { size: 19, color: ink, weight: 600, spacing: 5 });
   c.globalAlpha = 1;
-  if (t > 3.7) ground(c, '#000');
+  if (t > 3.7) ground(c, "#000");
 }
 
 /** Minutes, seconds and frames, each digit in its own cell so that it stands still. */
 export function timecode(c, frame, fps) {
-  const pad = (n) => String(n).padStart(2, '0');
+  const pad = (n) => String(n).padStart(2, "0");
   const text = `${pad(Math.floor(frame / fps / 60))}:${pad(Math.floor(frame / fps) % 60)}:${pad(frame % fps)}`;
   const x = W - 138;
   const y = 52;
-  roundBox(c, x - 12, y - 4, 96, 26, 13, 'rgba(0,0,0,0.42)');
+  roundBox(c, x - 12, y - 4, 96, 26, 13, "rgba(0,0,0,0.42)");
   let at = x;
   for (const ch of text) {
-    const width = ch === ':' ? 6 : 10.2;
-    words(c, ch, at + width / 2, y + 14.5, { size: 15, color: 'rgba(255,255,255,0.92)', weight: 600 });
+    const width = ch === ":" ? 6 : 10.2;
+    words(c, ch, at + width / 2, y + 14.5, { size: 15, color: "rgba(255,255,255,0.92)", weight: 600 });
     at += width;
   }
 }
 
 /** Black over the picture, 0 (none) to 1. */
-export function dim(c, amount, color = '#000') {
+export function dim(c, amount, color = "#000") {
   if (amount <= 0) return;
   c.globalAlpha = clamp(amount);
   box(c, 0, 0, W, H, color);

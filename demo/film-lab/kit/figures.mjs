@@ -1,6 +1,6 @@
 // Small people made of thick lines: they walk, run, stand and sit.
 
-import { TAU, disc, line, placed, poly } from './canvas.mjs';
+import { disc, line, placed, poly, TAU } from "./canvas.mjs";
 
 function limb(c, color, width, x, y, upper, lower, a, b) {
   const kneeX = x + Math.sin(a) * upper;
@@ -9,7 +9,15 @@ function limb(c, color, width, x, y, upper, lower, a, b) {
 }
 
 /** A figure about 100 units tall, feet at (x, y); phase counts strides. */
-export function walker(c, x, y, scale, phase, color, { facing = 1, swing = 0.5, coat = false, hat = false, bag = false, cap = false } = {}) {
+export function walker(
+  c,
+  x,
+  y,
+  scale,
+  phase,
+  color,
+  { facing = 1, swing = 0.5, coat = false, hat = false, bag = false, cap = false } = {},
+) {
   const s = Math.sin(phase * TAU) * swing;
   const bob = Math.abs(Math.cos(phase * TAU)) * 3 * (swing / 0.5);
   placed(c, { x, y: y - bob * scale, sx: scale * facing, sy: scale }, () => {

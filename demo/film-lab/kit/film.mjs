@@ -1,7 +1,7 @@
 // Draws frame n of a film: finds the scene that is on, draws it, adds the timecode.
 
-import { onSteps } from './canvas.mjs';
-import { leader, timecode } from './cards.mjs';
+import { onSteps } from "./canvas.mjs";
+import { leader, timecode } from "./cards.mjs";
 
 export const FPS = 24;
 export const SECONDS = 44;

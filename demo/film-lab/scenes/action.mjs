@@ -1,15 +1,38 @@
 // ACTION: two trains, one runner, hard diagonals. Red, black, cream, yellow.
 
-import { H, TAU, W, box, clipped, disc, easeIn, easeInOut, easeOut, even, ground, hash, lerp, line, mod, placed, poly, ring, roundBox, span, wave, words } from '../kit/canvas.mjs';
-import { bulbs, endCard } from '../kit/cards.mjs';
-import { runner, walker } from '../kit/figures.mjs';
+import {
+  box,
+  clipped,
+  disc,
+  easeIn,
+  easeInOut,
+  easeOut,
+  even,
+  ground,
+  H,
+  hash,
+  lerp,
+  line,
+  mod,
+  placed,
+  poly,
+  ring,
+  roundBox,
+  span,
+  TAU,
+  W,
+  wave,
+  words,
+} from "../kit/canvas.mjs";
+import { bulbs, endCard } from "../kit/cards.mjs";
+import { runner, walker } from "../kit/figures.mjs";
 
-const INK = '#16120f';
-const RED = '#e03524';
-const DEEP = '#9c1f17';
-const CREAM = '#f4e9d4';
-const GOLD = '#f6b411';
-const TEAL = '#124b57';
+const INK = "#16120f";
+const RED = "#e03524";
+const DEEP = "#9c1f17";
+const CREAM = "#f4e9d4";
+const GOLD = "#f6b411";
+const TEAL = "#124b57";
 
 function carriage(c, x, y, length, color, { engine = false, windows = CREAM, turn = 0 } = {}) {
   placed(c, { x, y, turn }, () => {
@@ -35,11 +58,12 @@ function title(c, t) {
   const slam = span(t, 0.3, 0.5);
   if (slam > 0) {
     placed(c, { x: W / 2, y: 300, turn: -0.06, scale: lerp(2.4, 1, easeOut(slam)) }, () => {
-      words(c, 'ACTION', 0, 62, { size: 250, color: INK, font: 'Big Shoulders', weight: 900 });
-      words(c, 'ACTION', -8, 54, { size: 250, color: CREAM, font: 'Big Shoulders', weight: 900 });
+      words(c, "ACTION", 0, 62, { size: 250, color: INK, font: "Big Shoulders", weight: 900 });
+      words(c, "ACTION", -8, 54, { size: 250, color: CREAM, font: "Big Shoulders", weight: 900 });
     });
   }
-  if (t > 0.6) words(c, 'A MARQUEE DEMO REEL', 90, 440, { size: 24, color: CREAM, align: 'left', spacing: 7, weight: 700 });
+  if (t > 0.6)
+    words(c, "A MARQUEE DEMO REEL", 90, 440, { size: 24, color: CREAM, align: "left", spacing: 7, weight: 700 });
   if (t > 0.5) bulbs(c, t, CREAM, DEEP);
 }
 
@@ -68,7 +92,7 @@ function roof(c, t) {
       poly(c, color, [x - 60, 440], [x + width * 0.45, top], [x + width + 60, 440]);
     }
   };
-  hill(48, 240, 150, '#e58a1a', 3);
+  hill(48, 240, 150, "#e58a1a", 3);
   hill(144, 300, 80, RED, 9);
   box(c, 0, 420, W, 130, INK);
   // the train below: cars with gaps, sliding left under the runner
@@ -100,7 +124,8 @@ function wheels(c, t) {
   for (const x of hubs) {
     disc(c, x, 330, 148, INK);
     disc(c, x, 330, 122, GOLD);
-    for (let k = 0; k < 2; k++) placed(c, { x, y: 330, turn: -spin + (k * TAU) / 4 }, () => box(c, -124, -12, 248, 24, INK));
+    for (let k = 0; k < 2; k++)
+      placed(c, { x, y: 330, turn: -spin + (k * TAU) / 4 }, () => box(c, -124, -12, 248, 24, INK));
     disc(c, x, 330, 40, INK);
   }
   const px = Math.cos(-spin) * 82;
@@ -113,20 +138,42 @@ function wheels(c, t) {
 function eyes(c, t) {
   ground(c, INK);
   const open = easeOut(span(t, 0, 0.25)) * 105;
-  clipped(c, [[0, 270 - open - 20], [W, 270 - open], [W, 270 + open], [0, 270 + open + 20]], () => {
-    ground(c, RED);
-    const look = t < 0.9 ? -1 : t < 1.35 ? 1 : 0;
-    for (const x of [270, 690]) {
-      poly(c, CREAM, [x - 150, 282], [x - 40, 205], [x + 60, 205], [x + 150, 282], [x + 40, 335], [x - 50, 335]);
-      disc(c, x + look * 62, 268, 58, INK);
-      disc(c, x + look * 62 + 16, 250, 13, CREAM);
-    }
-    poly(c, INK, [80, 150], [430, 212], [430, 238], [80, 192]);
-    poly(c, INK, [W - 80, 150], [W - 430, 212], [W - 430, 238], [W - 80, 192]);
-  });
+  clipped(
+    c,
+    [
+      [0, 270 - open - 20],
+      [W, 270 - open],
+      [W, 270 + open],
+      [0, 270 + open + 20],
+    ],
+    () => {
+      ground(c, RED);
+      const look = t < 0.9 ? -1 : t < 1.35 ? 1 : 0;
+      for (const x of [270, 690]) {
+        poly(c, CREAM, [x - 150, 282], [x - 40, 205], [x + 60, 205], [x + 150, 282], [x + 40, 335], [x - 50, 335]);
+        disc(c, x + look * 62, 268, 58, INK);
+        disc(c, x + look * 62 + 16, 250, 13, CREAM);
+      }
+      poly(c, INK, [80, 150], [430, 212], [430, 238], [80, 192]);
+      poly(c, INK, [W - 80, 150], [W - 430, 212], [W - 430, 238], [W - 80, 192]);
+    },
+  );
 }
 
-const ROUTE = [[40, 470], [240, 470], [240, 330], [420, 330], [420, 410], [600, 410], [600, 190], [330, 190], [330, 70], [780, 70], [780, 330], [1040, 330]];
+const ROUTE = [
+  [40, 470],
+  [240, 470],
+  [240, 330],
+  [420, 330],
+  [420, 410],
+  [600, 410],
+  [600, 190],
+  [330, 190],
+  [330, 70],
+  [780, 70],
+  [780, 330],
+  [1040, 330],
+];
 
 function along(points, distance) {
   let left = distance;
@@ -142,7 +189,22 @@ function along(points, distance) {
 
 function map(c, t) {
   ground(c, CREAM);
-  const blocks = [[0, 0, 300, 40], [360, 100, 390, 60], [0, 100, 300, 200], [270, 220, 300, 80], [0, 360, 210, 80], [450, 360, 120, 20], [270, 360, 120, 150], [630, 100, 120, 200], [450, 440, 300, 100], [630, 360, 120, 50], [810, 0, 150, 300], [810, 360, 150, 180], [0, 500, 210, 40], [360, 0, 390, 40]];
+  const blocks = [
+    [0, 0, 300, 40],
+    [360, 100, 390, 60],
+    [0, 100, 300, 200],
+    [270, 220, 300, 80],
+    [0, 360, 210, 80],
+    [450, 360, 120, 20],
+    [270, 360, 120, 150],
+    [630, 100, 120, 200],
+    [450, 440, 300, 100],
+    [630, 360, 120, 50],
+    [810, 0, 150, 300],
+    [810, 360, 150, 180],
+    [0, 500, 210, 40],
+    [360, 0, 390, 40],
+  ];
   blocks.forEach(([x, y, w, h], i) => box(c, x, y, w, h, [INK, TEAL, INK, RED, GOLD, INK][i % 6]));
   const d = t * 560;
   for (let s = 0; s < d; s += 28) disc(c, ...along(ROUTE, s).slice(0, 2), 4, RED);
@@ -166,7 +228,9 @@ function tunnel(c, t) {
     const depth = i + 1.4 - mod(t * 2.6, 2);
     if (depth < 0.15) continue;
     const r = 620 / depth ** 1.15;
-    placed(c, { x: W / 2, y: H / 2 + 20, turn: 0 }, () => box(c, -r * 1.25, -r, r * 2.5, r * 2, i % 2 ? (i > 6 ? DEEP : RED) : INK));
+    placed(c, { x: W / 2, y: H / 2 + 20, turn: 0 }, () =>
+      box(c, -r * 1.25, -r, r * 2.5, r * 2, i % 2 ? (i > 6 ? DEEP : RED) : INK),
+    );
   }
   const k = easeIn(span(t, 0.2, 3.9));
   const s = lerp(0.16, 2.6, k);
@@ -182,51 +246,99 @@ function tunnel(c, t) {
 function leap(c, t) {
   ground(c, TEAL);
   disc(c, 520, 200, 130, CREAM);
-  poly(c, '#0c3741', [0, 400], [180, 300], [380, 420], [560, 330], [760, 430], [W, 320], [W, H], [0, H]);
+  poly(c, "#0c3741", [0, 400], [180, 300], [380, 420], [560, 330], [760, 430], [W, 320], [W, H], [0, H]);
   poly(c, INK, [-10, 360], [262, 360], [250, 400], [215, 410], [200, H], [-10, H]);
   poly(c, INK, [W + 10, 400], [668, 400], [690, 440], [730, 448], [745, H], [W + 10, H]);
   const bits = Math.max(0, t - 0.9);
-  for (let i = 0; i < 7; i++) placed(c, { x: 255 + i * 14 + bits * (10 + i * 12), y: 372 + bits * bits * (60 + 50 * hash(i)), turn: bits * (i - 3) }, () => box(c, -10, -6, 20, 12, INK));
+  for (let i = 0; i < 7; i++)
+    placed(
+      c,
+      { x: 255 + i * 14 + bits * (10 + i * 12), y: 372 + bits * bits * (60 + 50 * hash(i)), turn: bits * (i - 3) },
+      () => box(c, -10, -6, 20, 12, INK),
+    );
   for (let i = 0; i < 4; i++) {
     const lead = t * 270 - i * 186;
     const x = lead - 40;
     const air = span(x, 240, 700);
     const y = (x < 240 ? 360 : lerp(360, 400, air)) - Math.sin(air * Math.PI) * 112;
     const slope = air > 0 && air < 1 ? -Math.cos(air * Math.PI) * 0.5 : 0;
-    carriage(c, x - Math.cos(slope) * 90, y - Math.sin(slope) * 90, 178, RED, { engine: i === 0, windows: GOLD, turn: slope });
+    carriage(c, x - Math.cos(slope) * 90, y - Math.sin(slope) * 90, 178, RED, {
+      engine: i === 0,
+      windows: GOLD,
+      turn: slope,
+    });
   }
 }
 
 function panels(c, t) {
   ground(c, INK);
   const slide = (delay) => (1 - easeOut(span(t, delay, delay + 0.3))) * 620;
-  placed(c, { y: slide(0) }, () => clipped(c, [[0, 0], [350, 0], [250, H], [0, H]], () => {
-    ground(c, GOLD);
-    // a piston: one beat to the stroke
-    const stroke = even(wave(t, 0.8) * 92);
-    box(c, 116, 0, 48, 250 + stroke, INK);
-    box(c, 40, 60, 24, 420, DEEP);
-    box(c, 216, 60, 24, 420, DEEP);
-    roundBox(c, 52, 250 + stroke, 176, 96, 10, RED);
-    box(c, 52, 274 + stroke, 176, 12, CREAM);
-    box(c, 52, 308 + stroke, 176, 12, CREAM);
-  }));
-  placed(c, { y: -slide(0.25) }, () => clipped(c, [[366, 0], [680, 0], [580, H], [266, H]], () => {
-    ground(c, CREAM);
-    for (let i = 0; i < 5; i++) box(c, even(mod(i * 150 - t * 912, 750)) + 200, 60 + i * 96, 110, 7, DEEP);
-    runner(c, 470, 420, 2.5, t * 2.4, INK);
-  }));
-  placed(c, { y: slide(0.5) }, () => clipped(c, [[696, 0], [W, 0], [W, H], [596, H]], () => {
-    ground(c, RED);
-    ring(c, 800, 310, 130, 16, CREAM, TAU * 0.4, TAU * 1.1);
-    for (let k = 0; k <= 7; k++) {
-      const a = TAU * (0.4 + k * 0.1);
-      line(c, CREAM, 8, [800 + Math.cos(a) * 96, 310 + Math.sin(a) * 96], [800 + Math.cos(a) * 120, 310 + Math.sin(a) * 120]);
-    }
-    const a = TAU * (0.4 + 0.66 * easeInOut(span(t, 0.6, 3)));
-    line(c, INK, 13, [800, 310], [800 + Math.cos(a) * 112, 310 + Math.sin(a) * 112]);
-    disc(c, 800, 310, 24, INK);
-  }));
+  placed(c, { y: slide(0) }, () =>
+    clipped(
+      c,
+      [
+        [0, 0],
+        [350, 0],
+        [250, H],
+        [0, H],
+      ],
+      () => {
+        ground(c, GOLD);
+        // a piston: one beat to the stroke
+        const stroke = even(wave(t, 0.8) * 92);
+        box(c, 116, 0, 48, 250 + stroke, INK);
+        box(c, 40, 60, 24, 420, DEEP);
+        box(c, 216, 60, 24, 420, DEEP);
+        roundBox(c, 52, 250 + stroke, 176, 96, 10, RED);
+        box(c, 52, 274 + stroke, 176, 12, CREAM);
+        box(c, 52, 308 + stroke, 176, 12, CREAM);
+      },
+    ),
+  );
+  placed(c, { y: -slide(0.25) }, () =>
+    clipped(
+      c,
+      [
+        [366, 0],
+        [680, 0],
+        [580, H],
+        [266, H],
+      ],
+      () => {
+        ground(c, CREAM);
+        for (let i = 0; i < 5; i++) box(c, even(mod(i * 150 - t * 912, 750)) + 200, 60 + i * 96, 110, 7, DEEP);
+        runner(c, 470, 420, 2.5, t * 2.4, INK);
+      },
+    ),
+  );
+  placed(c, { y: slide(0.5) }, () =>
+    clipped(
+      c,
+      [
+        [696, 0],
+        [W, 0],
+        [W, H],
+        [596, H],
+      ],
+      () => {
+        ground(c, RED);
+        ring(c, 800, 310, 130, 16, CREAM, TAU * 0.4, TAU * 1.1);
+        for (let k = 0; k <= 7; k++) {
+          const a = TAU * (0.4 + k * 0.1);
+          line(
+            c,
+            CREAM,
+            8,
+            [800 + Math.cos(a) * 96, 310 + Math.sin(a) * 96],
+            [800 + Math.cos(a) * 120, 310 + Math.sin(a) * 120],
+          );
+        }
+        const a = TAU * (0.4 + 0.66 * easeInOut(span(t, 0.6, 3)));
+        line(c, INK, 13, [800, 310], [800 + Math.cos(a) * 112, 310 + Math.sin(a) * 112]);
+        disc(c, 800, 310, 24, INK);
+      },
+    ),
+  );
 }
 
 function clash(c, t) {
@@ -241,14 +353,15 @@ function clash(c, t) {
   }
   const since = t - hit;
   ground(c, since < 0.09 ? CREAM : since < 0.18 ? INK : RED);
-  const burst = (points, inner, outer, color, turn, seed) => placed(c, { x: W / 2, y: 290, turn }, () => {
-    const spikes = [];
-    for (let i = 0; i < points * 2; i++) {
-      const r = i % 2 ? inner : outer * (0.7 + hash(seed + i) * 0.5);
-      spikes.push([Math.cos((i * Math.PI) / points) * r, Math.sin((i * Math.PI) / points) * r]);
-    }
-    poly(c, color, ...spikes);
-  });
+  const burst = (points, inner, outer, color, turn, seed) =>
+    placed(c, { x: W / 2, y: 290, turn }, () => {
+      const spikes = [];
+      for (let i = 0; i < points * 2; i++) {
+        const r = i % 2 ? inner : outer * (0.7 + hash(seed + i) * 0.5);
+        spikes.push([Math.cos((i * Math.PI) / points) * r, Math.sin((i * Math.PI) / points) * r]);
+      }
+      poly(c, color, ...spikes);
+    });
   const grow = easeOut(span(since, 0.05, 0.5)) + (since > 1.1 ? 0.12 : 0);
   burst(14, 250 * grow, 470 * grow, INK, 0, 5);
   burst(12, 170 * grow, 330 * grow, GOLD, 0, 40);
@@ -256,7 +369,15 @@ function clash(c, t) {
   for (let i = 0; i < 14; i++) {
     const a = hash(i + 300) * TAU;
     const r = since * (180 + hash(i) * 330);
-    placed(c, { x: W / 2 + Math.cos(a) * r, y: 290 + Math.sin(a) * r * 0.8 + since * since * 60, turn: since * (hash(i + 9) - 0.5) * 12 }, () => poly(c, i % 3 ? INK : CREAM, [-16, 12], [18, 6], [0, -18]));
+    placed(
+      c,
+      {
+        x: W / 2 + Math.cos(a) * r,
+        y: 290 + Math.sin(a) * r * 0.8 + since * since * 60,
+        turn: since * (hash(i + 9) - 0.5) * 12,
+      },
+      () => poly(c, i % 3 ? INK : CREAM, [-16, 12], [18, 6], [0, -18]),
+    );
   }
 }
 
@@ -266,33 +387,56 @@ function after(c, t) {
   poly(c, GOLD, [0, 400], [300, 372], [620, 398], [W, 360], [W, H], [0, H]);
   const x = 560 + t * 62;
   for (let i = 0; i < 4; i++) box(c, x - i * 34, 372 - 3, 30, 15, TEAL);
-  for (let i = 0; i < 3; i++) disc(c, x + 12 - i * 26 - t * 6, 354 - i * 12, 6 + i * 4, '#e9d3b0');
+  for (let i = 0; i < 3; i++) disc(c, x + 12 - i * 26 - t * 6, 354 - i * 12, 6 + i * 4, "#e9d3b0");
   poly(c, INK, [0, 470], [160, 410], [420, 470], [700, 505], [W, 480], [W, H], [0, H]);
   walker(c, 185, 418, 1.5, 0.02, INK, { swing: 0.14, coat: true });
   const fall = span(t, 0.3, 3);
-  placed(c, { x: lerp(470, 190, easeInOut(fall)) + wave(t, 1.3) * 26 * (1 - fall), y: lerp(40, 268, fall), turn: wave(t, 1.3, 0.25) * 0.5 * (1 - fall), scale: 1.5 }, () => {
-    poly(c, DEEP, [-10, 0], [-8, -14], [10, -14], [12, 0]);
-    line(c, DEEP, 5, [-16, 0], [18, 0]);
-  });
+  placed(
+    c,
+    {
+      x: lerp(470, 190, easeInOut(fall)) + wave(t, 1.3) * 26 * (1 - fall),
+      y: lerp(40, 268, fall),
+      turn: wave(t, 1.3, 0.25) * 0.5 * (1 - fall),
+      scale: 1.5,
+    },
+    () => {
+      poly(c, DEEP, [-10, 0], [-8, -14], [10, -14], [12, 0]);
+      line(c, DEEP, 5, [-16, 0], [18, 0]);
+    },
+  );
 }
 
 export const film = {
-  name: 'action',
-  label: 'ACTION',
-  title: 'Marquee demo reel: Action',
-  font: 'Big Shoulders',
+  name: "action",
+  label: "ACTION",
+  title: "Marquee demo reel: Action",
+  font: "Big Shoulders",
   weight: 900,
-  endWords: 'END OF REEL',
+  endWords: "END OF REEL",
   endSize: 120,
   poster: 10.4,
   trailer: [8, 17],
   leader: { back: CREAM, ink: INK, sweep: RED },
   card: { back: INK, ink: CREAM, accent: GOLD, dim: DEEP },
   scenes: [
-    [2.25, title], [4, rails], [8, roof], [12, wheels], [14, eyes], [16, map], [20, tunnel], [24, leap], [28, panels], [32, clash], [36, after],
-    [40, (c, t) => endCard(c, t, film, () => {
-      const k = easeOut(span(t, 0, 0.5));
-      poly(c, RED, [-300, H], [-300 + k * 760, H], [-60 + k * 760, 0], [-300, 0]);
-    })],
+    [2.25, title],
+    [4, rails],
+    [8, roof],
+    [12, wheels],
+    [14, eyes],
+    [16, map],
+    [20, tunnel],
+    [24, leap],
+    [28, panels],
+    [32, clash],
+    [36, after],
+    [
+      40,
+      (c, t) =>
+        endCard(c, t, film, () => {
+          const k = easeOut(span(t, 0, 0.5));
+          poly(c, RED, [-300, H], [-300 + k * 760, H], [-60 + k * 760, 0], [-300, 0]);
+        }),
+    ],
   ],
 };

@@ -1,15 +1,15 @@
 // The three friends of the ANIME reel, and the things of their world.
 
-import { TAU, disc, line, oval, placed, poly, roundBox } from '../kit/canvas.mjs';
+import { disc, line, oval, placed, poly, roundBox, TAU } from "../kit/canvas.mjs";
 
-export const INK = '#2a2352';
-export const SKY = '#8fdcff';
-export const CLOUD = '#ffffff';
-export const PINK = '#ff86b8';
-export const LEMON = '#ffdf5a';
-export const MINT = '#63dfa6';
-export const VIOLET = '#7a63f0';
-export const LEAF = '#35b57f';
+export const INK = "#2a2352";
+export const SKY = "#8fdcff";
+export const CLOUD = "#ffffff";
+export const PINK = "#ff86b8";
+export const LEMON = "#ffdf5a";
+export const MINT = "#63dfa6";
+export const VIOLET = "#7a63f0";
+export const LEAF = "#35b57f";
 
 function face(c, { look = 0, blink = false, smile = 1, size = 1 }) {
   for (const s of [-1, 1]) {
@@ -17,9 +17,9 @@ function face(c, { look = 0, blink = false, smile = 1, size = 1 }) {
     if (blink) line(c, INK, 4 * size, [x - 7 * size, 0], [x, 4 * size], [x + 7 * size, 0]);
     else {
       oval(c, x, 0, 7 * size, 10 * size, INK);
-      disc(c, x + 2.5 * size, -4 * size, 3 * size, '#fff');
+      disc(c, x + 2.5 * size, -4 * size, 3 * size, "#fff");
     }
-    oval(c, s * 31 * size + look * 6, 14 * size, 7 * size, 4.5 * size, '#ff5f8f88');
+    oval(c, s * 31 * size + look * 6, 14 * size, 7 * size, 4.5 * size, "#ff5f8f88");
   }
   c.fillStyle = INK;
   c.beginPath();
@@ -33,11 +33,11 @@ export function friend(c, kind, x, y, { scale = 1, squash = 0, turn = 0, look = 
   placed(c, { x, y, sx: scale * (1 + squash * 0.45), sy: scale * (1 - squash * 0.4), turn }, () => {
     c.lineWidth = 5;
     c.strokeStyle = INK;
-    c.lineJoin = 'round';
+    c.lineJoin = "round";
     c.beginPath();
-    if (kind === 'moku') c.ellipse(0, -46, 52, 46, 0, 0, TAU);
-    if (kind === 'kado') c.roundRect(-42, -88, 84, 88, 18);
-    if (kind === 'piri') {
+    if (kind === "moku") c.ellipse(0, -46, 52, 46, 0, 0, TAU);
+    if (kind === "kado") c.roundRect(-42, -88, 84, 88, 18);
+    if (kind === "piri") {
       c.moveTo(0, -104);
       c.quadraticCurveTo(12, -104, 20, -88);
       c.lineTo(54, -18);
@@ -50,12 +50,12 @@ export function friend(c, kind, x, y, { scale = 1, squash = 0, turn = 0, look = 
     c.fillStyle = { moku: PINK, kado: VIOLET, piri: LEMON }[kind];
     c.fill();
     c.stroke();
-    if (kind === 'moku') {
+    if (kind === "moku") {
       line(c, INK, 5, [0, -92], [4, -108], [16, -112]);
       disc(c, 19, -112, 6, LEAF);
     }
-    if (kind === 'kado') for (const s of [-1, 1]) poly(c, INK, [s * 36, -80], [s * 40, -106], [s * 16, -88]);
-    placed(c, { y: kind === 'piri' ? -36 : -50 }, () => face(c, { look, blink, smile }));
+    if (kind === "kado") for (const s of [-1, 1]) poly(c, INK, [s * 36, -80], [s * 40, -106], [s * 16, -88]);
+    placed(c, { y: kind === "piri" ? -36 : -50 }, () => face(c, { look, blink, smile }));
   });
 }
 
@@ -83,12 +83,17 @@ export function tree(c, x, y, s, color = LEAF) {
 
 export function mushroom(c, x, y, s, press, color) {
   placed(c, { x, y, sx: s * (1 + press * 0.16), sy: s * (1 - press * 0.26) }, () => {
-    roundBox(c, -20, -70, 40, 80, 14, '#fff4dd');
+    roundBox(c, -20, -70, 40, 80, 14, "#fff4dd");
     c.fillStyle = color;
     c.beginPath();
     c.arc(0, -62, 78, Math.PI, TAU);
     c.quadraticCurveTo(0, -40, -78, -62);
     c.fill();
-    for (const [dx, dy, r] of [[-34, -92, 12], [8, -112, 15], [42, -84, 10]]) disc(c, dx, dy, r, '#fff');
+    for (const [dx, dy, r] of [
+      [-34, -92, 12],
+      [8, -112, 15],
+      [42, -84, 10],
+    ])
+      disc(c, dx, dy, r, "#fff");
   });
 }

@@ -1,23 +1,48 @@
 // TECH: from a drawing on a table to a dish on the moon. Blueprint navy, cyan, orange.
 
-import { H, TAU, W, box, clipped, disc, easeIn, easeInOut, easeOut, ground, hash, lerp, line, mod, oval, penLine, placed, poly, ring, roundBox, span, wave, words } from '../kit/canvas.mjs';
-import { bulbs, endCard } from '../kit/cards.mjs';
+import {
+  box,
+  clipped,
+  disc,
+  easeIn,
+  easeInOut,
+  easeOut,
+  ground,
+  H,
+  hash,
+  lerp,
+  line,
+  mod,
+  oval,
+  penLine,
+  placed,
+  poly,
+  ring,
+  roundBox,
+  span,
+  TAU,
+  W,
+  wave,
+  words,
+} from "../kit/canvas.mjs";
+import { bulbs, endCard } from "../kit/cards.mjs";
 
-const NAVY = '#0c2242';
-const DEEP = '#071530';
-const BLUE = '#17407a';
-const CYAN = '#62dfe6';
-const ICE = '#ecf7ff';
-const ORANGE = '#ff7d3c';
-const SAND = '#ffd08a';
+const NAVY = "#0c2242";
+const DEEP = "#071530";
+const BLUE = "#17407a";
+const CYAN = "#62dfe6";
+const ICE = "#ecf7ff";
+const ORANGE = "#ff7d3c";
+const SAND = "#ffd08a";
 
-function grid(c, step = 40, color = '#153765') {
+function grid(c, step = 40, color = "#153765") {
   for (let x = 0; x <= W; x += step) box(c, x, 0, 1, H, color);
   for (let y = 20; y <= H; y += step) box(c, 0, y, W, 1, color);
 }
 
-function starfield(c, shift, color = '#5f86b8') {
-  for (let i = 0; i < 80; i++) disc(c, mod(hash(i) * W - shift * (0.5 + hash(i + 7)), W), hash(i + 300) * H, 1 + hash(i + 60) * 1.4, color);
+function starfield(c, shift, color = "#5f86b8") {
+  for (let i = 0; i < 80; i++)
+    disc(c, mod(hash(i) * W - shift * (0.5 + hash(i + 7)), W), hash(i + 300) * H, 1 + hash(i + 60) * 1.4, color);
 }
 
 function rocket(c, x, y, scale, turn, t, { flame = 1, body = ICE } = {}) {
@@ -53,11 +78,13 @@ function title(c, t) {
     c.ellipse(W / 2, 260, 330 + i * 22, 96 + i * 12, -0.12, 0, Math.max(0.01, easeOut(k) * TAU));
     c.stroke();
     const a = t * (0.9 + i * 0.3) + i * 1.7;
-    placed(c, { x: W / 2, y: 260, turn: -0.12 }, () => disc(c, Math.cos(a) * (330 + i * 22), Math.sin(a) * (96 + i * 12), 7, i % 2 ? CYAN : ORANGE));
+    placed(c, { x: W / 2, y: 260, turn: -0.12 }, () =>
+      disc(c, Math.cos(a) * (330 + i * 22), Math.sin(a) * (96 + i * 12), 7, i % 2 ? CYAN : ORANGE),
+    );
   }
   c.globalAlpha = span(t, 0.2, 0.6);
-  words(c, 'TECH', W / 2 + 20, 318, { size: 170, color: ICE, font: 'Poiret One', weight: 400, spacing: 40 });
-  words(c, 'A MARQUEE DEMO REEL', W / 2, 452, { size: 21, color: CYAN, spacing: 8 });
+  words(c, "TECH", W / 2 + 20, 318, { size: 170, color: ICE, font: "Poiret One", weight: 400, spacing: 40 });
+  words(c, "A MARQUEE DEMO REEL", W / 2, 452, { size: 21, color: CYAN, spacing: 8 });
   c.globalAlpha = 1;
   bulbs(c, t, ICE, BLUE);
 }
@@ -66,7 +93,14 @@ function blueprint(c, t) {
   ground(c, NAVY);
   grid(c);
   const p = (a, b) => easeInOut(span(t, a, b));
-  const half = [[480, 70], [506, 108], [522, 160], [528, 220], [526, 300], [518, 380]];
+  const half = [
+    [480, 70],
+    [506, 108],
+    [522, 160],
+    [528, 220],
+    [526, 300],
+    [518, 380],
+  ];
   penLine(c, ICE, 4, p(0.1, 1.2), ...half, [480, 380]);
   penLine(c, ICE, 4, p(0.1, 1.2), ...half.map(([x, y]) => [W - x, y]), [480, 380]);
   penLine(c, ICE, 4, p(0.9, 1.6), [526, 300], [584, 404], [520, 384]);
@@ -85,9 +119,9 @@ function blueprint(c, t) {
       words(c, label, lx, ly, { size: 17, color: ORANGE, weight: 600, spacing: 1 });
     }
   };
-  measure(1.7, [660, 70], [660, 380], '44.0 m', 704, 232);
-  measure(2, [376, 440], [584, 440], '9.6 m', 480, 466);
-  
+  measure(1.7, [660, 70], [660, 380], "44.0 m", 704, 232);
+  measure(2, [376, 440], [584, 440], "9.6 m", 480, 466);
+
   penLine(c, CYAN, 2, p(2.3, 3.4), [90, 400], [90, 490], [290, 490]);
   ring(c, 760 + 60, 430, 50, 2, CYAN, 0, p(2.5, 3.4) * TAU);
   for (let i = 0; i < 6; i++) {
@@ -96,24 +130,93 @@ function blueprint(c, t) {
   }
   // a sketch of the way there, on the left of the sheet
   ring(c, 190, 270, 46, 3, CYAN, 0, p(0.5, 1.4) * TAU);
-  ring(c, 190, 270, 76, 2, '#2f6fa3', 0, p(0.8, 1.7) * TAU);
+  ring(c, 190, 270, 76, 2, "#2f6fa3", 0, p(0.8, 1.7) * TAU);
   const way = [];
-  for (let i = 0; i <= 40; i++) way.push([190 + Math.cos(2.2 + i * 0.1) * (76 + i * 1.9), 270 + Math.sin(2.2 + i * 0.1) * (76 + i * 1.4)]);
+  for (let i = 0; i <= 40; i++)
+    way.push([190 + Math.cos(2.2 + i * 0.1) * (76 + i * 1.9), 270 + Math.sin(2.2 + i * 0.1) * (76 + i * 1.4)]);
   penLine(c, ORANGE, 3, p(1.4, 3.2), ...way);
   ring(c, 348, 204, 18, 3, CYAN, 0, p(2.8, 3.4) * TAU);
   ring(c, 820, 160, 64, 3, CYAN, 0, p(1.8, 2.6) * TAU);
   ring(c, 820, 160, 22, 3, CYAN, 0, p(2, 2.7) * TAU);
-  for (let i = 0; i < 4; i++) penLine(c, ICE, 3, p(2.2, 2.9), [820 + Math.cos(i * TAU / 4 + 0.78) * 64, 160 + Math.sin(i * TAU / 4 + 0.78) * 64], [820 + Math.cos(i * TAU / 4 + 0.78) * 96, 160 + Math.sin(i * TAU / 4 + 0.78) * 96]);
+  for (let i = 0; i < 4; i++)
+    penLine(
+      c,
+      ICE,
+      3,
+      p(2.2, 2.9),
+      [820 + Math.cos((i * TAU) / 4 + 0.78) * 64, 160 + Math.sin((i * TAU) / 4 + 0.78) * 64],
+      [820 + Math.cos((i * TAU) / 4 + 0.78) * 96, 160 + Math.sin((i * TAU) / 4 + 0.78) * 96],
+    );
   const curve = [];
   for (let i = 0; i <= 24; i++) curve.push([90 + i * 7.5, 488 - (i / 24) ** 2 * 78]);
   penLine(c, ORANGE, 3, p(2.8, 3.8), ...curve);
 }
 
 const TRACES = [
-  [[0, 80], [180, 80], [230, 130], [380, 130], [430, 180]], [[0, 200], [120, 200], [160, 240], [400, 240]],
-  [[0, 350], [200, 350], [250, 300], [400, 300]], [[0, 470], [260, 470], [340, 390], [420, 390]],
-  [[960, 130], [760, 130], [700, 190], [560, 190]], [[960, 270], [560, 270]], [[960, 400], [800, 400], [740, 340], [560, 340]],
-  [[960, 490], [640, 490], [560, 410]], [[480, 0], [480, 150]], [[300, 0], [300, 60], [440, 160]], [[520, 540], [520, 400]], [[700, 0], [700, 90], [540, 160]],
+  [
+    [0, 80],
+    [180, 80],
+    [230, 130],
+    [380, 130],
+    [430, 180],
+  ],
+  [
+    [0, 200],
+    [120, 200],
+    [160, 240],
+    [400, 240],
+  ],
+  [
+    [0, 350],
+    [200, 350],
+    [250, 300],
+    [400, 300],
+  ],
+  [
+    [0, 470],
+    [260, 470],
+    [340, 390],
+    [420, 390],
+  ],
+  [
+    [960, 130],
+    [760, 130],
+    [700, 190],
+    [560, 190],
+  ],
+  [
+    [960, 270],
+    [560, 270],
+  ],
+  [
+    [960, 400],
+    [800, 400],
+    [740, 340],
+    [560, 340],
+  ],
+  [
+    [960, 490],
+    [640, 490],
+    [560, 410],
+  ],
+  [
+    [480, 0],
+    [480, 150],
+  ],
+  [
+    [300, 0],
+    [300, 60],
+    [440, 160],
+  ],
+  [
+    [520, 540],
+    [520, 400],
+  ],
+  [
+    [700, 0],
+    [700, 90],
+    [540, 160],
+  ],
 ];
 
 function circuit(c, t) {
@@ -139,10 +242,11 @@ function circuit(c, t) {
   c.beginPath();
   c.roundRect(400, 150, 160, 260, 10);
   c.stroke();
-  for (let y = 0; y < 6; y++) for (let x = 0; x < 4; x++) {
-    const on = t > 1 && hash(Math.floor(t * 4) * 31 + y * 4 + x) > 0.5;
-    box(c, 422 + x * 32, 178 + y * 36, 22, 24, on ? (hash(x + y * 9) > 0.7 ? ORANGE : CYAN) : BLUE);
-  }
+  for (let y = 0; y < 6; y++)
+    for (let x = 0; x < 4; x++) {
+      const on = t > 1 && hash(Math.floor(t * 4) * 31 + y * 4 + x) > 0.5;
+      box(c, 422 + x * 32, 178 + y * 36, 22, 24, on ? (hash(x + y * 9) > 0.7 ? ORANGE : CYAN) : BLUE);
+    }
 }
 
 function gauges(c, t) {
@@ -155,22 +259,29 @@ function gauges(c, t) {
     disc(c, x, y, 9, ICE);
     words(c, label, x, y + r * 0.78, { size: 16, color: ICE, spacing: 3 });
   };
-  dial(180, 190, 100, easeInOut(span(t, 0, 3)) * 0.92 + wave(t, 0.5) * 0.01, CYAN, 'FUEL');
-  dial(180, 410, 70, 0.5 + wave(t, 2) * 0.3, ORANGE, 'FLOW');
-  dial(780, 190, 100, easeIn(span(t, 0.4, 3.8)), ORANGE, 'THRUST');
-  dial(780, 410, 70, 0.5 + wave(t, 1.4, 0.3) * 0.26, CYAN, 'TRIM');
+  dial(180, 190, 100, easeInOut(span(t, 0, 3)) * 0.92 + wave(t, 0.5) * 0.01, CYAN, "FUEL");
+  dial(180, 410, 70, 0.5 + wave(t, 2) * 0.3, ORANGE, "FLOW");
+  dial(780, 190, 100, easeIn(span(t, 0.4, 3.8)), ORANGE, "THRUST");
+  dial(780, 410, 70, 0.5 + wave(t, 1.4, 0.3) * 0.26, CYAN, "TRIM");
   const n = 4 - Math.min(3, Math.floor(t)) - 1;
   const beat = mod(t, 1);
   ring(c, 480, 262, 150, 4, CYAN);
   ring(c, 480, 262, 135, 14, ORANGE, -TAU / 4, -TAU / 4 + Math.max(0.001, beat) * TAU);
-  placed(c, { x: 480, y: 262, scale: 1 + 0.14 * (1 - easeOut(span(beat, 0, 0.25))) }, () => words(c, n ? String(n) : 'GO', 0, n ? 60 : 50, { size: n ? 170 : 140, color: ICE, font: 'Big Shoulders', weight: 700 }));
+  placed(c, { x: 480, y: 262, scale: 1 + 0.14 * (1 - easeOut(span(beat, 0, 0.25))) }, () =>
+    words(c, n ? String(n) : "GO", 0, n ? 60 : 50, {
+      size: n ? 170 : 140,
+      color: ICE,
+      font: "Big Shoulders",
+      weight: 700,
+    }),
+  );
   for (let i = 0; i < 16; i++) box(c, 352 + i * 16, 456, 11, 18, i < t * 4 ? CYAN : BLUE);
 }
 
 function launch(c, t) {
-  ground(c, '#123563');
+  ground(c, "#123563");
   disc(c, 760, 120, 44, ICE);
-  disc(c, 776, 110, 38, '#123563');
+  disc(c, 776, 110, 38, "#123563");
   poly(c, NAVY, [0, 440], [200, 400], [420, 440], [700, 390], [W, 430], [W, H], [0, H]);
   const climb = easeIn(span(t, 0.7, 3.6)) * 620;
   for (let y = 150; y < 450; y += 40) {
@@ -183,13 +294,20 @@ function launch(c, t) {
   placed(c, { x: 362, y: 250, turn: -arm }, () => box(c, 0, -5, 84, 10, DEEP));
   rocket(c, 480, 356 - climb, 1.35, 0, t, { flame: t > 0.5 ? 1.2 : 0 });
   box(c, 0, 452, W, 90, DEEP);
-  if (t > 0.5) for (let i = 0; i < 38; i++) {
-    const age = t - 0.5 - hash(i) * 1.3;
-    if (age < 0) continue;
-    const side = i % 2 ? 1 : -1;
-    const far = easeOut(span(age, 0, 2.2));
-    disc(c, 480 + side * far * hash(i + 20) * 440, 462 - far * hash(i + 50) * 90, (18 + hash(i + 80) * 46) * easeOut(span(age, 0, 0.8)), i % 3 ? ICE : '#b9d7ee');
-  }
+  if (t > 0.5)
+    for (let i = 0; i < 38; i++) {
+      const age = t - 0.5 - hash(i) * 1.3;
+      if (age < 0) continue;
+      const side = i % 2 ? 1 : -1;
+      const far = easeOut(span(age, 0, 2.2));
+      disc(
+        c,
+        480 + side * far * hash(i + 20) * 440,
+        462 - far * hash(i + 50) * 90,
+        (18 + hash(i + 80) * 46) * easeOut(span(age, 0, 0.8)),
+        i % 3 ? ICE : "#b9d7ee",
+      );
+    }
 }
 
 function orbits(c, t) {
@@ -213,10 +331,11 @@ function orbits(c, t) {
         disc(c, 0, 0, size, ICE);
       });
     };
-    const all = (front) => rings.slice(0, 3).forEach((r, i) => {
-      sat(r, t * (1.2 - i * 0.3) + i * 2, 8, CYAN, front);
-      sat(r, t * (1.2 - i * 0.3) + i * 2 + 2.6, 6, ORANGE, front);
-    });
+    const all = (front) =>
+      rings.slice(0, 3).forEach((r, i) => {
+        sat(r, t * (1.2 - i * 0.3) + i * 2, 8, CYAN, front);
+        sat(r, t * (1.2 - i * 0.3) + i * 2 + 2.6, 6, ORANGE, front);
+      });
     all(false);
     disc(c, 0, 0, 96, BLUE);
     c.save();
@@ -224,14 +343,14 @@ function orbits(c, t) {
     c.arc(0, 0, 96, 0, TAU);
     c.clip();
     for (let i = 0; i < 5; i++) oval(c, mod(i * 90 - t * 24, 400) - 200, -50 + (i % 3) * 46, 50, 19, CYAN);
-    disc(c, 46, 34, 118, '#0000');
-    c.fillStyle = 'rgba(7,21,48,0.45)';
+    disc(c, 46, 34, 118, "#0000");
+    c.fillStyle = "rgba(7,21,48,0.45)";
     c.beginPath();
     c.arc(0, 0, 96, -0.9, 2.2);
     c.arc(-46, -30, 104, 1.9, -0.55, true);
     c.fill();
     c.restore();
-    for (const r of rings) arc(r, 0, Math.PI, r === 380 ? '#35629c' : BLUE, 2.5);
+    for (const r of rings) arc(r, 0, Math.PI, r === 380 ? "#35629c" : BLUE, 2.5);
     all(true);
   });
   // the moon, and the transfer to it
@@ -242,9 +361,9 @@ function orbits(c, t) {
   };
   const done = easeInOut(span(t, 0.6, 7.6));
   const moon = path(1);
-  disc(c, moon[0] + 46, moon[1] - 20, 44, '#c9d6e4');
-  disc(c, moon[0] + 32, moon[1] - 30, 9, '#a9bccf');
-  disc(c, moon[0] + 58, moon[1] - 8, 12, '#a9bccf');
+  disc(c, moon[0] + 46, moon[1] - 20, 44, "#c9d6e4");
+  disc(c, moon[0] + 32, moon[1] - 30, 9, "#a9bccf");
+  disc(c, moon[0] + 58, moon[1] - 8, 12, "#a9bccf");
   for (let i = 0; i < done * 60; i++) disc(c, ...path(i / 60), 2.5, ORANGE);
   const here = path(done);
   const next = path(Math.min(1, done + 0.01));
@@ -252,7 +371,7 @@ function orbits(c, t) {
 }
 
 function porthole(c, t) {
-  ground(c, '#16335f');
+  ground(c, "#16335f");
   for (const x of [40, 920]) for (let i = 0; i < 6; i++) disc(c, x, 60 + i * 84, 7, BLUE);
   c.save();
   c.beginPath();
@@ -262,13 +381,22 @@ function porthole(c, t) {
   starfield(c, 0);
   const r = lerp(46, 176, easeInOut(span(t, 0, 4)));
   placed(c, { x: 500, y: 290, scale: r / 100 }, () => {
-    disc(c, 0, 0, 100, '#d5dfea');
-    for (const [x, y, s] of [[-40, -30, 20], [30, -50, 12], [18, 24, 26], [-34, 46, 14], [62, 10, 12], [-70, 10, 10]]) disc(c, x, y, s, '#b3c3d4');
+    disc(c, 0, 0, 100, "#d5dfea");
+    for (const [x, y, s] of [
+      [-40, -30, 20],
+      [30, -50, 12],
+      [18, 24, 26],
+      [-34, 46, 14],
+      [62, 10, 12],
+      [-70, 10, 10],
+    ])
+      disc(c, x, y, s, "#b3c3d4");
   });
   c.restore();
   ring(c, 480, 262, 214, 26, ICE);
-  ring(c, 480, 262, 230, 8, '#9cb9d4');
-  for (let i = 0; i < 12; i++) disc(c, 480 + Math.cos((i * TAU) / 12) * 214, 262 + Math.sin((i * TAU) / 12) * 214, 6, BLUE);
+  ring(c, 480, 262, 230, 8, "#9cb9d4");
+  for (let i = 0; i < 12; i++)
+    disc(c, 480 + Math.cos((i * TAU) / 12) * 214, 262 + Math.sin((i * TAU) / 12) * 214, 6, BLUE);
   ring(c, 480, 262, 70, 2, CYAN);
   line(c, CYAN, 2, [380, 262], [440, 262]);
   line(c, CYAN, 2, [520, 262], [580, 262]);
@@ -284,15 +412,21 @@ function porthole(c, t) {
 }
 
 function craters(c, y) {
-  box(c, 0, y, W, H - y, '#c6d3e0');
-  for (const [x, dy, rx] of [[120, 60, 90], [330, 32, 50], [700, 84, 110], [860, 30, 60], [520, 104, 60]]) {
-    oval(c, x, y + dy, rx, rx * 0.22, '#93a8bd');
-    oval(c, x, y + dy + 4, rx * 0.92, rx * 0.17, '#aebfd0');
+  box(c, 0, y, W, H - y, "#c6d3e0");
+  for (const [x, dy, rx] of [
+    [120, 60, 90],
+    [330, 32, 50],
+    [700, 84, 110],
+    [860, 30, 60],
+    [520, 104, 60],
+  ]) {
+    oval(c, x, y + dy, rx, rx * 0.22, "#93a8bd");
+    oval(c, x, y + dy + 4, rx * 0.92, rx * 0.17, "#aebfd0");
   }
 }
 
 function earth(c, x, y, r) {
-  disc(c, x, y, r, '#2c6fc2');
+  disc(c, x, y, r, "#2c6fc2");
   oval(c, x - r * 0.3, y - r * 0.2, r * 0.42, r * 0.26, CYAN, 0.4);
   oval(c, x + r * 0.3, y + r * 0.34, r * 0.36, r * 0.2, CYAN, -0.5);
 }
@@ -305,11 +439,19 @@ function landing(c, t) {
   const down = easeOut(span(t, 0, 3));
   const y = lerp(-60, 344, down);
   const legs = easeOut(span(t, 1, 1.8));
-  oval(c, 520, 438, lerp(20, 90, down), 9, '#93a8bd');
-  if (t > 1.8) for (let i = 0; i < 12; i++) {
-    const age = Math.min(t, 3.1) - 1.8 - hash(i) * 0.6;
-    if (age > 0) disc(c, 520 + (i % 2 ? 1 : -1) * (50 + age * 120 * (0.5 + hash(i + 4))), 434 - hash(i + 9) * 20, 9 + age * 10, i % 2 ? ICE : '#dce7f1');
-  }
+  oval(c, 520, 438, lerp(20, 90, down), 9, "#93a8bd");
+  if (t > 1.8)
+    for (let i = 0; i < 12; i++) {
+      const age = Math.min(t, 3.1) - 1.8 - hash(i) * 0.6;
+      if (age > 0)
+        disc(
+          c,
+          520 + (i % 2 ? 1 : -1) * (50 + age * 120 * (0.5 + hash(i + 4))),
+          434 - hash(i + 9) * 20,
+          9 + age * 10,
+          i % 2 ? ICE : "#dce7f1",
+        );
+    }
   placed(c, { x: 520 + wave(t, 2) * 10 * (1 - down), y, turn: wave(t, 2.4) * 0.05 * (1 - down) }, () => {
     if (t < 3) poly(c, ORANGE, [-13, 42], [0, 42 + 56 * (1 + wave(t, 0.17) * 0.2)], [13, 42]);
     for (const s of [-1, 1]) {
@@ -330,8 +472,8 @@ function dish(c, t) {
   earth(c, 760, 130, 46);
   craters(c, 420);
   const open = easeInOut(span(t, 0.1, 1.1));
-  line(c, '#8fa6bd', 12, [270, 470], [300, 350]);
-  line(c, '#8fa6bd', 12, [340, 470], [304, 350]);
+  line(c, "#8fa6bd", 12, [270, 470], [300, 350]);
+  line(c, "#8fa6bd", 12, [340, 470], [304, 350]);
   const send = Math.max(0, t - 1.3);
   for (let i = 0; i < 9; i++) {
     const r = send * 150 - i * 75;
@@ -341,7 +483,14 @@ function dish(c, t) {
   }
   if (send > 2.2) ring(c, 760, 130, 54 + mod(send - 2.2, 0.5) * 40, 4, ORANGE);
   placed(c, { x: 304, y: 340, turn: lerp(0.9, -0.38, open) }, () => {
-    poly(c, ICE, ...Array.from({ length: 13 }, (_, i) => [Math.cos(-TAU / 4 + ((i - 6) / 6) * 1.2 * open) * 0 + 64 - Math.abs(i - 6) ** 2 * -1.2 * open - 20, (i - 6) * 16 * lerp(0.3, 1, open)]));
+    poly(
+      c,
+      ICE,
+      ...Array.from({ length: 13 }, (_, i) => [
+        Math.cos(-TAU / 4 + ((i - 6) / 6) * 1.2 * open) * 0 + 64 - Math.abs(i - 6) ** 2 * -1.2 * open - 20,
+        (i - 6) * 16 * lerp(0.3, 1, open),
+      ]),
+    );
     line(c, ICE, 6, [40, 0], [104, 0]);
     disc(c, 106, 0, 9, ORANGE);
   });
@@ -354,10 +503,10 @@ function dish(c, t) {
 }
 
 export const film = {
-  name: 'tech',
-  label: 'TECH',
-  title: 'Marquee demo reel: Tech',
-  font: 'Poiret One',
+  name: "tech",
+  label: "TECH",
+  title: "Marquee demo reel: Tech",
+  font: "Poiret One",
   weight: 400,
   endSize: 96,
   poster: 23.4,
@@ -365,13 +514,34 @@ export const film = {
   leader: { back: NAVY, ink: ICE, sweep: BLUE },
   card: { back: NAVY, ink: ICE, accent: CYAN, dim: BLUE },
   scenes: [
-    [2.25, title], [4, blueprint], [8, circuit], [12, gauges], [16, launch], [20, orbits], [28, porthole], [32, landing], [36, dish],
-    [40, (c, t) => endCard(c, t, film, () => {
-      grid(c);
-      clipped(c, [[0, 0], [W, 0], [W, H], [0, H]], () => {
-        ring(c, 480, 262, 180, 2, BLUE);
-        disc(c, 480 + Math.cos(t) * 180, 262 + Math.sin(t) * 180, 8, ORANGE);
-      });
-    })],
+    [2.25, title],
+    [4, blueprint],
+    [8, circuit],
+    [12, gauges],
+    [16, launch],
+    [20, orbits],
+    [28, porthole],
+    [32, landing],
+    [36, dish],
+    [
+      40,
+      (c, t) =>
+        endCard(c, t, film, () => {
+          grid(c);
+          clipped(
+            c,
+            [
+              [0, 0],
+              [W, 0],
+              [W, H],
+              [0, H],
+            ],
+            () => {
+              ring(c, 480, 262, 180, 2, BLUE);
+              disc(c, 480 + Math.cos(t) * 180, 262 + Math.sin(t) * 180, 8, ORANGE);
+            },
+          );
+        }),
+    ],
   ],
 };

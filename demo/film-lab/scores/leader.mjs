@@ -1,6 +1,6 @@
 // The three beeps of the counting leader, in the reel's own key.
 
-import { bell, wash, wood } from '../voices.mjs';
+import { bell, wash, wood } from "../voices.mjs";
 
 export function beeps(tape, midi) {
   for (let i = 0; i < 3; i++) {
@@ -11,5 +11,9 @@ export function beeps(tape, midi) {
 
 /** Noise that grows into a cut at `when`. */
 export function riser(tape, when, seconds = 1.4, gain = 0.3) {
-  tape.lay(wash(seconds, (t) => ({ level: (t / seconds) ** 3, cut: 0.05 + 0.5 * (t / seconds) ** 2 }), 11), when - seconds, { gain, room: 0.3 });
+  tape.lay(
+    wash(seconds, (t) => ({ level: (t / seconds) ** 3, cut: 0.05 + 0.5 * (t / seconds) ** 2 }), 11),
+    when - seconds,
+    { gain, room: 0.3 },
+  );
 }
