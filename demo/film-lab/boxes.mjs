@@ -71,6 +71,34 @@ export function timesOf(segment) {
   return { first, duration };
 }
 
+/**
+ * Make the first picture show at time 0: with B-frames its composition offset is
+ * some frames, and ffmpeg would cancel that with an edit list, which media source
+ * players do not read. Here the same amount comes off every offset (trun version 1).
+ */
+export function startAtZero(segments) {
+  let shift = null;
+  for (const segment of segments) {
+    for (const moof of boxesOf(segment).filter((box) => box.type === 'moof')) {
+      const traf = findBox(segment, 'traf', moof.body, moof.end);
+      for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === 'trun')) {
+        const has = segment.readUIntBE(trun.body + 1, 3);
+        if (!(has & 0x800)) continue;
+        const count = segment.readUInt32BE(trun.body + 4);
+        const step = 4 * [0x100, 0x200, 0x400, 0x800].filter((bit) => has & bit).length;
+        let at = trun.body + 8 + (has & 0x01 ? 4 : 0) + (has & 0x04 ? 4 : 0) + step - 4;
+        segment[trun.body] = 1;
+        for (let i = 0; i < count; i++, at += step) {
+          const offset = segment.readInt32BE(at);
+          shift ??= offset;
+          segment.writeInt32BE(offset - shift, at);
+        }
+      }
+    }
+  }
+  return segments;
+}
+
 const STYP = Buffer.from("\0\0\0\x18stypmsdh\0\0\0\0msdhcmfs", "latin1");
 
 /** Cut a fragmented MP4 into its init and one segment per moof. */

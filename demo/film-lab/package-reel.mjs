@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { avcCodecOf, mergeShortEnd, splitFragments, timescaleOf, timesOf } from "./boxes.mjs";
+import { avcCodecOf, mergeShortEnd, splitFragments, startAtZero, timescaleOf, timesOf } from "./boxes.mjs";
 import { captionFile } from "./captions/format.mjs";
 
 const run = promisify(execFile);
