@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isStale, root, run } from "./steps.mjs";
+import { environment, isStale, root, run } from "./steps.mjs";
 
 const shared = ["contract", "package-lock.json"];
 
@@ -8,7 +8,7 @@ const shared = ["contract", "package-lock.json"];
 export async function buildWeb() {
   const made = join(root, ".build/web/index.html");
   if (!(await isStale(made, ["web", "vite.config.ts", ...shared]))) return "up to date";
-  await run("vite", ["build"]);
+  await run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } });
 }
 
 /** The Worker, into `.build/worker`. */

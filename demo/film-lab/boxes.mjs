@@ -44,7 +44,7 @@ export function avcCodecOf(init) {
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** First decode time and whole duration of a segment, in the track's time scale. */
+/** First decode time and whole duration of a segment, in the track"s time scale. */
 export function timesOf(segment) {
   let first = null;
   let duration = 0;
@@ -79,9 +79,9 @@ export function timesOf(segment) {
 export function startAtZero(segments) {
   let shift = null;
   for (const segment of segments) {
-    for (const moof of boxesOf(segment).filter((box) => box.type === 'moof')) {
-      const traf = findBox(segment, 'traf', moof.body, moof.end);
-      for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === 'trun')) {
+    for (const moof of boxesOf(segment).filter((box) => box.type === "moof")) {
+      const traf = findBox(segment, "traf", moof.body, moof.end);
+      for (const trun of boxesOf(segment, traf.body, traf.end).filter((box) => box.type === "trun")) {
         const has = segment.readUIntBE(trun.body + 1, 3);
         if (!(has & 0x800)) continue;
         const count = segment.readUInt32BE(trun.body + 4);

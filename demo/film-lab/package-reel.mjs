@@ -1,78 +1,15 @@
 // Needs ffmpeg (libx264, aac, libwebp). From a lossless picture and a WAV: the
 // renditions, their segments, the audio, the sprite, the captions and reel.json.
 
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { avcCodecOf, mergeShortEnd, splitFragments, startAtZero, timescaleOf, timesOf } from "./boxes.mjs";
 import { captionFile } from "./captions/format.mjs";
-
-const run = promisify(execFile);
-const ffmpeg = (...args) => run("ffmpeg", ["-v", "error", "-y", ...args], { maxBuffer: 1e8 });
-
-const GOP = 96;
-export const LADDER = [
-  { name: "240p", width: 426, height: 240, level: "2.1", crf: 35, cap: 90 },
-  { name: "360p", width: 640, height: 360, level: "3.0", crf: 34.5, cap: 180 },
-  { name: "540p", width: 960, height: 540, level: "3.1", crf: 33.3, cap: 320 },
-];
-const AUDIO_RATE = 44;
-const PRIMING = 1024;
+import { AUDIO_RATE, encodeTrailer, encodeVideo, ffmpeg, LADDER, PRIMING } from "./encode.mjs";
 
 const weigh = (data) => ({ bytes: data.length, sha256: createHash("sha256").update(data).digest("hex") });
 const toMs = (seconds) => Number((seconds * 1000).toFixed(3));
-
-/** Constant quality under a cap, one IDR every 96 frames and nowhere else. */
-export async function encodeVideo({ input, output, width, height, level, crf, cap }) {
-  await ffmpeg(
-    "-i",
-    input,
-    "-vf",
-    `scale=${width}:${height}:flags=lanczos`,
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryslow",
-    "-tune",
-    "animation",
-    "-profile:v",
-    "high",
-    "-level",
-    level,
-    "-pix_fmt",
-    "yuv420p",
-    "-crf",
-    String(crf),
-    "-maxrate",
-    `${cap}k`,
-    "-bufsize",
-    `${cap * 3}k`,
-    "-g",
-    String(GOP),
-    "-keyint_min",
-    String(GOP),
-    "-sc_threshold",
-    "0",
-    "-refs",
-    "8",
-    "-bf",
-    "6",
-    "-x264-params",
-    "open-gop=0:threads=2:rc-lookahead=96",
-    "-colorspace",
-    "bt709",
-    "-color_primaries",
-    "bt709",
-    "-color_trc",
-    "bt709",
-    "-color_range",
-    "tv",
-    "-an",
-    output,
-  );
-}
 
 async function fragment(input, output, ...how) {
   await ffmpeg("-i", input, "-map", "0", "-c", "copy", "-map_metadata", "-1", "-bitexact", ...how, output);
@@ -146,11 +83,11 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     "-bitexact",
     adts,
   );
+  const m4a = path.join(work, `${film.name}.m4a`); // holds the decoder's setup, which the init needs
+  await ffmpeg("-i", adts, "-c", "copy", "-bsf:a", "aac_adtstoasc", "-bitexact", m4a);
   const audioParts = await fragment(
-    adts,
+    m4a,
     path.join(work, `${film.name}-audio.mp4`),
-    "-bsf:a",
-    "aac_adtstoasc",
     "-movflags",
     "+cmaf+empty_moov+default_base_moof+skip_trailer",
     "-frag_duration",
@@ -167,8 +104,9 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
       encoded,
       path.join(work, `${film.name}-${name}-frag.mp4`),
       "-movflags",
-      "+cmaf+frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer",
+      "+cmaf+frag_keyframe+empty_moov+default_base_moof+skip_trailer",
     );
+    startAtZero(parts.segments);
     const track = await writeTrack(path.join(folder, name), parts);
     renditions.push({ name, width: step.width, height: step.height, codecs: avcCodecOf(parts.init), ...track });
   }
@@ -196,58 +134,7 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     sourceFile,
   );
 
-  const [from, to] = film.trailer;
-  const long = to - from;
-  await ffmpeg(
-    "-ss",
-    String(from),
-    "-t",
-    String(long),
-    "-i",
-    picture,
-    "-ss",
-    String(from),
-    "-t",
-    String(long),
-    "-i",
-    sound,
-    "-vf",
-    "scale=640:360:flags=lanczos",
-    "-af",
-    `afade=t=in:d=0.3,afade=t=out:st=${long - 0.9}:d=0.9`,
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryslow",
-    "-tune",
-    "animation",
-    "-profile:v",
-    "high",
-    "-pix_fmt",
-    "yuv420p",
-    "-crf",
-    "32",
-    "-maxrate",
-    "105k",
-    "-bufsize",
-    "330k",
-    "-colorspace",
-    "bt709",
-    "-color_primaries",
-    "bt709",
-    "-color_trc",
-    "bt709",
-    "-c:a",
-    "aac",
-    "-b:a",
-    "48k",
-    "-map_metadata",
-    "-1",
-    "-bitexact",
-    "-movflags",
-    "+faststart",
-    trailer,
-  );
+  await encodeTrailer({ picture, sound, span: film.trailer, output: trailer });
 
   await storyboard(picture, folder, seconds);
   await ffmpeg(
