@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MovieList, MovieQuery } from "../../contract/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
 import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
 import type { Database } from "../http/database.ts";
 import { categories, movies } from "../schema.ts";
 import { type MovieRow, movieAnswer, selectMovies } from "./movie-answer.ts";
-import { contains } from "./text-match.ts";
+import { contains, meeting } from "./text-match.ts";
 
 /** Each order ends in the id, so that every movie has one place; all its columns run the same way. */
 const orders = {
@@ -30,14 +30,27 @@ const placeLike: Record<MovieSort, (string | number)[]> = {
   popular: [0, 0, 0],
 };
 
-/** One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. */
+/**
+ * One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. A filter
+ * has an index of its own under every order; several at once are met in full text, which knows one order.
+ */
 export function selectPage(db: Database, query: MovieQuery, userId?: string) {
-  const order = orders[sortOf(query)];
+  const sort = sortOf(query);
+  const { columns, upwards: runsUp } = orders[sort];
   const cursor = cursorOf(query);
-  const upwards = order.upwards !== (cursor?.direction === "before");
+  const upwards = runsUp !== (cursor?.direction === "before");
+  const directed = (column: SQLWrapper) => (upwards ? asc(column) : desc(column));
+  if (sort === "newest" && (query.q !== undefined || filtersOf(query).length > 1)) {
+    const found = meeting(query, { beyond: cursor?.at[0], upwards, limit: query.limit + 1 });
+    // Ordered by what was found, which comes in order: by the movie's own id SQLite would sort it again.
+    return selectMovies(db, userId)
+      .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
+      .orderBy(directed(sql`found.id`));
+  }
+  const text = query.q === undefined ? [] : [sql`${movies.id} in (${contains(query.q)})`];
   return selectMovies(db, userId)
-    .where(and(isNull(movies.deletedAt), ...filtersOf(query), cursor && beyond(order.columns, cursor, upwards)))
-    .orderBy(...order.columns.map((column) => (upwards ? asc(column) : desc(column))))
+    .where(and(isNull(movies.deletedAt), ...filtersOf(query), ...text, cursor && beyond(columns, cursor, upwards)))
+    .orderBy(...columns.map(directed))
     .limit(query.limit + 1);
 }
 
@@ -58,18 +71,17 @@ function sortOf(query: MovieQuery): MovieSort {
   return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
 }
 
-function filtersOf(query: MovieQuery): (SQL | undefined)[] {
+function filtersOf(query: MovieQuery): SQL[] {
   return [
     query.category === undefined
       ? undefined
       : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.title} = ${query.category})`,
-    query.year && eq(movies.yearBucket, query.year),
-    query.hours && eq(movies.hourBucket, query.hours),
-    query.rating && eq(movies.starBucket, Number(query.rating)),
+    query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
+    query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),
+    query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
     query.language === undefined ? undefined : eq(movies.language, query.language),
-    query.popular && eq(movies.popular, query.popular === "true"),
-    query.q === undefined ? undefined : contains(query.q),
-  ].map((filter) => filter || undefined);
+    query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
+  ].filter((filter) => filter !== undefined);
 }
 
 /** A row-value comparison, which SQLite answers with one seek in the order's index. */
