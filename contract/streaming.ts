@@ -9,6 +9,8 @@ export const Playback = z.object({
   /** When the grant ends; ask again before. */
   expiresAt: z.iso.datetime(),
   captions: z.array(Caption),
+  /** The texts of the playlists that every player opens first, by address, so that it need not ask for them. */
+  playlists: z.record(z.string(), z.string()),
   /** WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),
 });

@@ -18,14 +18,32 @@ async function openFilm(page: Page, name: string) {
 test("the member plays a film adaptively", async ({ page }) => {
   await signIn(page, "member@marquee.example", "marquee-member");
   await openFilm(page, "Safety Last!");
-  const master = page.waitForResponse(/master\.m3u8/);
+  const playback = page.waitForResponse(/\/playback$/);
   await page.getByRole("button", { name: "Watch" }).first().click();
-  const renditions = (await (await master).text()).match(/#EXT-X-STREAM-INF/g) ?? [];
-  expect(renditions.length).toBeGreaterThanOrEqual(2);
+  const { src, playlists } = (await (await playback).json()).data;
+  expect(playlists[src].match(/#EXT-X-STREAM-INF/g).length).toBeGreaterThanOrEqual(2);
   const video = page.locator("video");
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
     .toBeGreaterThan(1);
+});
+
+test("between Watch and the first picture lie three requests: the permission, the opening, a segment", async ({
+  page,
+}) => {
+  await signIn(page, "member@marquee.example", "marquee-member");
+  await openFilm(page, "Metropolis");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const segment = page.waitForResponse(/\/240p\/[0-9]+\.m4s$/);
+  await page.getByRole("button", { name: "Watch" }).first().click();
+  await (await segment).finished();
+  expect(asked.filter((path) => /\.m3u8$/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /playback$|240p/.test(path)).slice(0, 3)).toEqual([
+    expect.stringMatching(/^\/api\/movies\/[0-9]+\/playback$/),
+    "/stream/demo-tech/240p/init.mp4",
+    expect.stringMatching(/^\/stream\/demo-tech\/240p\/[0-9]+\.m4s$/),
+  ]);
 });
 
 test("the viewer who has not subscribed gets the specified popup", async ({ page }) => {

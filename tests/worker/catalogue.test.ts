@@ -75,11 +75,11 @@ describe("the catalogue", () => {
     const pairs = Object.entries(filters).flatMap((one, i, every) =>
       every.slice(i + 1).map((other) => [one, other] as const),
     );
-    for (const [[one, valueOf], [other, otherValueOf]] of pairs) {
+    for (const [[one, valueIn], [other, otherValueIn]] of pairs) {
       for (const film of all.filter((_, i) => i % 9 === 0 || all[i]?.name === "Sintel")) {
-        const query = new URLSearchParams({ [one]: valueOf(film), [other]: otherValueOf(film) });
+        const query = new URLSearchParams({ [one]: valueIn(film), [other]: otherValueIn(film) });
         const expected = all.filter(
-          (some) => valueOf(some) === valueOf(film) && otherValueOf(some) === otherValueOf(film),
+          (some) => valueIn(some) === valueIn(film) && otherValueIn(some) === otherValueIn(film),
         );
         expect(names((await list(`${query}`)).data), `${query}`).toEqual(names(expected));
       }

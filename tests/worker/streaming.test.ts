@@ -29,9 +29,16 @@ async function watch(who: "member" | "viewer" | "admin", name = "Metropolis") {
 
 describe("asking to watch", () => {
   it("gives a subscriber the film's address, tracks, place and a grant for that video alone", async () => {
-    const { response } = await watch("member");
+    const { response, grant } = await watch("member");
     expect(response.status).toBe(200);
-    expect((await response.json()).data).toMatchObject({
+    const { playlists, ...data } = (await response.json()).data;
+    expect(Object.keys(playlists)).toEqual(
+      ["master", "240p/index", "audio/index"].map((name) => `/stream/demo-tech/${name}.m3u8`),
+    );
+    for (const [address, text] of Object.entries(playlists)) {
+      expect(await (await bearer("")(address, { headers: { Cookie: grant } })).text()).toBe(text);
+    }
+    expect(data).toMatchObject({
       src: "/stream/demo-tech/master.m3u8",
       resumeAt: 26,
       captions: [{ lang: "en" }, { lang: "es", src: "/stream/demo-tech/captions/es.vtt" }],

@@ -22,7 +22,7 @@ function Theatre({ name, playback, renew }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const stream = useStream(video, { src: playback.src, resumeAt: playback.resumeAt, attempt, renew });
+  const stream = useStream(video, playback, attempt, renew);
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const loading = useMediaSelector((state) => state.mediaLoading) ?? false;
   const idle = useIdle(frame) && !paused;

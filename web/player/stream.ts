@@ -1,4 +1,5 @@
 import Hls, { type ErrorData } from "hls.js";
+import { knownPlaylists } from "./known-playlists.ts";
 
 export type Quality = { level: number; label: string };
 
@@ -15,7 +16,13 @@ export type Stream = { choose: (level: number) => void; close: () => void };
 
 export const noStream: StreamState = { qualities: [], chosen: -1, playing: -1, failed: false };
 
-type Options = { src: string; startAt: number; renew: () => Promise<unknown>; onChange: (state: StreamState) => void };
+type Options = {
+  src: string;
+  playlists: Record<string, string>;
+  startAt: number;
+  renew: () => Promise<unknown>;
+  onChange: (state: StreamState) => void;
+};
 
 const recoveriesInARow = 3;
 const recoveryPauseMs = 1_000;
@@ -25,8 +32,9 @@ export function openStream(video: HTMLVideoElement, options: Options): Stream {
   return Hls.isSupported() ? openWithHls(video, options) : openNatively(video, options);
 }
 
-function openWithHls(video: HTMLVideoElement, { src, startAt, renew, onChange }: Options): Stream {
+function openWithHls(video: HTMLVideoElement, { src, playlists, startAt, renew, onChange }: Options): Stream {
   const hls = new Hls({
+    pLoader: knownPlaylists(playlists),
     startLevel: 0,
     startPosition: startAt > 0 ? startAt : -1,
     capLevelToPlayerSize: true,

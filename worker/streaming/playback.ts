@@ -19,6 +19,22 @@ export function selectPlayable(db: Database, movieId: number, userId: string) {
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
+/**
+ * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with
+ * them in hand a player's next request is for media. Empty when the video has none.
+ */
+export async function openingPlaylists(media: R2Bucket, videoId: string): Promise<Record<string, string>> {
+  const read = async (path: string) => {
+    const text = await (await media.get(`videos/${videoId}/${path}`))?.text();
+    return text === undefined ? [] : [[`/stream/${videoId}/${path}`, text] as const];
+  };
+  const master = await read("master.m3u8");
+  const text = master[0]?.[1] ?? "";
+  const named = [/^[^#\s].*$/m.exec(text)?.[0], /URI="([^"]+)"/.exec(text)?.[1]].filter((path) => path !== undefined);
+  const rest = await Promise.all(named.map(read));
+  return Object.fromEntries([...master, ...rest.flat()]);
+}
+
 type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };
 
 /** What stands beside the picture: captions and scrub thumbnails. */

@@ -7,7 +7,7 @@ import { answerFile } from "../http/stored-file.ts";
 import { giveGrant, hasGrant } from "./grant.ts";
 import { requireMayStream } from "./may-stream.ts";
 import { publicFileKey, videoFileKey } from "./media-path.ts";
-import { selectPlayable, tracksOf } from "./playback.ts";
+import { openingPlaylists, selectPlayable, tracksOf } from "./playback.ts";
 
 const noSuchFile = () => new AppError("not_found", "There is no such file.");
 
@@ -22,12 +22,16 @@ export function streamingRoutes(app: Hono<App>): void {
     if (!playable.videoId || playable.status !== "ready") {
       throw new AppError("not_found", "This movie has no video yet. Please come back later.");
     }
-    const { expiresAt } = await giveGrant(c, account.sessionId, playable.videoId);
+    const [{ expiresAt }, playlists] = await Promise.all([
+      giveGrant(c, account.sessionId, playable.videoId),
+      openingPlaylists(c.env.MEDIA, playable.videoId),
+    ]);
     return answer(c, "POST /api/movies/:id/playback", {
       data: {
         src: `/stream/${playable.videoId}/master.m3u8`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
         expiresAt: new Date(expiresAt).toISOString(),
+        playlists,
         ...tracksOf(playable.videoId, playable.tracks),
       },
     });
