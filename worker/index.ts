@@ -5,6 +5,7 @@ import { answerError, answerUnknownCall } from "./http/answer-error.ts";
 import { type Bindings, newApp } from "./http/app.ts";
 import { healthRoute } from "./http/health.ts";
 import { refuseOtherMethods } from "./http/method-not-allowed.ts";
+import { openapiRoute } from "./http/openapi.ts";
 import { requestLog } from "./http/request-log.ts";
 import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -20,6 +21,7 @@ app.notFound(answerUnknownCall);
 
 app.use(requestLog, securityHeaders, shield, requireSameOrigin);
 healthRoute(app, packageJson.version);
+openapiRoute(app, packageJson.version);
 catalogueRoutes(app);
 accountRoutes(app);
 streamingRoutes(app);

@@ -1,5 +1,6 @@
+import { SignJWT } from "jose";
 import { demoRows } from "../../demo/rows.mjs";
-import { openSite, visitor, wipe } from "./site.ts";
+import { openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
 
 export const accounts = {
   admin: { email: "admin@marquee.example", password: "marquee-admin" },
@@ -31,12 +32,27 @@ export async function freshAccounts(): Promise<void> {
 
 /** Signs in over HTTP and gives the token of the session's cookie. */
 export async function signIn(who: keyof typeof accounts): Promise<string> {
-  const response = await visitor()("/api/login", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(accounts[who]),
-  });
+  const response = await visitor()("/api/login", sending("POST", accounts[who]));
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
   if (!token) throw new Error(`${who} could not sign in: ${response.status} ${await response.text()}`);
   return token;
+}
+
+/** A session without signing in, for tests that are about something else. Gives its token. */
+export async function openSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
+  const { DB } = await openSite();
+  const [id, now] = [crypto.randomUUID(), Date.now()];
+  await DB.prepare(
+    "INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES (?, ?, 'a test', ?, ?, ?)",
+  )
+    .bind(id, userId, now, now, now + expiresInMs)
+    .run();
+  return new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience("session")
+    .setJti(id)
+    .setSubject(userId)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor((now + expiresInMs) / 1000))
+    .sign(new TextEncoder().encode(secret));
 }

@@ -5,13 +5,15 @@ import type { Meter } from "../../worker/http/meter.ts";
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
 process.env.WRANGLER_SEND_METRICS = "false";
 
+export const sessionSecret = "a secret that only these tests know, long enough";
+
 const harness = createTestHarness({
   workers: [
     {
       configPath: "wrangler.toml",
       prebuiltWorkerDir: ".build/worker",
       vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
-      secrets: { SESSION_SECRET: "a secret that only these tests know, long enough" },
+      secrets: { SESSION_SECRET: sessionSecret },
     },
   ],
 });
@@ -28,6 +30,13 @@ export function openSite(): Promise<Bindings> {
   })();
   return opened;
 }
+
+/** A request with a JSON body. */
+export const sending = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method,
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
 
 let visits = 0;
 

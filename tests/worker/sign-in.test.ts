@@ -1,13 +1,9 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, freshAccounts, openDemo, signIn } from "../support/factories.ts";
-import { bearer, freshOrigin, openSite, visitor } from "../support/site.ts";
+import { bearer, freshOrigin, openSite, sending, visitor } from "../support/site.ts";
 
-const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: "POST",
-  headers: { "Content-Type": "application/json", ...headers },
-  body: JSON.stringify(body),
-});
+const post = (body: unknown) => sending("POST", body);
 
 const sessionCount = async () => {
   const { DB } = await openSite();
