@@ -1,9 +1,71 @@
 import * as z from "zod/mini";
+import { Paging } from "./catalogue.ts";
 import { passwordLength, roles } from "./constants.ts";
 
-export const Credentials = z.object({
-  email: z.string().check(z.trim(), z.maxLength(254), z.email("must be an e-mail address")),
-  password: z.string().check(z.minLength(1, "must not be empty"), z.maxLength(passwordLength.max)),
+/** Nothing that could break out of a line of a letter's head, or hide in a name. */
+const oneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text");
+
+const Name = z
+  .string()
+  .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(80, "must be at most 80 characters"), oneLine);
+const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"), oneLine);
+const Phone = z
+  .string()
+  .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "must be a phone number, such as +31 20 123 4567"));
+const NewPassword = z
+  .string()
+  .check(
+    z.minLength(passwordLength.min, `must be at least ${passwordLength.min} characters`),
+    z.maxLength(passwordLength.max, `must be at most ${passwordLength.max} characters`),
+  );
+const GivenPassword = z.string().check(z.minLength(1, "must not be empty"), z.maxLength(passwordLength.max));
+const Token = z.string().check(z.minLength(1, "must not be empty"), z.maxLength(200));
+
+const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpassword: string }>(
+  (form) => (form.newPassword ?? form.password) === form.confirmpassword,
+  { path: ["confirmpassword"], error: "must be the same password again" },
+);
+
+export const Credentials = z.object({ email: Email, password: GivenPassword });
+
+export const Registration = z
+  .object({
+    name: Name,
+    email: Email,
+    phone: z.optional(Phone),
+    password: NewPassword,
+    confirmpassword: z.string(),
+  })
+  .check(isConfirmed);
+
+export const EmailOnly = z.object({ email: Email });
+export const TokenOnly = z.object({ token: Token });
+export const PasswordOnly = z.object({ password: GivenPassword });
+
+export const PasswordReset = z
+  .object({ token: Token, password: NewPassword, confirmpassword: z.string() })
+  .check(isConfirmed);
+
+export const PasswordChange = z
+  .object({ email: Email, password: GivenPassword, newPassword: NewPassword, confirmpassword: z.string() })
+  .check(isConfirmed);
+
+/** A form's field that was left empty is one that was not sent. */
+const leftOut = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
+    z.optional(schema),
+  );
+
+/** `password` is the current one of whoever asks; `Id` whose profile it is. */
+export const ProfileChange = z.object({
+  name: leftOut(Name),
+  Id: leftOut(z.string().check(z.maxLength(64))),
+  image: leftOut(z.custom<File>((value) => value instanceof File, "must be a file")),
+  newEmail: leftOut(Email),
+  password: GivenPassword,
 });
 
 export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enum(roles) });
@@ -13,5 +75,52 @@ export const TokenInfo = z.object({ id: z.string(), exp: z.number(), iat: z.numb
 
 export const SignedIn = z.object({ message: z.string(), userInfo: UserInfo, token: z.object({ exp: z.number() }) });
 
+export const User = z.object({
+  id: z.string(),
+  date: z.iso.datetime(),
+  name: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  role: z.enum(roles),
+  subscription: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+});
+
+export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) });
+export const IdQuery = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))) });
+
+/** Where somebody is signed in. `id` names the session in this list only; `current` is the one that asks. */
+export const SessionEntry = z.object({
+  id: z.string(),
+  device: z.string(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+
+export const UserQuery = z.extend(Paging, {
+  q: z.optional(z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(100))),
+});
+export const UserList = z.object({
+  data: z.array(User),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+  /** Of the whole list, or of what the text found. */
+  total: z.number(),
+});
+export const UserChange = z
+  .object({ name: z.optional(Name), role: z.optional(z.enum(roles)), phone: z.optional(Phone) })
+  .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), "nothing to change"));
+
 export type Credentials = z.infer<typeof Credentials>;
+export type Registration = z.infer<typeof Registration>;
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export type PasswordChange = z.infer<typeof PasswordChange>;
+export type ProfileChange = z.infer<typeof ProfileChange>;
 export type UserInfo = z.infer<typeof UserInfo>;
+export type User = z.infer<typeof User>;
+export type UserList = z.infer<typeof UserList>;
+export type UserQuery = z.infer<typeof UserQuery>;
+export type UserChange = z.infer<typeof UserChange>;
+export type SessionEntry = z.infer<typeof SessionEntry>;

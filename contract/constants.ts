@@ -1,4 +1,5 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
+export const siteName = "Marquee";
 export const pageSize = 10;
 export const largestPage = 100;
 /** `GET /api/getMovies` alone answers more than a page when nothing is asked for. */
@@ -31,5 +32,14 @@ export const milliseconds = { second: 1_000, minute: 60_000, hour: 3_600_000, da
 /** A session ends after this long without a request, and after this long in any case. */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
+/** How long a letter's link works, and how many letters of a kind an address gets in an hour. */
+export const verificationMs = milliseconds.day;
+export const resetMs = milliseconds.hour;
+export const lettersAnHour = 4;
+
+/** A picture of oneself: sent as a small square, and refused when it is not small. */
+export const avatarSize = 512;
+export const avatarBytes = 2 * 1024 * 1024;
+
 /** How long a grant opens one video's files to one session. */
 export const grantMs = 5 * milliseconds.minute;

@@ -1,5 +1,24 @@
 import * as z from "zod/mini";
-import { Credentials, SignedIn, TokenInfo, UserInfo } from "./accounts.ts";
+import {
+  Credentials,
+  EmailOnly,
+  IdQuery,
+  NameParam,
+  PasswordChange,
+  PasswordOnly,
+  PasswordReset,
+  ProfileChange,
+  Registration,
+  SessionEntry,
+  SignedIn,
+  TokenInfo,
+  TokenOnly,
+  User,
+  UserChange,
+  UserInfo,
+  UserList,
+  UserQuery,
+} from "./accounts.ts";
 import {
   Category,
   Movie,
@@ -24,8 +43,10 @@ export type Endpoint = {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
-  status?: 201 | 202;
-  answer?: z.ZodMiniObject;
+  /** multipart/form-data in place of JSON. */
+  form?: z.ZodMiniObject;
+  status?: 201 | 202 | 204;
+  answer?: z.ZodMiniObject | z.ZodMiniRecord;
 };
 
 const Message = z.object({ message: z.string() });
@@ -94,6 +115,111 @@ export const endpoints = {
     access: "user",
     answer: z.object({ userInfoII: TokenInfo }),
   },
+  "POST /api/register": {
+    summary: "Open an account; the letter tells whether there was one already",
+    access: "anyone",
+    body: Registration,
+    status: 202,
+    answer: Message,
+  },
+  "POST /verifyEmail": {
+    summary: "Prove an address, of a new account or a changed one, with the letter's token",
+    access: "anyone",
+    body: TokenOnly,
+    answer: z.object({ message: z.string(), data: z.string() }),
+  },
+  "POST /api/resendVerification": {
+    summary: "Ask for the letter with the verification link again",
+    access: "anyone",
+    body: EmailOnly,
+    status: 202,
+    answer: Message,
+  },
+  "POST /api/recovery": {
+    summary: "Ask for a letter with a link to a new password",
+    access: "anyone",
+    body: EmailOnly,
+    status: 202,
+    answer: Message,
+  },
+  "POST /api/resetPassword": {
+    summary: "Choose a new password with the letter's token; every session of the account ends",
+    access: "anyone",
+    body: PasswordReset,
+    answer: Message,
+  },
+  "GET /getUser/:name": {
+    summary: "One's own account; an administrator may name another",
+    access: "user",
+    params: NameParam,
+    query: IdQuery,
+    answer: z.object({ data: User }),
+  },
+  "GET /getAdmin/:name": {
+    summary: "An administrator's account",
+    access: "admin",
+    params: NameParam,
+    query: IdQuery,
+    answer: z.object({ data: User }),
+  },
+  "PUT /updateProfile": {
+    summary: "Change name, picture or address; a new address counts once it is verified",
+    access: "user",
+    form: ProfileChange,
+    answer: Message,
+  },
+  "PUT /updatepassword": {
+    summary: "Change one's own password; every other session ends",
+    access: "user",
+    body: PasswordChange,
+    answer: Message,
+  },
+  "GET /api/sessions": {
+    summary: "Where I am signed in, newest first",
+    access: "user",
+    answer: z.object({ data: z.array(SessionEntry) }),
+  },
+  "DELETE /api/sessions/:id": {
+    summary: "End one of my sessions",
+    access: "user",
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    status: 204,
+  },
+  "DELETE /api/sessions": {
+    summary: "End all my other sessions",
+    access: "user",
+    answer: Message,
+  },
+  "GET /api/account/export": {
+    summary: "Everything kept about me, as a file",
+    access: "user",
+    answer: z.record(z.string(), z.unknown()),
+  },
+  "DELETE /api/account": {
+    summary: "Erase my account",
+    access: "user",
+    body: PasswordOnly,
+    answer: Message,
+  },
+  "GET /getAllUser": {
+    summary: "All accounts, newest first",
+    access: "admin",
+    query: UserQuery,
+    answer: UserList,
+  },
+  "DELETE /deleteUser": {
+    summary: "Erase an account; never one's own or the last administrator's",
+    access: "admin",
+    body: z.object({ userId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: Message,
+  },
+  "PUT /api/users/:id": {
+    summary: "Change an account's name, phone or role",
+    access: "admin",
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    body: UserChange,
+    answer: Message,
+  },
   "POST /api/movies/:id/playback": {
     summary: "Ask to watch: sets the grant cookie that opens the movie's files",
     access: "user",
@@ -115,11 +241,14 @@ export type Input<Key extends EndpointKey> = {
   params: Parsed<Part<Key, "params">>;
   query: Parsed<Part<Key, "query">>;
   body: Parsed<Part<Key, "body">>;
+  form: Parsed<Part<Key, "form">>;
 };
 
 /** What the browser's client sends. */
 export type Request<Key extends EndpointKey> = {
-  [Name in "params" | "query" | "body" as Part<Key, Name> extends undefined ? never : Name]: Sent<Part<Key, Name>>;
+  [Name in "params" | "query" | "body" | "form" as Part<Key, Name> extends undefined ? never : Name]: Sent<
+    Part<Key, Name>
+  >;
 };
 
 /** What a successful answer carries. */

@@ -9,6 +9,7 @@ export const errorCodes = {
   credentials_wrong: 401,
   grant_required: 401,
   forbidden: 403,
+  password_wrong: 403,
   wrong_origin: 403,
   email_unverified: 403,
   subscription_required: 403,

@@ -1,4 +1,5 @@
 import packageJson from "../package.json";
+import { ownAccountRoutes } from "./accounts/own-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { answerError, answerUnknownCall } from "./http/answer-error.ts";
@@ -14,6 +15,7 @@ import { runJobs } from "./jobs.ts";
 import { mailboxRoutes } from "./mail/mailbox.ts";
 import { answerPage } from "./page/shell.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
+import { userRoutes } from "./studio/user-routes.ts";
 
 const app = newApp();
 app.onError(answerError);
@@ -24,7 +26,9 @@ healthRoute(app, packageJson.version);
 openapiRoute(app, packageJson.version);
 catalogueRoutes(app);
 accountRoutes(app);
+ownAccountRoutes(app);
 streamingRoutes(app);
+userRoutes(app);
 mailboxRoutes(app);
 
 app.use(refuseOtherMethods);
@@ -34,5 +38,5 @@ app.get("*", answerPage);
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, env) => runJobs(env, controller.scheduledTime),
+  scheduled: (controller, env) => runJobs(env, controller.cron, controller.scheduledTime),
 } satisfies ExportedHandler<Bindings>;

@@ -244,6 +244,8 @@ export const users = sqliteTable(
   "users",
   {
     id: text("id").primaryKey(),
+    /** The row's number in full text, by trigger. */
+    serial: integer("serial").unique(),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     email: text("email").notNull().unique(),
@@ -285,6 +287,19 @@ export const sessions = sqliteTable(
   ],
 );
 
+/** The browsers an account was used from, each by the hash of its cookie: a sign-in from another is told by letter. */
+export const knownDevices = sqliteTable(
+  "known_devices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+  },
+  (device) => [primaryKey({ columns: [device.userId, device.hash] }), index("known_devices_age").on(device.lastSeenAt)],
+);
+
 /** A letter's secret: stored hashed, one of a purpose per account, so that a newer one voids the older. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
@@ -316,7 +331,10 @@ export const throttles = sqliteTable(
   (throttle) => [index("throttles_end").on(throttle.endsAt)],
 );
 
-/** The outbox: letters to send, and, with the `mailbox` provider, the letters that were sent. */
+/**
+ * The outbox: letters to send, and, with the `mailbox` provider, the letters that were sent. Another provider's
+ * are deleted once they are sent, since they carry live links.
+ */
 export const letters = sqliteTable(
   "letters",
   {

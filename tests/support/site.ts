@@ -12,7 +12,7 @@ const harness = createTestHarness({
     {
       configPath: "wrangler.toml",
       prebuiltWorkerDir: ".build/worker",
-      vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
+      vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
       secrets: { SESSION_SECRET: sessionSecret },
     },
   ],
@@ -38,6 +38,15 @@ export const sending = (method: string, body: unknown, headers: Record<string, s
   body: JSON.stringify(body),
 });
 
+/** A request with a form, written out: the harness does not know this process's FormData. */
+export async function sendingForm(method: string, fields: Record<string, string | Blob>): Promise<RequestInit> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const written = new Response(form);
+  const headers = { "Content-Type": written.headers.get("Content-Type") ?? "" };
+  return { method, headers, body: new Uint8Array(await written.arrayBuffer()) };
+}
+
 let visits = 0;
 
 /** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
@@ -49,6 +58,7 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 export function visitor(origin = freshOrigin()): Ask {
   return async (path, init) => {
     const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    if (response.status === 500) console.error(linesAbout(response as unknown as Response));
     return response as unknown as Response;
   };
 }
@@ -57,6 +67,13 @@ export function visitor(origin = freshOrigin()): Ask {
 export function bearer(token: string, origin = freshOrigin()): Ask {
   const ask = visitor(origin);
   return (path, init) => ask(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+}
+
+/** Every line that the Worker logged about a request. */
+function linesAbout(response: Response): string {
+  const id = response.headers.get("X-Request-Id") ?? "no id";
+  const lines = harness.getLogs().filter(({ message }) => message.includes(id));
+  return lines.map(({ message }) => message.replaceAll("\\n", "\n")).join("\n");
 }
 
 /** What a request cost, from the line that the Worker logged about it. */
@@ -85,6 +102,7 @@ const tables = [
   "throttles",
   "one_time_tokens",
   "sessions",
+  "known_devices",
   "reviews",
   "casts",
   "movies",

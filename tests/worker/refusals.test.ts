@@ -2,17 +2,25 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import { openDemo } from "../support/factories.ts";
 import { become, type Persona, personas } from "../support/personas.ts";
-import { sending, visitor } from "../support/site.ts";
+import { sending, sendingForm, visitor } from "../support/site.ts";
 
 type Expected = Record<Persona, number>;
 /** One good call of a route, and what everybody gets for it. */
-type Door = { path: string; body?: unknown; expected: Expected };
+type Door = { path: string; body?: unknown; form?: Record<string, string>; expected: Expected };
 
 const everybody = (status: number): Expected =>
   Object.fromEntries(personas.map((persona) => [persona, status])) as Expected;
 const nobody = { visitor: 401, expired: 401, signedOut: 401, tampered: 401 };
 const signedIn = (status = 200): Expected => ({ ...everybody(status), ...nobody });
 const subscribers = (status = 200): Expected => ({ ...everybody(403), ...nobody, subscriber: status });
+
+const admins = (status = 200): Expected => ({ ...everybody(403), ...nobody, admin: status });
+const own = (status: number, others: number): Expected => ({
+  ...everybody(others),
+  ...nobody,
+  user: status,
+  another: status,
+});
 
 /** Every call of the contract: one that is missing here does not compile. */
 const doors: Record<EndpointKey, Door> = {
@@ -31,16 +39,66 @@ const doors: Record<EndpointKey, Door> = {
   "POST /clear-cookies": { path: "/clear-cookies", expected: everybody(200) },
   "GET /api/protectedRoute": { path: "/api/protectedRoute", expected: signedIn() },
   "GET /api/protectedRouteToken": { path: "/api/protectedRouteToken", expected: signedIn() },
+  "POST /api/register": {
+    path: "/api/register",
+    body: { name: "X", email: "x@marquee.example", password: "short", confirmpassword: "short" },
+    expected: everybody(400),
+  },
+  "POST /verifyEmail": { path: "/verifyEmail", body: { token: "unknown" }, expected: everybody(400) },
+  "POST /api/resendVerification": {
+    path: "/api/resendVerification",
+    body: { email: "nobody@marquee.example" },
+    expected: everybody(202),
+  },
+  "POST /api/recovery": {
+    path: "/api/recovery",
+    body: { email: "nobody@marquee.example" },
+    expected: everybody(202),
+  },
+  "POST /api/resetPassword": {
+    path: "/api/resetPassword",
+    body: { token: "unknown", password: "three words together", confirmpassword: "three words together" },
+    expected: everybody(400),
+  },
+  "GET /getUser/:name": {
+    path: "/getUser/Max%20Member?id=demo-member",
+    expected: { ...signedIn(403), subscriber: 200, lapsed: 200, admin: 200 },
+  },
+  "GET /getAdmin/:name": { path: "/getAdmin/Ada%20Admin", expected: admins() },
+  "PUT /updateProfile": {
+    path: "/updateProfile",
+    form: { name: "Vera Viewer", Id: "demo-viewer", password: "marquee-viewer" },
+    expected: own(200, 403),
+  },
+  "PUT /updatepassword": {
+    path: "/updatepassword",
+    body: {
+      email: "viewer@marquee.example",
+      password: "marquee-viewer",
+      newPassword: "marquee-viewer",
+      confirmpassword: "marquee-viewer",
+    },
+    expected: own(200, 403),
+  },
+  "GET /api/sessions": { path: "/api/sessions", expected: signedIn() },
+  "DELETE /api/sessions/:id": { path: "/api/sessions/nobodys", expected: signedIn(404) },
+  "DELETE /api/sessions": { path: "/api/sessions", expected: signedIn() },
+  "GET /api/account/export": { path: "/api/account/export", expected: signedIn() },
+  "DELETE /api/account": { path: "/api/account", body: { password: "not this" }, expected: signedIn(403) },
+  "GET /getAllUser": { path: "/getAllUser", expected: admins() },
+  "DELETE /deleteUser": { path: "/deleteUser", body: { userId: "nobody" }, expected: admins(404) },
+  "PUT /api/users/:id": { path: "/api/users/demo-viewer", body: { phone: "" }, expected: admins() },
   "POST /api/movies/:id/playback": { path: "/api/movies/1/playback", expected: subscribers() },
 };
 
 beforeAll(openDemo);
 
-describe.each(Object.entries(doors))("%s", (key, { path, body, expected }) => {
+describe.each(Object.entries(doors))("%s", (key, { path, body, form, expected }) => {
   it.each(personas)(`answers as its table says: %s`, async (persona) => {
     const ask = await become(persona);
     const [method = ""] = key.split(" ");
-    const response = await ask(path, body === undefined ? { method } : sending(method, body));
+    const init = form ? await sendingForm(method, form) : body === undefined ? { method } : sending(method, body);
+    const response = await ask(path, init);
     const text = await response.text();
     expect([response.status, text.slice(0, 200)]).toEqual([expected[persona], expect.any(String)]);
     if (response.status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) });

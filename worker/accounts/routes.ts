@@ -1,14 +1,59 @@
 import type { Hono } from "hono";
-import type { App, Call } from "../http/app.ts";
+import type { App } from "../http/app.ts";
 import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { clearSessionCookie, findClaims, readAs, requireClaims, setSessionCookie } from "../http/session.ts";
+import { sendAfterAnswer } from "../mail/outbox.ts";
+import { callerOf, siteOf } from "./caller.ts";
+import { deviceOf, rememberDevice, setDeviceCookie } from "./devices.ts";
+import { askRecovery, resetPassword } from "./recovery.ts";
+import { register, resendVerification } from "./registration.ts";
 import { endSession, signIn } from "./sign-in.ts";
+import { verifyEmail } from "./verification.ts";
 
+const letterComes =
+  "Look into your mail: if the address is right, a letter is on its way. None after ten minutes? Look among the unwanted mail, or ask again.";
+
+/** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<App>): void {
+  route(app, "POST /api/register", async (c, { body }) => {
+    sendAfterAnswer(c, await register(database(c, "primary"), body, callerOf(c), siteOf(c), c.var.now));
+    return answer(c, "POST /api/register", { message: letterComes });
+  });
+
+  route(app, "POST /verifyEmail", async (c, { body: { token } }) => {
+    const db = database(c, "primary");
+    const site = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
+    const { userId, letters } = await verifyEmail(db, token, site, c.var.now);
+    const device = deviceOf(c);
+    await db.batch([rememberDevice(db, userId, device, c.var.now)]);
+    setDeviceCookie(c, device);
+    sendAfterAnswer(c, letters);
+    return answer(c, "POST /verifyEmail", { message: "Email Verification Successfull", data: "verified" });
+  });
+
+  route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
+    sendAfterAnswer(c, await resendVerification(database(c, "primary"), email, siteOf(c), c.var.now));
+    return answer(c, "POST /api/resendVerification", { message: letterComes });
+  });
+
+  route(app, "POST /api/recovery", async (c, { body: { email } }) => {
+    sendAfterAnswer(c, await askRecovery(database(c, "primary"), email, siteOf(c), c.var.now));
+    return answer(c, "POST /api/recovery", { message: letterComes });
+  });
+
+  route(app, "POST /api/resetPassword", async (c, { body }) => {
+    const site = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
+    sendAfterAnswer(c, await resetPassword(database(c, "primary"), body, site, c.var.now));
+    return answer(c, "POST /api/resetPassword", { message: "Your password is changed. Sign in with the new one." });
+  });
+
   route(app, "POST /api/login", async (c, { body }) => {
-    const { claims, user } = await signIn(database(c, "primary"), body, callerOf(c), c.var.now);
+    const browser = { caller: callerOf(c), device: deviceOf(c), site: siteOf(c) };
+    const { claims, letters, user } = await signIn(database(c, "primary"), body, browser, c.var.now);
     await setSessionCookie(c, claims);
+    setDeviceCookie(c, browser.device);
+    sendAfterAnswer(c, letters);
     const token = { exp: Math.floor(claims.expiresAt / 1000) };
     return answer(c, "POST /api/login", { message: `Welcome back, ${user.name}.`, userInfo: user, token });
   });
@@ -33,12 +78,4 @@ export function accountRoutes(app: Hono<App>): void {
     const userInfoII = { id: account.id, exp: Math.floor(expiresAt / 1000), iat: Math.floor(issuedAt / 1000) };
     return answer(c, "GET /api/protectedRouteToken", { userInfoII });
   });
-}
-
-/** The address is the edge's word; what a client writes into other headers is not believed. */
-function callerOf(c: Call) {
-  return {
-    address: c.req.header("CF-Connecting-IP") ?? "local",
-    device: (c.req.header("User-Agent") ?? "unknown").slice(0, 200),
-  };
 }

@@ -4,40 +4,61 @@ import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import type { Claims } from "../http/session-token.ts";
+import type { Letter } from "../mail/letter.ts";
+import { queueLetter } from "../mail/outbox.ts";
 import { sessions, throttles, users } from "../schema.ts";
+import type { Caller } from "./caller.ts";
+import { type Device, rememberDevice, selectDevices } from "./devices.ts";
+import { newSignInLetter } from "./letters.ts";
 import { isPassword } from "./password.ts";
-import { countOne, requireRoom, selectThrottles, type Throttle } from "./throttle.ts";
+import { letterThrottle } from "./registration.ts";
+import { countOne, isFull, requireRoom, selectThrottles, type Throttle } from "./throttle.ts";
 
-type Caller = { address: string; device: string };
+const windowMs = 15 * milliseconds.minute;
 
-/** Per account, so that no number of addresses helps; per address, so that no number of accounts does. */
-function failuresOf(email: string, address: string): { account: Throttle; all: Throttle[] } {
-  const windowMs = 15 * milliseconds.minute;
-  const account = { key: `sign-in:account:${email}`, limit: 10, windowMs };
-  return { account, all: [account, { key: `sign-in:address:${address}`, limit: 100, windowMs }] };
+/** Per account, so that no number of addresses helps. */
+const guessesAt = (email: string): Throttle => ({ key: `sign-in:account:${email}`, limit: 10, windowMs });
+/** Per address, so that no number of accounts does. */
+const guessesFrom = (address: string): Throttle => ({ key: `sign-in:address:${address}`, limit: 300, windowMs });
+
+/** The account proved itself otherwise: earlier guesses no longer hold its owner up. */
+export function clearGuesses(db: Database, email: string) {
+  return db.delete(throttles).where(eq(throttles.key, guessesAt(email).key));
 }
+
+type Browser = { caller: Caller; device: Device; site: string };
 
 /**
  * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time; only a right
- * password hears that its address is not verified yet.
+ * password hears that its address is not verified yet. A browser that the account was never used from is
+ * told to its owner, unless it is the first of all.
  */
-export async function signIn(db: Database, { email, password }: Credentials, caller: Caller, now: number) {
-  const address = email.toLowerCase();
-  const failures = failuresOf(address, caller.address);
-  const [counted, [user]] = await db.batch([
-    selectThrottles(db, failures.all),
-    db.select().from(users).where(eq(users.email, address)),
+export async function signIn(
+  db: Database,
+  { email, password }: Credentials,
+  { caller, device, site }: Browser,
+  now: number,
+) {
+  const guesses = [guessesAt(email), guessesFrom(caller.address)];
+  const letterRoom = letterThrottle("new_sign_in", email);
+  const [counted, [user], devices] = await db.batch([
+    selectThrottles(db, [...guesses, letterRoom]),
+    db.select().from(users).where(eq(users.email, email)),
+    selectDevices(db, email),
   ]);
-  requireRoom(counted, failures.all, now);
+  requireRoom(counted, guesses, now);
 
   if (!(await isPassword(password, user?.passwordHash)) || !user) {
-    await db.batch([countOne(db, failures.all, now)]);
+    await db.batch([countOne(db, guesses, now)]);
     throw new AppError("credentials_wrong", "The email or the password is wrong.");
   }
   if (user.emailVerifiedAt === null) {
     throw new AppError("email_unverified", "Please verify your email first: open the link in the letter we sent you.");
   }
 
+  const isNew = devices.length > 0 && devices.every(({ hash }) => hash !== device.hash);
+  const letters: Letter[] =
+    isNew && !isFull(counted, letterRoom, now) ? [newSignInLetter(email, site, caller.device, now)] : [];
   const claims: Claims = {
     sessionId: crypto.randomUUID(),
     userId: user.id,
@@ -53,9 +74,11 @@ export async function signIn(db: Database, { email, password }: Credentials, cal
       lastSeenAt: now,
       expiresAt: claims.expiresAt,
     }),
-    db.delete(throttles).where(eq(throttles.key, failures.account.key)),
+    clearGuesses(db, email),
+    rememberDevice(db, user.id, device, now),
+    ...letters.flatMap((letter) => [countOne(db, [letterRoom], now), queueLetter(db, letter, now)]),
   ]);
-  return { claims, user: { id: user.id, name: user.name, role: user.role } };
+  return { claims, letters, user: { id: user.id, name: user.name, role: user.role } };
 }
 
 export function endSession(db: Database, claims: Claims) {

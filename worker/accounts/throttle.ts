@@ -11,11 +11,16 @@ export function selectThrottles(db: Database, all: Throttle[]) {
   return db.select().from(throttles).where(inArray(throttles.key, keys));
 }
 
+type Counted = (typeof throttles.$inferSelect)[];
+
+export function isFull(counted: Counted, { key, limit }: Throttle, now: number): boolean {
+  return counted.some((row) => row.key === key && row.endsAt > now && row.count >= limit);
+}
+
 /** Throws `too_many_requests` with the seconds to wait when one of them is full. */
-export function requireRoom(rows: (typeof throttles.$inferSelect)[], all: Throttle[], now: number): void {
-  const full = rows.filter(
-    (row) => row.endsAt > now && row.count >= (all.find(({ key }) => key === row.key)?.limit ?? 0),
-  );
+export function requireRoom(counted: Counted, all: Throttle[], now: number): void {
+  const keys = all.filter((throttle) => isFull(counted, throttle, now)).map(({ key }) => key);
+  const full = counted.filter(({ key }) => keys.includes(key));
   if (full.length === 0) return;
   const seconds = Math.ceil((Math.max(...full.map(({ endsAt }) => endsAt)) - now) / 1000);
   const minutes = Math.ceil(seconds / 60);

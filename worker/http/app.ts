@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Meter } from "./meter.ts";
 
 /** What the Worker is bound to: wrangler.toml, and the two secrets. */
@@ -11,13 +12,19 @@ export type Bindings = {
   /** Signs session tokens and grants. At least 32 characters; changing it signs everybody out. */
   SESSION_SECRET: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
+  /** Where letters come from: an address of a domain that this account may send for. */
+  MAIL_FROM?: string;
+  /** The site's own address, for links in letters; without it, the address that was asked. */
+  SITE_URL?: string;
+  /** Whoever verifies this address becomes an administrator. */
+  ADMIN_EMAIL?: string;
   PAYMENT_PROVIDER: "stripe" | "sandbox";
   PLAN_ID: string;
 };
 
 export type App = {
   Bindings: Bindings;
-  Variables: { requestId: string; meter: Meter; now: number };
+  Variables: { requestId: string; meter: Meter; now: number; access: Endpoint["access"] };
 };
 
 export type Call = Context<App>;

@@ -7,6 +7,7 @@ import { AppError, invalid } from "./app-error.ts";
 import { requireClaims } from "./session.ts";
 
 const largestBody = 64 * 1024;
+const largestForm = 4 * 1024 * 1024;
 
 /**
  * Mounts one call of the contract. Somebody who is not signed in is refused before the input is
@@ -20,6 +21,7 @@ export function route<Key extends EndpointKey>(
   const endpoint: Endpoint = endpoints[key];
   const [method = "GET", path = "/"] = key.split(" ");
   app.on(method, path, async (c) => {
+    c.set("access", endpoint.access);
     if (endpoint.access !== "anyone") await requireClaims(c);
     return handle(c, (await readInput(c, endpoint)) as Input<Key>);
   });
@@ -28,7 +30,9 @@ export function route<Key extends EndpointKey>(
 /** A successful answer, checked against the contract by the compiler. */
 export function answer<Key extends EndpointKey>(c: Call, key: Key, body: Answer<Key>): Response {
   const endpoint: Endpoint = endpoints[key];
-  return c.json(body, endpoint.status ?? 200, { "Cache-Control": "private, no-store" });
+  const status = endpoint.status ?? 200;
+  const headers = { "Cache-Control": "private, no-store" };
+  return status === 204 ? c.body(null, status, headers) : c.json(body, status, headers);
 }
 
 async function readInput(c: Call, endpoint: Endpoint) {
@@ -36,6 +40,7 @@ async function readInput(c: Call, endpoint: Endpoint) {
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, readQuery(c)),
     body: endpoint.body && parse(endpoint.body, await readJson(c)),
+    form: endpoint.form && parse(endpoint.form, await readForm(c)),
   };
 }
 
@@ -48,26 +53,45 @@ function readQuery(c: Call): Record<string, string> {
 }
 
 async function readJson(c: Call): Promise<unknown> {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
+  if (mediaType(c) !== "application/json") {
     throw new AppError("wrong_type", "Send the body as JSON, with Content-Type: application/json.");
   }
-  const text = await readText(c);
+  const text = await (await readBody(c, largestBody)).text();
   return new Promise((resolve) => resolve(JSON.parse(text))).catch(() => {
     throw new AppError("invalid", "The body is not valid JSON.", { issues: [{ path: "", message: "is not JSON" }] });
   });
 }
 
-/** Reads at most `largestBody` bytes, whatever Content-Length says. */
-async function readText(c: Call): Promise<string> {
+/** A field given twice is a mistake here too. */
+async function readForm(c: Call): Promise<Record<string, unknown>> {
+  if (mediaType(c) !== "multipart/form-data") {
+    throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
+  }
+  const body = await readBody(c, largestForm);
+  const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
+  const form = await new Response(body, { headers }).formData().catch(() => {
+    throw new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
+  });
+  const names = [...form.keys()];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) throw invalid(twice, "is given more than once");
+  return Object.fromEntries(form);
+}
+
+function mediaType(c: Call): string | undefined {
+  return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+}
+
+/** Reads at most `most` bytes, whatever Content-Length says. */
+async function readBody(c: Call, most: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > largestBody) throw new AppError("too_large", `The body is larger than ${largestBody / 1024} KiB.`);
+    if (bytes > most) throw new AppError("too_large", `The body is larger than ${most / 1024} KiB.`);
     chunks.push(chunk);
   }
-  return new Blob(chunks).text();
+  return new Blob(chunks);
 }
 
 function parse(schema: z.ZodMiniObject, value: unknown): unknown {

@@ -1,7 +1,8 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { messages } from "../../contract/messages.ts";
 import { sessions, subscriptions, users } from "../schema.ts";
 import type { Call } from "./app.ts";
 import { AppError } from "./app-error.ts";
@@ -13,10 +14,16 @@ export type Account = {
   id: string;
   sessionId: string;
   name: string;
+  email: string;
   role: Role;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
 };
+
+/** Whether a paid period runs at this moment. The one place that says what "subscribed" means. */
+export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
+  return account.paidUntil !== null && account.paidUntil > now;
+}
 
 const notSignedIn = () => new AppError("not_signed_in", "You are not signed in. Please log in.");
 
@@ -34,7 +41,8 @@ export async function requireClaims(c: Call): Promise<Claims> {
 
 /**
  * Runs a call's statements together with the question who is asking: one round trip. The answers of a
- * session that has ended are dropped here. For reading; a write must be guarded in its own SQL.
+ * session that has ended, and of somebody without the role that the contract asks for, are dropped here.
+ * For reading: a write in the batch is guarded by `holds`.
  */
 export async function readAs<const T extends readonly Statement[]>(
   c: Call,
@@ -43,7 +51,23 @@ export async function readAs<const T extends readonly Statement[]>(
   const claims = await requireClaims(c);
   const { account, results } = await readWith(c, claims, build);
   if (!account) throw notSignedIn();
+  if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden", messages.notAuthorised);
   return { account, results };
+}
+
+/** In SQL, whether the session still holds, and for an administrators' call whether its account is one: guards a write. */
+export function holds(c: Call, claims: Claims): SQL {
+  const role = c.var.access === "admin" ? sql` and ${users.role} = 'ADMIN'` : sql``;
+  return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isLive(claims, c.var.now)}${role})`;
+}
+
+function isLive(claims: Claims, now: number): SQL | undefined {
+  return and(
+    eq(sessions.id, claims.sessionId),
+    eq(sessions.userId, claims.userId),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastSeenAt, now - sessionIdleMs),
+  );
 }
 
 /** The same for calls that anyone may make: a session that has ended is a visitor. */
@@ -65,6 +89,7 @@ function selectAccount(db: Database, claims: Claims, now: number) {
       id: sql<string>`${users.id}`.as("account_id"),
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       name: users.name,
+      email: users.email,
       role: users.role,
       paidUntil: subscriptions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
@@ -72,14 +97,7 @@ function selectAccount(db: Database, claims: Claims, now: number) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(
-      and(
-        eq(sessions.id, claims.sessionId),
-        eq(sessions.userId, claims.userId),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastSeenAt, now - sessionIdleMs),
-      ),
-    );
+    .where(isLive(claims, now));
 }
 
 /** Written once a minute at most, after the answer. */

@@ -1,6 +1,6 @@
 import { messages } from "../../contract/messages.ts";
-import { isSubscribed } from "../billing/entitlement.ts";
 import { AppError } from "../http/app-error.ts";
+import { isSubscribed } from "../http/session.ts";
 
 type Viewer = { paidUntil: number | null };
 

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../http/database.ts";
+import { oneTimeTokens, users } from "../schema.ts";
+
+export type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
+
+/** A letter's secret, and what is kept of it. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+type Given = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
+
+/** Gives the account that `owner` finds this token; an older one of the same purpose is void from then on. */
+export function giveToken(db: Database, owner: SQL, { hash, purpose, email, now, lifeMs }: Given) {
+  const row = sql`select ${hash}, id, ${purpose}, ${email ?? null}, ${now}, ${now + lifeMs} from ${users} where ${owner}`;
+  return db
+    .insert(oneTimeTokens)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [oneTimeTokens.userId, oneTimeTokens.purpose],
+      set: {
+        hash: sql`excluded.hash`,
+        email: sql`excluded.email`,
+        createdAt: sql`excluded.created_at`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    });
+}
+
+/** The token's row and its account, while it is good. */
+export function selectToken(db: Database, token: string, now: number) {
+  return db
+    .select({
+      hash: oneTimeTokens.hash,
+      purpose: oneTimeTokens.purpose,
+      newEmail: sql<string | null>`${oneTimeTokens.email}`.as("new_email"),
+      userId: oneTimeTokens.userId,
+      email: users.email,
+      name: users.name,
+    })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(and(eq(oneTimeTokens.hash, hashOf(token)), gt(oneTimeTokens.expiresAt, now)));
+}
+
+/** In SQL, whether nobody used it meanwhile: guards what the token is for. */
+export const isUnused = (hash: string): SQL =>
+  sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
+
+export function spend(db: Database, hash: string) {
+  return db.delete(oneTimeTokens).where(eq(oneTimeTokens.hash, hash));
+}

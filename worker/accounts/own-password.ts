@@ -1,0 +1,64 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { PasswordChange } from "../../contract/accounts.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { type Database, database } from "../http/database.ts";
+import { readAs } from "../http/session.ts";
+import { queueLetter } from "../mail/outbox.ts";
+import { oneTimeTokens, sessions, users } from "../schema.ts";
+import { requireGoodPassword } from "./good-password.ts";
+import { passwordChangedLetter } from "./letters.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { countOne, requireRoom, selectThrottles, type Throttle } from "./throttle.ts";
+
+/**
+ * Whoever asks, proved once more by the current password: a session that was left open is not enough to take an
+ * account over. Guesses are counted, whatever session they come from.
+ */
+export async function requireOwnPassword(c: Call, password: string) {
+  const guessesOf = (userId: string): Throttle[] => [
+    { key: `password:${userId}`, limit: 10, windowMs: 15 * milliseconds.minute },
+  ];
+  const { account, results } = await readAs(c, (db, { userId }) => [
+    selectThrottles(db, guessesOf(userId)),
+    db.select().from(users).where(eq(users.id, userId)),
+  ]);
+  const [counted, [user]] = results;
+  requireRoom(counted, guessesOf(account.id), c.var.now);
+  if (!user || !(await isPassword(password, user.passwordHash))) {
+    const db = database(c, "primary");
+    await db.batch([countOne(db, guessesOf(account.id), c.var.now)]);
+    throw new AppError("password_wrong", "The password is wrong.", {
+      issues: [{ path: "password", message: "is not your current password" }],
+    });
+  }
+  return { account, user };
+}
+
+type Owner = { user: { id: string; email: string; passwordHash: string }; sessionId: string; site: string };
+
+/** Every other session ends and every open link is void. Guarded by the old password, in case it changed meanwhile. */
+export async function changePassword(
+  db: Database,
+  { user, sessionId, site }: Owner,
+  { newPassword }: PasswordChange,
+  now: number,
+) {
+  requireGoodPassword(newPassword, user.email, "newPassword");
+  const passwordHash = await hashPassword(newPassword);
+  const letter = passwordChangedLetter(user.email, site);
+  const isNow = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id }),
+    db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isNow)),
+    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), isNow)),
+    queueLetter(db, letter, now, isNow),
+  ]);
+  if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
+  return letter;
+}

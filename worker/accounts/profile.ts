@@ -1,0 +1,115 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { ProfileChange, User } from "../../contract/accounts.ts";
+import { avatarBytes, verificationMs } from "../../contract/constants.ts";
+import { fold } from "../../contract/folding.ts";
+import type { Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { database } from "../http/database.ts";
+import { readPicture } from "../http/picture.ts";
+import { readAs } from "../http/session.ts";
+import type { Letter } from "../mail/letter.ts";
+import { queueLetter } from "../mail/outbox.ts";
+import { reviews, users } from "../schema.ts";
+import { siteOf } from "./caller.ts";
+import { addressChangingLetter, verifyNewAddressLetter } from "./letters.ts";
+import { giveToken, newToken } from "./one-time-token.ts";
+import { requireOwnPassword } from "./own-password.ts";
+import { letterThrottle } from "./registration.ts";
+import { countOne, requireRoom, selectThrottles } from "./throttle.ts";
+import { selectUsers, userAnswer } from "./user-answer.ts";
+
+/**
+ * The account of this name, and id when one is given: one's own, or, for an administrator, anybody's. Another's is
+ * `forbidden`, whether it exists or not; one's own is never answered in its place.
+ */
+export async function findNamed(c: Call, name: string, id: string | undefined): Promise<User> {
+  const { account, results } = await readAs(c, (db) => [
+    selectUsers(db)
+      .where(and(eq(users.nameFolded, fold(name)), id === undefined ? undefined : eq(users.id, id)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(100),
+  ]);
+  const rows = results[0];
+  const own = rows.find((row) => row.id === account.id);
+  if (account.role !== "ADMIN" && !own) throw new AppError("forbidden", "You may only see your own account.");
+  const found = own ?? rows[0];
+  if (!found) throw new AppError("not_found", "There is no such user.");
+  return userAnswer(found, c.var.now);
+}
+
+/**
+ * Changes a profile: one's own, or, for an administrator, another's. A new address counts once the letter to it is
+ * opened; the old one is told. The picture is stored first and taken back when the rest fails.
+ */
+export async function changeProfile(c: Call, form: ProfileChange): Promise<{ letters: Letter[]; message: string }> {
+  const { account, user } = await requireOwnPassword(c, form.password);
+  const target = form.Id === undefined || form.Id === user.id ? user : await findAnother(c, account.role, form.Id);
+  const picture = form.image && (await readAvatar(form.image));
+  const addressChange =
+    form.newEmail && form.newEmail !== target.email ? await planAddressChange(c, target, form.newEmail) : null;
+
+  const imageKey = picture && `avatars/${crypto.randomUUID()}.${picture.type}`;
+  if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, picture.bytes);
+  const db = database(c, "primary");
+  const name = form.name ?? target.name;
+  const unchanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash})`;
+  const saving = db.batch([
+    db
+      .update(users)
+      .set({ name, nameFolded: fold(name), ...(imageKey && { imageKey }) })
+      .where(and(eq(users.id, target.id), unchanged))
+      .returning({ id: users.id }),
+    db
+      .update(reviews)
+      .set({ name, ...(imageKey && { imageKey }) })
+      .where(and(eq(reviews.userId, target.id), unchanged)),
+    ...(addressChange?.statements ?? []),
+  ]);
+  const [saved] = await saving.catch(async (error) => {
+    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    throw error;
+  });
+  if (!saved[0]) throw new AppError("conflict", "The account was changed meanwhile. Load the page and try again.");
+  if (imageKey && target.imageKey) await c.env.MEDIA.delete(`media/${target.imageKey}`);
+  return {
+    letters: addressChange?.letters ?? [],
+    message: addressChange
+      ? `Your profile is saved. Open the letter we sent to ${form.newEmail}: from then on it is your address.`
+      : "Your profile is saved.",
+  };
+}
+
+async function findAnother(c: Call, role: string, id: string) {
+  if (role !== "ADMIN") throw new AppError("forbidden", "You may only change your own profile.");
+  const db = database(c, "primary");
+  const [[another]] = await db.batch([db.select().from(users).where(eq(users.id, id))]);
+  if (!another) throw new AppError("not_found", "There is no such user.");
+  return another;
+}
+
+async function readAvatar(file: File) {
+  if (file.size > avatarBytes)
+    throw new AppError("too_large", `The picture is larger than ${avatarBytes / 1048576} MB.`);
+  return readPicture(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Nothing tells whether somebody has the new address: who has it learns by letter, or when the link is opened. */
+async function planAddressChange(c: Call, { id, email }: { id: string; email: string }, newEmail: string) {
+  const db = database(c, "primary");
+  const throttles = [letterThrottle("verify", newEmail)];
+  const [counted] = await db.batch([selectThrottles(db, throttles)]);
+  requireRoom(counted, throttles, c.var.now);
+  const { token, hash } = newToken();
+  const site = siteOf(c);
+  const letters = [verifyNewAddressLetter(newEmail, site, token), addressChangingLetter(email, site, newEmail)];
+  const owner = and(eq(users.id, id), isNotNull(users.emailVerifiedAt));
+  const life = { now: c.var.now, lifeMs: verificationMs };
+  return {
+    letters,
+    statements: [
+      countOne(db, throttles, c.var.now),
+      giveToken(db, sql`${owner}`, { hash, purpose: "change_email", email: newEmail, ...life }),
+      ...letters.map((letter) => queueLetter(db, letter, c.var.now)),
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { PasswordReset } from "../../contract/accounts.ts";
+import { resetMs } from "../../contract/constants.ts";
+import { AppError } from "../http/app-error.ts";
+import type { Database } from "../http/database.ts";
+import type { Letter } from "../mail/letter.ts";
+import { queueLetter } from "../mail/outbox.ts";
+import { oneTimeTokens, sessions, users } from "../schema.ts";
+import { requireGoodPassword } from "./good-password.ts";
+import { passwordChangedLetter, resetLetter } from "./letters.ts";
+import { giveToken, isUnused, newToken, selectToken } from "./one-time-token.ts";
+import { hashPassword } from "./password.ts";
+import { letterThrottle } from "./registration.ts";
+import { clearGuesses } from "./sign-in.ts";
+import { countOne, requireRoom, selectThrottles } from "./throttle.ts";
+import { roleOf } from "./verification.ts";
+
+/** Writes the letter with the link to a new password, when there is such an account; the same work when not. */
+export async function askRecovery(db: Database, email: string, site: string, now: number): Promise<Letter[]> {
+  const throttles = [letterThrottle("reset", email)];
+  const [counted] = await db.batch([selectThrottles(db, throttles)]);
+  requireRoom(counted, throttles, now);
+  const { token, hash } = newToken();
+  const letter = resetLetter(email, site, token);
+  const owner = eq(users.email, email);
+  await db.batch([
+    countOne(db, throttles, now),
+    giveToken(db, sql`${owner}`, { hash, purpose: "reset_password", now, lifeMs: resetMs }),
+    queueLetter(db, letter, now, sql`exists (select 1 from ${users} where ${owner})`),
+  ]);
+  return [letter];
+}
+
+/**
+ * A new password by a letter's token. Every session ends, every other letter's link of the account is void, and
+ * the address counts as verified: its owner has just read it. Throws `invalid` for a token that is no good.
+ */
+export async function resetPassword(
+  db: Database,
+  { token, password }: PasswordReset,
+  { site, adminEmail }: { site: string; adminEmail: string | undefined },
+  now: number,
+): Promise<Letter[]> {
+  const [[found]] = await db.batch([selectToken(db, token, now)]);
+  if (found?.purpose !== "reset_password") throw refused();
+  requireGoodPassword(password, found.email);
+  const passwordHash = await hashPassword(password);
+  const { hash, userId, email } = found;
+  const letter = passwordChangedLetter(email, site);
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({
+        passwordHash,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`,
+        role: roleOf(email, adminEmail),
+      })
+      .where(and(eq(users.id, userId), isUnused(hash)))
+      .returning({ id: users.id }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isUnused(hash))),
+    queueLetter(db, letter, now, isUnused(hash)),
+    clearGuesses(db, email),
+    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isUnused(hash))),
+  ]);
+  if (!changed[0]) throw refused();
+  return [letter];
+}
+
+function refused(): AppError {
+  return new AppError("invalid", "This link is used or too old. Ask for a new letter.", {
+    issues: [{ path: "token", message: "is unknown, used or expired; ask for a new letter" }],
+  });
+}

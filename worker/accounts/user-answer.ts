@@ -1,0 +1,31 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import type { User } from "../../contract/accounts.ts";
+import type { Database } from "../http/database.ts";
+import { isSubscribed } from "../http/session.ts";
+import { subscriptions, users } from "../schema.ts";
+
+const { passwordHash, serial, nameFolded, emailVerifiedAt, ...shown } = getTableColumns(users);
+
+/** Accounts as they are answered: never with what signs in. */
+export function selectUsers(db: Database) {
+  return db
+    .select({ ...shown, paidUntil: subscriptions.expiresAt })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id));
+}
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+
+export function userAnswer(row: UserRow, now: number): User {
+  return {
+    id: row.id,
+    date: new Date(row.createdAt).toISOString(),
+    name: row.name,
+    userName: row.name,
+    email: row.email,
+    phone: row.phone,
+    image: row.imageKey && `/media/${row.imageKey}`,
+    role: row.role,
+    subscription: isSubscribed(row, now) ? "SUBSCRIBED" : "UNSUBSCRIBED",
+  };
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts";
+import { fold } from "../../contract/folding.ts";
+import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
+import type { Database } from "../http/database.ts";
+import { sessions, totals, users } from "../schema.ts";
+import { selectUsers, type UserRow, userAnswer } from "./user-answer.ts";
+
+const order = "users";
+
+/** One page of all accounts, newest first, read one row beyond its end. */
+export function selectUserPage(db: Database, query: UserQuery) {
+  const cursor = cursorOf(query);
+  const backwards = cursor?.direction === "before";
+  const [createdAt = 0, id = ""] = cursor?.at ?? [];
+  const place = sql`(${users.createdAt}, ${users.id})`;
+  const edge = sql`(${createdAt}, ${id})`;
+  return selectUsers(db)
+    .where(and(containing(query.q), cursor && (backwards ? sql`${place} > ${edge}` : sql`${place} < ${edge}`)))
+    .orderBy(...(backwards ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)]))
+    .limit(query.limit + 1);
+}
+
+/** Without a text one row; with one, as many as it finds. */
+export function selectUserTotal(db: Database, { q }: UserQuery) {
+  const found = containing(q);
+  return found
+    ? db
+        .select({ value: sql<number>`count(*)`.as("value") })
+        .from(users)
+        .where(found)
+    : db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
+}
+
+export function userListAnswer(rows: UserRow[], total: number, query: UserQuery, now: number): UserList {
+  const page = pageOf(rows, query.limit, order, cursorOf(query), (row) => [row.createdAt, row.id]);
+  const { nextCursor, prevCursor } = page;
+  return { data: page.rows.map((row) => userAnswer(row, now)), nextCursor, prevCursor, total };
+}
+
+/** Names and addresses that contain the text: by trigrams, or, below three characters, one by one. */
+function containing(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined;
+  const folded = fold(text);
+  if ([...folded].length < 3) return sql`(instr(${users.nameFolded}, ${folded}) or instr(${users.email}, ${folded}))`;
+  const ask = `"${folded.replaceAll('"', '""')}"`;
+  return sql`${users.serial} in (select rowid from user_search where user_search match ${ask})`;
+}
+
+function cursorOf(query: UserQuery): Cursor | undefined {
+  return readCursor(query.cursor, order, [0, ""]);
+}
+
+/** In SQL, whether the account is not the only administrator: the house is never left without one. */
+export const isNotLastAdmin = (id: string): SQL =>
+  sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
+
+/** Where `allowed` holds. A change of role ends the account's sessions: what it was signed in as, it no longer is. */
+export function changeUser(db: Database, id: string, { name, phone, role }: UserChange, allowed: SQL) {
+  const differs = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
+  const change = {
+    ...(name !== undefined && { name, nameFolded: fold(name) }),
+    ...(phone !== undefined && { phone: phone || null }),
+    ...(role !== undefined && { role }),
+  };
+  return [
+    db.delete(sessions).where(and(eq(sessions.userId, id), differs, allowed)),
+    db
+      .update(users)
+      .set(change)
+      .where(and(eq(users.id, id), allowed))
+      .returning({ id: users.id }),
+  ] as const;
+}
+
+/** Where `allowed` holds. Orders stay, without a name: the books must add up. */
+export function eraseUser(db: Database, id: string, allowed: SQL) {
+  return db
+    .delete(users)
+    .where(and(eq(users.id, id), allowed))
+    .returning({ id: users.id, imageKey: users.imageKey });
+}

@@ -1,0 +1,22 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../http/database.ts";
+import type { Claims } from "../http/session-token.ts";
+import { auditLog, users } from "../schema.ts";
+
+type Entry = {
+  action: string;
+  subject: string;
+  subjectId: string;
+  /** In SQL, JSON of how it was; read before the change in the same batch. */
+  before?: SQL;
+  after?: object;
+};
+
+/** Writes down who changes what, in the change's own batch, before it, where `allowed` holds. */
+export function audit(db: Database, claims: Claims, now: number, entry: Entry, allowed: SQL) {
+  const { action, subject, subjectId, before = sql`null`, after } = entry;
+  return db.insert(auditLog).select(
+    sql`select null, ${now}, ${users.id}, ${users.name}, ${action}, ${subject}, ${subjectId}, (${before}), ${after ? JSON.stringify(after) : null}
+      from ${users} where ${users.id} = ${claims.userId} and (${allowed})`,
+  );
+}

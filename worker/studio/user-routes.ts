@@ -1,0 +1,64 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { changeUser, eraseUser, selectUserPage, selectUserTotal, userListAnswer } from "../accounts/users.ts";
+import type { App } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { answer, route } from "../http/route.ts";
+import { holds, readAs } from "../http/session.ts";
+import { users } from "../schema.ts";
+import { audit } from "./audit.ts";
+
+/*
+ * Nobody changes their own role or deletes themselves here, and whoever does it to others is an administrator:
+ * so one always remains.
+ */
+
+/** How an account is at the moment, for the audit log: nothing that signs in. */
+const asItIs = (id: string) =>
+  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role) from ${users} where id = ${id}`;
+
+const exists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
+
+const noSuchUser = () => new AppError("not_found", "There is no such user. Load the list again.");
+
+export function userRoutes(app: Hono<App>): void {
+  route(app, "GET /getAllUser", async (c, { query }) => {
+    const { results } = await readAs(c, (db) => [selectUserPage(db, query), selectUserTotal(db, query)]);
+    const [rows, [total]] = results;
+    return answer(c, "GET /getAllUser", userListAnswer(rows, total?.value ?? 0, query, c.var.now));
+  });
+
+  route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
+    const { results } = await readAs(c, (db, claims) => {
+      const othersRole = body.role === undefined ? sql`1` : sql`${id} <> ${claims.userId}`;
+      const allowed = sql`${holds(c, claims)} and ${othersRole}`;
+      const entry = { action: "change", subject: "user", subjectId: id, before: asItIs(id), after: body };
+      return [
+        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audit(db, claims, c.var.now, entry, sql`${allowed} and ${exists(id)}`),
+        ...changeUser(db, id, body, allowed),
+      ] as const;
+    });
+    if (!results[0][0]) throw noSuchUser();
+    if (!results[3][0]) throw new AppError("conflict", "Ask another administrator to change your own role.");
+    return answer(c, "PUT /api/users/:id", { message: "The account is changed." });
+  });
+
+  route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
+    const { results } = await readAs(c, (db, claims) => {
+      const allowed = sql`${holds(c, claims)} and ${id} <> ${claims.userId}`;
+      const entry = { action: "delete", subject: "user", subjectId: id, before: asItIs(id) };
+      return [
+        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audit(db, claims, c.var.now, entry, and(allowed, exists(id)) ?? allowed),
+        eraseUser(db, id, allowed),
+      ] as const;
+    });
+    if (!results[0][0]) throw noSuchUser();
+    const erased = results[2][0];
+    if (!erased)
+      throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
+    if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
+    return answer(c, "DELETE /deleteUser", { message: "The user is deleted." });
+  });
+}
