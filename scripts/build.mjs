@@ -1,20 +1,47 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environment, isStale, root, run } from "./steps.mjs";
+import { environment, root, run } from "./steps.mjs";
 
-const shared = ["contract", "package-lock.json"];
+const shared = ["contract", "package.json", "package-lock.json"];
 
 /** The SPA, into `.build/web`. */
-export async function buildWeb() {
-  const made = join(root, ".build/web/index.html");
-  if (!(await isStale(made, ["web", "vite.config.ts", ...shared]))) return "up to date";
-  await run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } });
+export function buildWeb() {
+  return build("web", ["web", "vite.config.ts", ...shared], () =>
+    run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } }),
+  );
 }
 
 /** The Worker, into `.build/worker`. */
-export async function buildWorker() {
-  const made = join(root, ".build/worker/index.js");
-  if (!(await isStale(made, ["worker", "wrangler.toml", ...shared]))) return "up to date";
-  await run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"]);
-  if (!existsSync(made)) throw new Error("The Worker was not built.");
+export function buildWorker() {
+  return build("worker", ["worker", "wrangler.toml", ...shared], () =>
+    run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"]),
+  );
+}
+
+/** Builds unless what lies there is whole, and was made from the sources as they are. */
+async function build(name, sources, make) {
+  const made = `.build/${name}`;
+  const record = join(root, `${made}.made-from`);
+  const from = await fingerprint(sources);
+  const recorded = await readFile(record, "utf8").catch(() => null);
+  if (recorded === `${from} ${await fingerprint([made])}`) return "up to date";
+  await make();
+  await writeFile(record, `${from} ${await fingerprint([made])}`);
+}
+
+async function fingerprint(paths) {
+  const hash = createHash("sha256");
+  for (const path of (await Promise.all(paths.map(filesOf))).flat()) {
+    hash.update(`${path}\n`).update(await readFile(join(root, path)));
+  }
+  return hash.digest("hex");
+}
+
+/** The files at or below a path, none when it does not exist. */
+async function filesOf(path) {
+  const found = await stat(join(root, path)).catch(() => null);
+  if (!found?.isDirectory()) return found ? [path] : [];
+  const names = (await readdir(join(root, path))).sort();
+  return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat();
 }

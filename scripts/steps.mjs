@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -66,19 +66,4 @@ export async function continueInOwnNode(script) {
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.on("close", (status) => resolve(status ?? 1)));
   process.exit(code);
-}
-
-/** Whether `made` is older than anything in `sources` (files or folders), or missing. */
-export async function isStale(made, sources) {
-  if (!existsSync(made)) return true;
-  const madeAt = (await stat(made)).mtimeMs;
-  for (const source of sources) if ((await newest(join(root, source))) > madeAt) return true;
-  return false;
-}
-
-async function newest(path) {
-  const found = await stat(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  const times = await Promise.all((await readdir(path)).map((name) => newest(join(path, name))));
-  return Math.max(found.mtimeMs, ...times);
 }
