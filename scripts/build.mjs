@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environment, root, run } from "./steps.mjs";
+import { environment, root, run } from "./processes.mjs";
 
 const shared = ["contract", "package.json", "package-lock.json"];
 

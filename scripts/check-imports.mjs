@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { root } from "./steps.mjs";
+import { root } from "./processes.mjs";
 
 /**
  * What each place may import besides itself. Worker domains: one way, as docs/decisions describe;

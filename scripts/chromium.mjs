@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { run } from "./steps.mjs";
+import { run } from "./processes.mjs";
 
 const places = [
   "/usr/bin/chromium",

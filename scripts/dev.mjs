@@ -1,34 +1,29 @@
-import { spawn } from "node:child_process";
-import { continueInOwnNode, environment, install, root, step } from "./steps.mjs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { install } from "./install.mjs";
+import { fillSite, serveWorker, welcome } from "./local-site.mjs";
+import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
+import { environment, root, serve } from "./processes.mjs";
+import { script, step } from "./steps.mjs";
 
-if (!process.env.MARQUEE_INSTALLED) {
+await script(async () => {
+  console.log("\n  Marquee, reloading what you change\n");
+  const port = readPort();
+  await requireFreePort(port);
   await step("Packages", install);
-  environment.MARQUEE_INSTALLED = "1";
-  await continueInOwnNode("scripts/dev.mjs");
+  await step("Database and demo", fillSite);
+  const workerPort = await findFreePort();
+  // The Worker does not open without the folder of the built pages, though here Vite answers with them.
+  await mkdir(join(root, ".build/web"), { recursive: true });
+  const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort);
+  const pages = await servePages(port, workerPort);
+  console.log(welcome(port));
+  await Promise.race([worker.ended, pages.ended]);
+});
+
+/** Vite answers with the pages as they are being written, and hands the Worker what is the Worker's. */
+function servePages(port, workerPort) {
+  const args = ["--host", "127.0.0.1", "--port", String(port), "--strictPort", "--clearScreen", "false"];
+  const env = { ...environment, WORKER_PORT: String(workerPort) };
+  return serve("vite", args, `http://127.0.0.1:${port}/`, { env });
 }
-
-const { port, state, localSecrets, localVars, migrate } = await import("./local-site.mjs");
-const { buildWeb } = await import("./build.mjs");
-const { seed } = await import("./seed.mjs");
-
-await step("Building the pages", buildWeb);
-const secrets = await localSecrets();
-await step("Database", migrate);
-await step("Demo films", seed);
-
-const workerPort = String(port + 1);
-const vars = Object.entries({ ...localVars, ...secrets }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-const worker = ["dev", "--local", "--persist-to", state, "--port", workerPort, "--inspector-port", "0", ...vars];
-const children = [
-  spawn("wrangler", worker, { cwd: root, env: environment, stdio: "inherit" }),
-  spawn("vite", ["--port", String(port), "--strictPort"], {
-    cwd: root,
-    env: { ...environment, WORKER_PORT: workerPort },
-    stdio: "inherit",
-  }),
-];
-const stop = () => {
-  for (const child of children) child.kill("SIGTERM");
-};
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-for (const child of children) child.on("close", stop);

@@ -1,27 +1,48 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { root, run } from "./steps.mjs";
+import { root, run, serve } from "./processes.mjs";
 
-export const port = Number(process.env.PORT ?? 8787);
-export const state = resolve(root, process.env.STATE_DIR ?? ".wrangler/state");
+/** Where a local site keeps its database, its files and its secret. */
+export const state = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
-/** What a local site is given in place of what a deployed one has: no letter and no payment leaves this machine. */
-export const localVars = { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" };
+/** In place of what a deployed site has: no letter and no payment leaves this machine. */
+const vars = ["--var", "MAIL_PROVIDER:mailbox", "--var", "PAYMENT_PROVIDER:sandbox"];
 
-/** The local secrets, made once and kept beside the local data. */
-export async function localSecrets() {
-  const file = join(state, "secrets.json");
-  if (!existsSync(file)) {
-    await mkdir(state, { recursive: true });
-    await writeFile(file, JSON.stringify({ SESSION_SECRET: randomBytes(48).toString("base64url") }), { mode: 0o600 });
-  }
-  return JSON.parse(await readFile(file, "utf8"));
+/** Brings the database to the newest migration, and fills an empty site with the demo. */
+export async function fillSite() {
+  return (await run("node", ["scripts/fill-site.mjs"])).trim();
 }
 
-/** Brings the local database to the newest migration; one that fails changes nothing. */
-export async function migrate() {
-  const output = await run("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state]);
-  if (/No migrations to apply/.test(output)) return "up to date";
+/** Opens the Worker on the local data; `args` say which Worker. */
+export async function serveWorker(args, port) {
+  const here = ["--local", "--persist-to", state, "--env-file", await secretsFile(), ...vars];
+  const address = ["--port", String(port), "--inspector-port", "0"];
+  const quiet = ["--show-interactive-dev-session=false"];
+  return serve("wrangler", ["dev", ...args, ...here, ...address, ...quiet], `http://127.0.0.1:${port}/api/health`);
+}
+
+/** The secret that signs sessions, made once and kept beside the data that it belongs to. */
+async function secretsFile() {
+  const file = join(state, "secrets.env");
+  const kept = await readFile(file, "utf8").catch(() => null);
+  if (kept !== null) return file;
+  await mkdir(state, { recursive: true });
+  await writeFile(`${file}.new`, `SESSION_SECRET=${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return file;
+}
+
+export function welcome(port) {
+  const address = `http://localhost:${port}`;
+  return `
+  The site is open:   ${address}
+  Its letters:        ${address}/dev/mailbox
+
+  Accounts            admin@marquee.example    marquee-admin    runs the house
+                      member@marquee.example   marquee-member   subscribed
+                      viewer@marquee.example   marquee-viewer   not subscribed
+
+  Ctrl+C stops it. Its data stays in ${state}
+`;
 }

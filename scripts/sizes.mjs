@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { root } from "./steps.mjs";
+import { root } from "./processes.mjs";
 
 const made = join(root, ".build/web");
 const kB = 1000;

@@ -1,50 +1,42 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { continueInOwnNode, environment, install, root, run, step } from "./steps.mjs";
-
-if (!process.env.MARQUEE_INSTALLED) {
-  await step("Packages", install);
-  environment.MARQUEE_INSTALLED = "1";
-  await continueInOwnNode("scripts/test.mjs");
-}
+import { findChromium } from "./chromium.mjs";
+import { install } from "./install.mjs";
+import { environment, root, run } from "./processes.mjs";
+import { checkSizes } from "./sizes.mjs";
+import { script, step } from "./steps.mjs";
 
 const results = join(root, ".build/results");
-await rm(results, { recursive: true, force: true });
-await mkdir(results, { recursive: true });
-await mkdir(join(root, ".build/web"), { recursive: true });
-
 let passed = 0;
 let failed = 0;
 
-await stage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
-await stage(
-  "Worker and unit tests",
-  () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`]),
-  async () => {
+await script(async () => {
+  await step("Packages", install);
+  await rm(results, { recursive: true, force: true });
+  await mkdir(results, { recursive: true });
+  await mkdir(join(root, ".build/web"), { recursive: true });
+  await stage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
+  await stage("Worker and unit tests", runVitest, async () => {
     const { numPassedTests, numFailedTests } = await read("vitest.json");
     return [numPassedTests, numFailedTests];
-  },
-);
-const { checkSizes } = await import("./sizes.mjs");
-await stage("Size budgets", checkSizes);
-const { findChromium } = await import("./chromium.mjs");
-await stage(
-  "Browser tests",
-  async () =>
-    run("playwright", ["test"], {
-      env: {
-        ...environment,
-        CHROMIUM: await findChromium(),
-      },
-    }),
-  async () => {
+  });
+  await stage("Size budgets", checkSizes);
+  await stage("Browser tests", runPlaywright, async () => {
     const { stats } = await read("playwright.json");
     return [stats.expected, stats.unexpected + stats.flaky];
-  },
-);
+  });
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});
 
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+function runVitest() {
+  const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
+  return run("vitest", ["run", ...report]);
+}
+
+async function runPlaywright() {
+  return run("playwright", ["test"], { env: { ...environment, CHROMIUM: await findChromium() } });
+}
 
 /** Runs a stage and adds what it counted; one that cannot be counted counts as one. */
 async function stage(name, work, count = async () => [1, 0]) {

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const modules = join(root, "node_modules");
+
+/** Nothing here talks to anybody outside this machine, and the `node` package's Node comes first. */
+export const environment = {
+  ...process.env,
+  PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_SEND_ERROR_REPORTS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_NO_SKILLS_UPDATE_PROMPTS: "true",
+  WRANGLER_WRITE_LOGS: "false",
+  NO_UPDATE_NOTIFIER: "1",
+  CI: "true",
+};
+
+const stops = new Set();
+
+/** Runs a program to its end, silently; rejects with its last lines when it fails. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = launch(program, args, options);
+    const output = gather(child);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code === 0) resolve(output.text);
+      else reject(new Error(`${program} ${args.join(" ")} failed:\n${lastLines(output.text)}`));
+    });
+  });
+}
+
+/**
+ * Starts a server and waits until `address` answers. Gives a promise that rejects when the server ends;
+ * what it prints until it answers is shown only if it never does.
+ */
+export async function serve(program, args, address, options = {}) {
+  const child = launch(program, args, options);
+  const output = gather(child);
+  const ended = new Promise((_, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => reject(new Error(`${program} ended (${code}).\n${lastLines(output.text)}`)));
+  });
+  const late = wait(60_000).then(() => {
+    throw new Error(`${program} did not answer within a minute.\n${lastLines(output.text)}`);
+  });
+  await Promise.race([answering(address), ended, late]);
+  child.stdout.pipe(process.stdout);
+  child.stderr.pipe(process.stderr);
+  return { ended };
+}
+
+/** Ends all that is still running. */
+export async function stopAll() {
+  await Promise.all([...stops].map((stop) => stop()));
+}
+
+/** Starts a program as the head of a process group of its own, which never outlives this process. */
+function launch(program, args, options) {
+  const stdio = ["ignore", "pipe", "pipe"];
+  const child = spawn(program, args, { cwd: root, env: environment, stdio, detached: true, ...options });
+  if (child.pid) guard(child);
+  return child;
+}
+
+/** A killed process cannot end its children, so a shell does: the kernel closes its input, whatever ends us. */
+function guard(child) {
+  const watch = `read -r _; kill -TERM -$0; i=0
+    while kill -0 -$0 && [ $((i += 1)) -lt 20 ]; do sleep 0.1; done
+    kill -KILL -$0`;
+  const shell = spawn("sh", ["-c", watch, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  const gone = new Promise((resolve) => shell.on("exit", resolve));
+  const stop = () => {
+    shell.stdin.destroy();
+    return gone;
+  };
+  stops.add(stop);
+  child.on("exit", () => stop().then(() => stops.delete(stop)));
+}
+
+function gather(child) {
+  const output = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output.text = (output.text + chunk).slice(-100_000);
+    });
+  }
+  return output;
+}
+
+function lastLines(text) {
+  return stripVTControlCharacters(text).trim().split("\n").slice(-25).join("\n");
+}
+
+async function answering(address) {
+  const isOpen = () =>
+    fetch(address, { signal: AbortSignal.timeout(5000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isOpen())) await wait(50);
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
