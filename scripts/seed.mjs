@@ -8,13 +8,27 @@ export async function seed({ DB, MEDIA }) {
   if (seeded) return { files: 0, rows: 0 };
   const files = await demoFiles();
   const rows = await demoRows(Date.now());
+  const inserts = together(rows);
   await inParallel(8, files, async ({ key, read }) => MEDIA.put(key, await read()));
   try {
-    await DB.batch(rows.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
+    await DB.batch(inserts.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
   } catch (error) {
     throw new Error(`The demo's rows were refused, and none was stored: ${error.message}`);
   }
   return { files: files.length, rows: rows.length };
+}
+
+/** Following rows of one table as one statement, up to the 100 values that D1 binds: making a statement takes 4 ms here. */
+function together(rows) {
+  const inserts = [];
+  for (const { sql, values } of rows) {
+    const last = inserts.at(-1);
+    if (last?.sql.startsWith(sql) && last.values.length + values.length <= 100) {
+      last.sql += `, (${values.map(() => "?").join(", ")})`;
+      last.values.push(...values);
+    } else inserts.push({ sql, values: [...values] });
+  }
+  return inserts;
 }
 
 async function inParallel(width, items, work) {
