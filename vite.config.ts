@@ -1,12 +1,15 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { endpoints } from "./contract/endpoints.ts";
 
-const workerPort = Number(process.env.WORKER_PORT ?? 8788);
+/** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
+const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
 
-/** Paths that the Worker answers, also under the development server. The rest are the SPA's files. */
-const workerPaths =
-  "^/(api|media|stream|dev|webhooks|sandbox)/(?!watch/)|^/(subscriptionCheck|getAllUser|getWatchCount|initiate_payment|addfavourite|Unsubscribe|clear-cookies|updateProfile|updatepassword|deleteUser)$|^/(subscriptionDetails|getAdmin|getUser)/";
+/** The contract's calls outside `/api`, as patterns. */
+const calls = Object.keys(endpoints)
+  .map((key) => key.replace(/^[A-Z]+ /, "").replace(/:[^/]+/g, "[^/]+"))
+  .filter((path) => !path.startsWith("/api/"));
 
 /** hls.js without what no film of ours uses; its light build also leaves out the shared audio, which all do. */
 const trimHls = {
@@ -32,10 +35,13 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      [workerPaths]: `http://127.0.0.1:${workerPort}`,
-      "^/verifyEmail$": {
-        target: `http://127.0.0.1:${workerPort}`,
-        bypass: (request) => (request.method === "GET" ? request.url : undefined),
+      "^/(api|media|dev|webhooks|sandbox)/": worker,
+      "^/stream/(?!watch/)": worker,
+      "^/(robots\\.txt|sitemap\\.xml)$": worker,
+      [`^(${calls.join("|")})(\\?|$)`]: {
+        ...worker,
+        // A page may have the address of a call: what asks for HTML visits the page.
+        bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),
       },
     },
   },
