@@ -7,6 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalData } from "../../scripts/local-data.mjs";
 
+/** Three starts of a whole site: seconds each, but many on a busy machine. */
+const patience = { timeout: 240_000 };
+
 let folder: string;
 let port: number;
 
@@ -49,34 +52,38 @@ test("a migration that fails stops the start with its cause, and old rows stay a
   });
 });
 
-test("after a start that was interrupted and one that the database refused, the next opens the whole site", async () => {
-  const state = join(folder, "new");
-  const interrupted = start({ STATE_DIR: state });
-  await interrupted.until(async () => (await filesIn(state)) > 50);
-  interrupted.kill("SIGINT");
-  expect((await interrupted.ended).code).toBe(130);
+test(
+  "after a start that was interrupted and one that the database refused, the next opens the whole site",
+  patience,
+  async () => {
+    const state = join(folder, "new");
+    const interrupted = start({ STATE_DIR: state });
+    await interrupted.until(async () => (await filesIn(state)) > 50);
+    interrupted.kill("SIGINT");
+    expect((await interrupted.ended).code).toBe(130);
 
-  await withLocalData(state, ({ DB }) =>
-    DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
-  );
-  const refused = await start({ STATE_DIR: state }).ended;
-  expect(refused.said).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
-  expect(refused.code).toBe(1);
-  await withLocalData(state, async ({ DB }) => {
-    const counts = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
-    expect(await DB.prepare(counts).first()).toEqual({ users: 0, movies: 0 });
-    await DB.prepare("DROP TRIGGER no").run();
-  });
+    await withLocalData(state, ({ DB }) =>
+      DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
+    );
+    const refused = await start({ STATE_DIR: state }).ended;
+    expect(refused.said).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
+    expect(refused.code).toBe(1);
+    await withLocalData(state, async ({ DB }) => {
+      const counts = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
+      expect(await DB.prepare(counts).first()).toEqual({ users: 0, movies: 0 });
+      await DB.prepare("DROP TRIGGER no").run();
+    });
 
-  const open = start({ STATE_DIR: state });
-  await open.until(async () => (await ask("/api/health"))?.status === 200);
-  const movies = await (await ask("/api/getMovies"))?.json();
-  expect(movies).toMatchObject({ data: { length: 43 } });
+    const open = start({ STATE_DIR: state });
+    await open.until(async () => (await ask("/api/health"))?.status === 200);
+    const movies = await (await ask("/api/getMovies"))?.json();
+    expect(movies).toMatchObject({ data: { length: 43 } });
 
-  // Killed outright it cannot end what it started, and yet nothing stays that would keep the port.
-  open.kill("SIGKILL");
-  await waitUntil(async () => (await ask("/api/health")) === null);
-});
+    // Killed outright it cannot end what it started, and yet nothing stays that would keep the port.
+    open.kill("SIGKILL");
+    await waitUntil(async () => (await ask("/api/health")) === null);
+  },
+);
 
 const started: ChildProcess[] = [];
 
