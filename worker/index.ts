@@ -13,7 +13,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { shield } from "./http/shield.ts";
 import { runJobs } from "./jobs.ts";
 import { mailboxRoutes } from "./mail/mailbox.ts";
-import { answerPage } from "./page/shell.ts";
+import { answerKnownPage, answerUnknownPage } from "./page/shell.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
 import { userRoutes } from "./studio/user-routes.ts";
 
@@ -31,10 +31,11 @@ streamingRoutes(app);
 userRoutes(app);
 mailboxRoutes(app);
 
+app.get("*", answerKnownPage);
 app.use(refuseOtherMethods);
 app.all("/api/*", answerUnknownCall);
 app.all("/media/*", answerUnknownCall);
-app.get("*", answerPage);
+app.get("*", answerUnknownPage);
 
 export default {
   fetch: app.fetch,

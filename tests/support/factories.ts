@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { demoRows } from "../../demo/rows.mjs";
-import { openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
+import { keepSecret, openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
 
 export const accounts = {
   admin: { email: "admin@marquee.example", password: "marquee-admin" },
@@ -18,15 +18,32 @@ export async function openDemo(): Promise<void> {
   await DB.batch((await demo).map(({ sql, values }) => DB.prepare(sql).bind(...values)));
 }
 
-/** The demo's accounts as they were: nobody signed in, nobody locked out, the member paid. */
+const ofPeople = [
+  "plays",
+  "views",
+  "favourites",
+  "purchases",
+  "order_items",
+  "payment_events",
+  "subscriptions",
+  "orders",
+  "letters",
+  "throttles",
+  "one_time_tokens",
+  "sessions",
+  "known_devices",
+  "users",
+];
+
+/** On the demo's catalogue, its people as they were: nobody signed in, nobody locked out, the member paid. */
 export async function freshAccounts(): Promise<void> {
   const { DB } = await openSite();
+  demo ??= demoRows(Date.now());
+  const rows = (await demo).filter(({ sql }) => ofPeople.includes(/^INSERT INTO (\w+)/.exec(sql)?.[1] ?? ""));
   await DB.batch([
-    DB.prepare("DELETE FROM sessions"),
-    DB.prepare("DELETE FROM throttles"),
-    DB.prepare("UPDATE users SET email_verified_at = created_at"),
+    ...ofPeople.map((table) => DB.prepare(`DELETE FROM ${table}`)),
+    ...rows.map(({ sql, values }) => DB.prepare(sql).bind(...values)),
     DB.prepare("UPDATE videos SET status = 'ready'"),
-    DB.prepare("UPDATE subscriptions SET expires_at = started_at + 30 * 86400000"),
   ]);
 }
 
@@ -42,6 +59,7 @@ export async function signIn(who: keyof typeof accounts): Promise<string> {
 export async function openSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
   const { DB } = await openSite();
   const [id, now] = [crypto.randomUUID(), Date.now()];
+  keepSecret(id);
   await DB.prepare(
     "INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES (?, ?, 'a test', ?, ?, ?)",
   )
@@ -55,4 +73,12 @@ export async function openSession(userId: string, { secret = sessionSecret, expi
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor((now + expiresInMs) / 1000))
     .sign(new TextEncoder().encode(secret));
+}
+
+/** One row of the database, by hand. */
+export async function rowOf<Row = Record<string, unknown>>(query: string, ...values: unknown[]): Promise<Row | null> {
+  const { DB } = await openSite();
+  return DB.prepare(query)
+    .bind(...values)
+    .first<Row>();
 }

@@ -1,4 +1,4 @@
-import { visitor } from "./site.ts";
+import { keepSecret, visitor } from "./site.ts";
 
 export type Delivered = {
   id: string;
@@ -23,5 +23,7 @@ export async function lettersTo(address: string, count = 1): Promise<Delivered[]
 
 /** The secret of a letter's link. */
 export function tokenIn({ links }: Pick<Delivered, "links">): string {
-  return /(?:token=|resetPassword\/)([\w-]+)/.exec(links[0] ?? "")?.[1] ?? "";
+  const token = /(?:token=|resetPassword\/)([\w-]+)/.exec(links[0] ?? "")?.[1] ?? "";
+  if (token) keepSecret(token);
+  return token;
 }

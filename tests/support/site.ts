@@ -52,6 +52,26 @@ let visits = 0;
 /** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
 export const freshOrigin = () => `http://site-${++visits}.localhost`;
 
+/** Starts the jobs of a cron expression, as the clock would at that time. */
+export async function runCron(cron: string, at = Date.now()): Promise<void> {
+  const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
+  if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
+}
+
+/** What no answer may ever contain: session ids and letters' tokens that tests came to know. */
+const secrets = new Set<string>();
+export const keepSecret = (secret: string) => secrets.add(secret);
+
+/** Holds for every answer that any test gets. A secret may only come in the cookie. */
+async function requireNoSecret(path: string, response: Response): Promise<void> {
+  const token = /session=([^;.]*\.([^;.]+)\.[^;.]+)/.exec(response.headers.get("Set-Cookie") ?? "");
+  if (token?.[2]) keepSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
+  if (!/json|html/.test(response.headers.get("Content-Type") ?? "") || path.includes("/dev/mailbox")) return;
+  const text = await response.clone().text();
+  const found = /scrypt\$|eyJhbGciOi/.exec(text)?.[0] ?? [...secrets].find((secret) => text.includes(secret));
+  if (found) throw new Error(`the answer to ${path} contains the secret ${found}`);
+}
+
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Asks the site over HTTP, never following a redirect. */
@@ -59,6 +79,7 @@ export function visitor(origin = freshOrigin()): Ask {
   return async (path, init) => {
     const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
     if (response.status === 500) console.error(linesAbout(response as unknown as Response));
+    await requireNoSecret(path, response as unknown as Response);
     return response as unknown as Response;
   };
 }

@@ -8,7 +8,7 @@ const known = Object.keys(endpoints).map((key) => {
   return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`) };
 });
 
-/** Comes after the routes: an address of the contract that was asked with another method. A page of the same address stays a page. */
+/** Comes after the routes and pages: an address of the contract that was asked with another method. */
 export const refuseOtherMethods: MiddlewareHandler<App> = async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const methods = known.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);

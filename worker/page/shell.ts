@@ -1,9 +1,9 @@
-import { categoryPages } from "../../contract/constants.ts";
-import type { Call } from "../http/app.ts";
+import type { MiddlewareHandler } from "hono";
+import { categoryPages, siteName as site } from "../../contract/constants.ts";
+import type { App, Call } from "../http/app.ts";
 
 type Head = { title: string; description: string };
 
-const site = "Marquee";
 const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
 
 /** Titles of the pages that everybody can find. Pages behind a sign-in name themselves once they are open. */
@@ -21,7 +21,7 @@ const heads: Record<string, Head> = {
   ),
 };
 
-/** Every page of the SPA. What matches none is answered with the same shell, and 404. */
+/** Every page of the SPA. */
 const pages = [
   /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|nofavorite|user)?$/,
   /^\/(action|romance|dramma|tech|dashboard|movielist|addmovie|categories|password)$/,
@@ -30,14 +30,22 @@ const pages = [
   /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
 ];
 
-export async function answerPage(c: Call): Promise<Response> {
-  const pathname = new URL(c.req.url).pathname.replace(/(?<=.)\/+$/, "");
+const pathOf = (c: Call) => new URL(c.req.url).pathname.replace(/(?<=.)\/+$/, "");
+
+/** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
+export const answerKnownPage: MiddlewareHandler<App> = async (c, next) => {
+  if (!pages.some((page) => page.test(pathOf(c)))) return next();
+  return answerShell(c, 200);
+};
+
+/** Everything else: the same shell, which says that there is nothing. */
+export const answerUnknownPage = (c: Call) => answerShell(c, 404);
+
+async function answerShell(c: Call, status: 200 | 404): Promise<Response> {
   const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  const head = heads[pathname];
+  const head = heads[pathOf(c)];
   const html = await shell.text();
-  return c.html(head ? withHead(html, head) : html, pages.some((page) => page.test(pathname)) ? 200 : 404, {
-    "Cache-Control": "no-cache",
-  });
+  return c.html(head ? withHead(html, head) : html, status, { "Cache-Control": "no-cache" });
 }
 
 function withHead(html: string, { title, description }: Head): string {
