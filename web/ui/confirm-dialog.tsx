@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { DangerButton } from "./danger-button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type Props = {
+  title: string;
+  action: string;
+  harmful?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done. The way back comes first, so that it has the focus. */
+export function ConfirmDialog({ title, action, harmful = false, busy = false, children, onConfirm, onClose }: Props) {
+  const Confirm = harmful ? DangerButton : Button;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Confirm disabled={busy} onClick={onConfirm}>
+            {action}
+          </Confirm>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Where it stands when a row is a card: a picture and a title head it, actions end it, the rest are named lines. */
+  onCard?: "picture" | "title" | "actions" | "line";
+  className?: string;
+};
+
+type Props<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  dimmed?: boolean;
+};
+
+/** What the elements are anyway, said again: in Safari a changed `display` takes their meaning away. */
+const is = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+};
+
+const places = {
+  picture: "row-start-1 w-14 @4xl:w-auto",
+  title: "row-start-1 self-center",
+  actions: "col-span-2 mt-2",
+  line: "col-span-2 grid grid-cols-[6rem_1fr] items-baseline justify-items-start before:text-sm before:text-dim before:content-[attr(data-label)_/_''] @4xl:before:content-none",
+};
+
+/** A table where there is room for one, and a card for each row where there is not. */
+export function DataTable<Row>({ label, columns, rows, keyOf, dimmed = false }: Props<Row>) {
+  return (
+    <div className="@container" aria-busy={dimmed}>
+      <table
+        {...is.table}
+        aria-label={label}
+        className={`block w-full border-collapse transition-opacity duration-200 @4xl:table ${dimmed ? "opacity-50" : ""}`}
+      >
+        <thead {...is.group} className="sr-only @4xl:not-sr-only @4xl:table-header-group">
+          <tr {...is.row}>
+            {columns.map(({ header }) => (
+              <th
+                key={header}
+                {...is.header}
+                scope="col"
+                className="border-b border-rail px-2.5 pb-3 text-left text-sm font-medium text-dim first:pl-0 last:pr-0"
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...is.group} className="grid gap-3 @xl:grid-cols-2 @4xl:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              {...is.row}
+              className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1.5 rounded-2xl bg-velvet p-4 ring-1 ring-white/6 @4xl:table-row @4xl:rounded-none @4xl:bg-transparent @4xl:ring-0 @4xl:hover:bg-velvet"
+            >
+              {columns.map(({ header, cell, onCard = "line", className = "" }) => (
+                <td
+                  key={header}
+                  {...is.cell}
+                  data-label={header}
+                  className={`${places[onCard]} min-w-0 wrap-break-word @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0 ${className}`}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

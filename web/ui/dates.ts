@@ -1,0 +1,25 @@
+const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const distances = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+const steps = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** `Nov 21, 2026` */
+export const dayOf = (iso: string) => days.format(new Date(iso));
+
+/** `Nov 21, 2026, 8:05 PM` */
+export const momentOf = (iso: string) => moments.format(new Date(iso));
+
+/** `5 minutes ago`, `yesterday`; from a month on, the day itself. */
+export function timeAgo(iso: string, now: number): string {
+  const elapsedMs = now - Date.parse(iso);
+  if (elapsedMs > 30 * 86_400_000) return dayOf(iso);
+  for (const [unit, unitMs] of steps) {
+    if (elapsedMs >= unitMs) return distances.format(-Math.floor(elapsedMs / unitMs), unit);
+  }
+  return "just now";
+}

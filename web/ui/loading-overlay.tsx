@@ -1,0 +1,47 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+
+type Props = { message: string; hint: string; delayMs?: number };
+
+/** Says that the page is busy and holds everything else back. What is quick never shows it; Escape puts it away. */
+export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return shown ? <Overlay message={message} hint={hint} onClose={() => setShown(false)} /> : null;
+}
+
+function Overlay({ message, hint, onClose }: Omit<Props, "delayMs"> & { onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-busy="true"
+      aria-labelledby={`${id}-message`}
+      aria-describedby={`${id}-hint`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto animate-rise bg-transparent p-8 text-center text-screen outline-none backdrop:bg-night/85 backdrop:backdrop-blur-sm"
+    >
+      <span aria-hidden="true" className="relative mx-auto grid size-24 place-items-center">
+        <span className="absolute inset-0 animate-spin rounded-full border-2 border-rail border-t-bulb" />
+        <img src="/icons/logo.svg" alt="" width={56} height={56} className="size-14 rounded-full" />
+      </span>
+      <p id={`${id}-message`} className="headline mt-8 text-4xl sm:text-5xl">
+        {message}
+      </p>
+      <p id={`${id}-hint`} className="mt-3 text-lg text-dim">
+        {hint}
+      </p>
+    </dialog>
+  );
+}
