@@ -6,12 +6,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: { path: string; message: string }[];
+  /** How long to wait before the next try, when the site says so. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, failure: Partial<Failure>) {
+  constructor(status: number, failure: Partial<Failure>, retryAfter?: string | null) {
     super(failure.message ?? "The site did not answer. Check your connection and try again.");
     this.status = status;
     this.code = failure.code ?? "unreachable";
     this.issues = failure.issues ?? [];
+    this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }
 
@@ -20,7 +23,20 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
-type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type Sent = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  form?: Record<string, unknown>;
+};
+
+const whenNotSignedIn = new Set<() => void>();
+
+/** Tells whenever a call was refused because its session has ended. Gives the way to stop. */
+export function onNotSignedIn(listener: () => void): () => void {
+  whenNotSignedIn.add(listener);
+  return () => void whenNotSignedIn.delete(listener);
+}
 
 /** Calls the Worker; throws `ApiError` for every answer that is not a success. */
 export async function call<Key extends EndpointKey>(
@@ -28,16 +44,30 @@ export async function call<Key extends EndpointKey>(
   ...[request]: Record<string, never> extends Request<Key> ? [] : [Request<Key>]
 ): Promise<Answer<Key>> {
   const [method] = key.split(" ");
-  const { body }: Sent = request ?? {};
-  const init: RequestInit =
-    body === undefined
-      ? { method }
-      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(addressOf(key, request), init).catch(() => {
+  const response = await fetch(addressOf(key, request), { method, ...payloadOf(request ?? {}) }).catch(() => {
     throw new ApiError(0, {});
   });
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
+  if (!response.ok) throw await refusalOf(response);
   return response.status === 204 ? (undefined as Answer<Key>) : response.json();
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const failure = await response.json().catch(() => ({}));
+  const error = new ApiError(response.status, failure, response.headers.get("Retry-After"));
+  if (error.code === "not_signed_in") for (const listener of whenNotSignedIn) listener();
+  return error;
+}
+
+/** JSON, or a form whose fields without a value are left out; the browser writes a form's type itself. */
+function payloadOf({ body, form }: Sent): RequestInit {
+  if (form) {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries(form)) {
+      if (value !== undefined) fields.append(name, value instanceof Blob ? value : String(value));
+    }
+    return { body: fields };
+  }
+  return body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The path and query of a call. */
