@@ -11,7 +11,6 @@ export type Stored<Value> = {
  * not believed: `read` makes a value of it, or of `null` when there is none.
  */
 export function stored<Value>(key: string, read: (json: unknown) => Value): Stored<Value> {
-  const listeners = new Set<() => void>();
   let text: string | null | undefined;
   let value: Value;
 
@@ -26,20 +25,20 @@ export function stored<Value>(key: string, read: (json: unknown) => Value): Stor
 
   function set(next: Value) {
     writeItem(key, next === null ? null : typeof next === "string" ? next : JSON.stringify(next));
-    for (const listener of listeners) listener();
   }
 
   function subscribe(listener: () => void) {
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
-    listeners.add(listener);
     window.addEventListener("storage", onStorage);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener("storage", onStorage);
-    };
+    return () => window.removeEventListener("storage", onStorage);
   }
 
   return { get, set, subscribe };
+}
+
+/** Forgets what is kept under these keys, whoever keeps it there. */
+export function clearStored(keys: readonly string[]) {
+  for (const key of keys) writeItem(key, null);
 }
 
 export function useStored<Value>({ subscribe, get }: Stored<Value>): Value {
@@ -57,6 +56,7 @@ function readItem(key: string): string | null {
   }
 }
 
+/** Browsers tell the other tabs about a change; the event for this one is ours. */
 function writeItem(key: string, text: string | null) {
   memory.delete(key);
   try {
@@ -65,6 +65,7 @@ function writeItem(key: string, text: string | null) {
   } catch {
     if (text !== null) memory.set(key, text);
   }
+  window.dispatchEvent(new StorageEvent("storage", { key }));
 }
 
 function parse(text: string | null): unknown {
