@@ -3,25 +3,30 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 const box =
   "w-full min-h-12 rounded-xl border border-edge/70 bg-night px-4 text-base text-screen placeholder:text-dim hover:border-edge aria-invalid:border-ember";
 
-type FieldProps = { label: string; error?: string };
+type FieldProps = { label: string; hint?: string; error?: string };
 
-export function TextField({ label, error, ...input }: FieldProps & ComponentProps<"input">) {
+export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error}>
-      <input {...input} {...described(id, error)} className={box} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input {...input} {...described(id, hint, error)} className={box} />
     </FieldFrame>
   );
 }
 
 /** A password that can be looked at. The button is named Show, so that only the field is called Password. */
-export function PasswordField({ label, error, ...input }: FieldProps & ComponentProps<"input">) {
+export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <input {...input} {...described(id, error)} type={shown ? "text" : "password"} className={`${box} pr-20`} />
+        <input
+          {...input}
+          {...described(id, hint, error)}
+          type={shown ? "text" : "password"}
+          className={`${box} pr-20`}
+        />
         <button
           type="button"
           aria-controls={id}
@@ -49,23 +54,18 @@ export function SelectField({ label, children, ...select }: { label: string } & 
   );
 }
 
-function FieldFrame({
-  id,
-  label,
-  error,
-  children,
-}: {
-  id: string;
-  label: string;
-  error?: string;
-  children: ReactNode;
-}) {
+function FieldFrame({ id, label, hint, error, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
       {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-dim">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm text-ember">
           {error}
@@ -75,6 +75,7 @@ function FieldFrame({
   );
 }
 
-function described(id: string, error: string | undefined) {
-  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": error ? `${id}-error` : undefined };
+function described(id: string, hint: string | undefined, error: string | undefined) {
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return { id, "aria-invalid": error ? true : undefined, "aria-describedby": notes || undefined };
 }
