@@ -1,29 +1,59 @@
 import type { UserInfo } from "../../contract/accounts.ts";
 import { roles } from "../../contract/constants.ts";
-import { stored, useStored } from "../ui/stored.ts";
+import { clearStored, stored, useStored } from "../ui/stored.ts";
 
-/** Who the browser remembers to be signed in. It decides what is shown; the Worker decides what is allowed. */
+const text = (json: unknown) => (json === null ? null : String(json));
+
+/** Who the browser takes to be signed in. It decides what is shown; the Worker decides what is allowed. */
 const storedUser = stored<UserInfo | null>("UserInfo", (json) => (isUserInfo(json) ? json : null));
-const isLogin = stored<string | null>("IsLogin", String);
-const role = stored<string | null>("role", String);
-const token = stored<unknown>("Token", (json) => json);
+/** The same person, as the site last confirmed it. */
+const confirmedUser = stored<UserInfo | null>("userInfo", (json) => (isUserInfo(json) ? json : null));
+const isLogin = stored<string | null>("IsLogin", text);
+const role = stored<string | null>("role", text);
+/** Until when the session lasts. After a verification and before the sign-in: what the site answered to it. */
+export const token = stored<unknown>("Token", (json) => json);
+/** When somebody last did something, in any tab: milliseconds since 1970. */
+export const lastActivity = stored<number>("lastActivity", (json) => (typeof json === "number" ? json : 0));
 
-/** Why the last session ended, told once on the sign-in page. */
-export const inactiveLogout = stored<string | null>("InactiveLogout", (json) => (json === null ? null : String(json)));
-export const relogin = stored<string | null>("relogin", (json) => (json === null ? null : String(json)));
+/** Why the last session ended: nobody was there, or it was over. */
+export const inactiveLogout = stored<string | null>("InactiveLogout", text);
+export const relogin = stored<string | null>("relogin", text);
+
+const ofTheUser = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity"];
+const ofTheVisit = ["favouriteCart", "FavouriteCart", "Active", "orderId", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);
 
-export function rememberUser(user: UserInfo, tokenInfo?: { exp: number }) {
-  isLogin.set("true");
-  role.set(user.role);
-  storedUser.set({ id: user.id, name: user.name, role: user.role });
-  if (tokenInfo) token.set(tokenInfo);
+/** Told on the sign-in page, until somebody signs in. */
+export function useWhySignedOut(): "inactive" | "ended" | null {
+  const inactive = useStored(inactiveLogout);
+  const ended = useStored(relogin);
+  return inactive ? "inactive" : ended ? "ended" : null;
 }
 
-export function forgetUser() {
-  for (const item of [isLogin, role, token, storedUser]) item.set(null);
+export const isSignedIn = (): boolean => storedUser.get() !== null;
+
+/** After a sign-in: a new person, whose token is not known yet. */
+export function welcomeUser(user: UserInfo) {
+  for (const item of [token, inactiveLogout, relogin]) item.set(null);
+  rememberUser(user);
 }
+
+export function confirmUser(user: UserInfo) {
+  rememberUser(user);
+  confirmedUser.set({ id: user.id, name: user.name, role: user.role });
+}
+
+function rememberUser({ id, name, role: itsRole }: UserInfo) {
+  isLogin.set("true");
+  role.set(itsRole);
+  storedUser.set({ id, name, role: itsRole });
+}
+
+export const forgetUser = () => clearStored(ofTheUser);
+
+/** All that a visit leaves behind, whichever part of the site wrote it. Settings of the device, and the cart, stay. */
+export const clearStorage = () => clearStored([...ofTheUser, ...ofTheVisit]);
 
 function isUserInfo(json: unknown): json is UserInfo {
   if (typeof json !== "object" || json === null) return false;

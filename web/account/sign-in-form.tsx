@@ -1,55 +1,38 @@
-import { useActionState } from "react";
+import { useState } from "react";
 import type { UserInfo } from "../../contract/accounts.ts";
 import { ApiError, call } from "../app/api.ts";
-import { Button } from "../ui/button.tsx";
+import { useSubmit } from "../app/use-submit.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import { rememberUser } from "./session.ts";
-
-type Refusal = { message: string; email: string; issues: Record<string, string> };
+import { Refusal, SubmitButton } from "./form-parts.tsx";
+import { LetterAgain } from "./letter-again.tsx";
+import { welcomeUser } from "./session.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
-  const [refusal, submit, sending] = useActionState(signIn, null);
-
-  async function signIn(_: Refusal | null, form: FormData): Promise<Refusal | null> {
-    const email = String(form.get("email") ?? "");
-    try {
-      const { userInfo, token } = await call("POST /api/login", {
-        body: { email, password: String(form.get("password") ?? "") },
-      });
-      rememberUser(userInfo, token);
-      onSignedIn(userInfo);
-      return null;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const issues = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
-      return { message: error.message, email, issues };
-    }
-  }
-
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const { form, sending, issues, refusal } = useSubmit(async (fields) => {
+    const email = String(fields.get("email"));
+    const body = { email, password: String(fields.get("password")) };
+    setUnverified(null);
+    const { userInfo } = await call("POST /api/login", { body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "email_unverified") setUnverified(email);
+      throw error;
+    });
+    welcomeUser(userInfo);
+    onSignedIn(userInfo);
+  });
   return (
-    <form action={submit} noValidate className="grid gap-5">
-      <div role="alert">
-        {refusal && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{refusal.message}</p>}
-      </div>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        defaultValue={refusal?.email}
-        error={refusal?.issues.email}
-      />
+    <form {...form} className="grid gap-5">
+      <Refusal refusal={refusal} issues={issues} />
+      {unverified !== null && <LetterAgain kind="verification" email={unverified} />}
+      <TextField label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
         required
-        error={refusal?.issues.password}
+        error={issues.password}
       />
-      <Button type="submit" disabled={sending} className="mt-1 min-h-12 w-full text-lg">
-        Login
-      </Button>
+      <SubmitButton sending={sending}>Login</SubmitButton>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef } from "react";
-import { useSessionCheck } from "../../account/use-session-check.ts";
+import { useSession } from "../../account/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -11,7 +11,7 @@ import { useArrival } from "./use-arrival.ts";
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useArrival(main);
-  useSessionCheck();
+  useSession();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

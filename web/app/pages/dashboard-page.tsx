@@ -5,7 +5,7 @@ import { messages } from "../../../contract/messages.ts";
 import { accountAddress, dashboardOf, mayOpenDashboard } from "../../account/access.ts";
 import { ProfilePanel } from "../../account/profile-panel.tsx";
 import { useUser } from "../../account/session.ts";
-import { useSignOut } from "../../account/sign-out.ts";
+import { signOut } from "../../account/sign-out.ts";
 import { go } from "../../router/history.ts";
 import { Link, Redirect } from "../../router/link.tsx";
 import { useParams } from "../../router/routes.tsx";
@@ -25,7 +25,6 @@ function DashboardPage({ of: role }: { of: Role }) {
   useTitle("Dashboard");
   const { name = "" } = useParams();
   const user = useUser();
-  const signOut = useSignOut();
   const allowed = user !== null && mayOpenDashboard(user, role, name);
   const refused = user !== null && !allowed;
 

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { answerTo } from "../app/answers.ts";
+import { onNotSignedIn } from "../app/api.ts";
+import { confirmUser, useUser } from "./session.ts";
+import { watchSession } from "./session-watch.ts";
+import { leaveRefused } from "./sign-out.ts";
+
+/** Keeps this tab in step with who is signed in: here, in the other tabs, and on the site. */
+export function useSession() {
+  const id = useUser()?.id;
+  useForgetting(id);
+  useCheck(id);
+
+  useEffect(() => onNotSignedIn(leaveRefused), []);
+
+  useEffect(() => (id === undefined ? undefined : watchSession()), [id]);
+}
+
+/** What one person was told is not shown to the next, nor to a visitor. Private pages have left by then. */
+function useForgetting(id: string | undefined) {
+  const queries = useQueryClient();
+  const shownTo = useRef(id);
+  useEffect(() => {
+    if (shownTo.current === id) return;
+    shownTo.current = id;
+    void queries.resetQueries({ predicate: ({ state }) => state.fetchStatus !== "fetching" });
+  }, [queries, id]);
+}
+
+/**
+ * Asks once a visit whether the remembered user is still signed in; a visitor's page asks nothing.
+ * A site that does not answer has not said no.
+ */
+function useCheck(id: string | undefined) {
+  const check = useQuery({ ...answerTo("GET /api/protectedRoute"), enabled: id !== undefined, staleTime: 300_000 });
+  const confirmed = check.data?.userInfo;
+  useEffect(() => {
+    if (confirmed && confirmed.id === id) confirmUser(confirmed);
+  }, [confirmed, id]);
+}
