@@ -11,7 +11,6 @@ function page<Name extends string>(name: Name, load: () => Promise<Record<Name, 
 
 const category = () => import("./pages/category-page.tsx");
 const information = () => import("./pages/information-pages.tsx");
-const accountSoon = () => import("./pages/account-soon-pages.tsx");
 const dashboard = () => import("./pages/dashboard-page.tsx");
 const favourites = () => import("./pages/favourites-pages.tsx");
 
@@ -35,10 +34,10 @@ const table: RouteTable = [
   ["/thankyou", page("ThankYouPage", information)],
 
   ["/login", page("LoginPage", () => import("./pages/login-page.tsx"))],
-  ["/register", page("RegisterPage", accountSoon)],
-  ["/recovery", page("RecoveryPage", accountSoon)],
-  ["/resetPassword/:token", page("ResetPasswordPage", accountSoon)],
-  ["/verifyEmail", page("VerifyEmailPage", accountSoon)],
+  ["/register", page("RegisterPage", () => import("./pages/register-page.tsx"))],
+  ["/recovery", page("RecoveryPage", () => import("./pages/recovery-page.tsx"))],
+  ["/resetPassword/:token", page("ResetPasswordPage", () => import("./pages/reset-password-page.tsx"))],
+  ["/verifyEmail", page("VerifyEmailPage", () => import("./pages/verify-email-page.tsx"))],
 
   ["/cart", page("CartPage", () => import("./pages/cart-page.tsx"))],
   ["/favouritpage/:name", page("FavouritesPage", favourites)],

@@ -1,0 +1,54 @@
+import { Mail } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Notice } from "../ui/notice.tsx";
+import { useTitle } from "../ui/use-title.ts";
+import { LetterAgain } from "./letter-again.tsx";
+import type { LetterKind } from "./letters.ts";
+
+type Props = { kind: LetterKind; email: string; children: ReactNode; onOtherAddress: () => void };
+
+/** After a letter was asked for. It says the same whether somebody has that address here or not. */
+export function LetterSent({ kind, email, children, onOtherAddress }: Props) {
+  useTitle("Look into your mail");
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.querySelector("main")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Notice
+      level={1}
+      title="Look into your mail"
+      art={<Envelope />}
+      actions={
+        <div className="grid justify-items-center gap-1">
+          <LetterAgain kind={kind} email={email} justSent />
+          <button
+            type="button"
+            onClick={onOtherAddress}
+            className="min-h-11 px-3 font-semibold text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
+          >
+            Use another address
+          </button>
+        </div>
+      }
+    >
+      {children}
+      <p className="mt-3">Nothing after a few minutes? Look into the folder for spam, or ask for the letter again.</p>
+    </Notice>
+  );
+}
+
+export function EmailAddress({ children }: { children: string }) {
+  return <strong className="font-semibold wrap-anywhere text-screen">{children}</strong>;
+}
+
+function Envelope() {
+  return (
+    <span
+      aria-hidden="true"
+      className="mb-8 grid size-24 place-items-center rounded-full bg-bulb text-night shadow-[0_0_6rem] shadow-bulb/40 sm:size-28"
+    >
+      <Mail className="size-11 sm:size-13" strokeWidth={1.5} />
+    </span>
+  );
+}

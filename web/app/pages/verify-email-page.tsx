@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import { EmailForm } from "../../account/email-form.tsx";
+import { Entrance, Ways } from "../../account/entrance.tsx";
+import { EmailAddress, LetterSent } from "../../account/letter-sent.tsx";
+import { NoReferrer } from "../../account/no-referrer.tsx";
+import { verifiedRedirectMs } from "../../account/times.ts";
+import { verifyOnce } from "../../account/verification.ts";
+import { go, useQueryOfPlace } from "../../router/history.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { paths } from "../paths.ts";
+
+const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
+
+type State = "verifying" | "verified" | "failed";
+
+export function VerifyEmailPage() {
+  useTitle("Verify your email");
+  const state = useVerification(useTokenOfAddress());
+  return (
+    <>
+      <NoReferrer />
+      {state === "failed" ? <Failed /> : <Verifying done={state === "verified"} />}
+    </>
+  );
+}
+
+/** The token leaves the address and the history before anything is asked with it. */
+function useTokenOfAddress(): string | null {
+  const [query] = useQueryOfPlace();
+  const [token] = useState(() => query.get("token"));
+  useEffect(() => {
+    if (token) go(paths.verifyEmail, { replace: true, state: { stay: true } });
+  }, [token]);
+  return token;
+}
+
+function useVerification(token: string | null): State {
+  const [state, setState] = useState<State>(token ? "verifying" : "failed");
+  useEffect(() => {
+    if (token) void verifyOnce(token).then((refusal) => setState(refusal ? "failed" : "verified"));
+  }, [token]);
+  useEffect(() => {
+    if (state !== "verified") return;
+    const timer = setTimeout(() => go(paths.login, { replace: true }), verifiedRedirectMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return state;
+}
+
+function Verifying({ done }: { done: boolean }) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    <>
+      <Notice
+        level={1}
+        title={done ? "All set" : "One moment"}
+        actions={done && <ButtonLink to={paths.login}>Login</ButtonLink>}
+      >
+        <p role="status" className="text-xl text-screen">
+          {done ? messages.verified : messages.verifying}
+        </p>
+      </Notice>
+      {done && !calm && (
+        <Suspense>
+          <Confetti />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Failed() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return (
+      <LetterSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
+        <p>
+          If an account with <EmailAddress>{sentTo}</EmailAddress> waits to be verified, a new letter is on its way.
+        </p>
+      </LetterSent>
+    );
+  }
+  return (
+    <Entrance
+      title="That did not work"
+      intro={
+        <>
+          <strong role="alert" className="block font-semibold text-ember">
+            {messages.verificationFailed}
+          </strong>
+          The link works once, for a day, and only the one in the newest letter. If you opened it before, you can simply
+          log in. If not, ask for a new one.
+        </>
+      }
+    >
+      <EmailForm kind="verification" onSent={setSentTo} />
+      <Ways>
+        <ButtonLink look="plain" to={paths.login} className="-ml-3">
+          Login
+        </ButtonLink>
+      </Ways>
+    </Entrance>
+  );
+}
