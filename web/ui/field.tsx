@@ -1,7 +1,8 @@
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
 const box =
-  "w-full min-h-12 rounded-xl border border-edge/70 bg-night px-4 text-base text-screen placeholder:text-dim hover:border-edge aria-invalid:border-ember";
+  "w-full min-h-12 rounded-xl border border-edge/70 bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-edge aria-invalid:border-ember";
 
 type FieldProps = { label: string; hint?: string; error?: string };
 
@@ -47,9 +48,15 @@ export function SelectField({ label, children, ...select }: { label: string } & 
       <label htmlFor={id} className="mb-1 block text-sm font-medium text-dim">
         {label}
       </label>
-      <select {...select} id={id} className={`${box} appearance-auto px-3`}>
-        {children}
-      </select>
+      <div className="relative">
+        <select {...select} id={id} className={`${box} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`}>
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-dim"
+        />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,24 @@
 import type { ReactNode } from "react";
 
-type Props = { title: string; level?: 1 | 2; art?: ReactNode; children: ReactNode; actions?: ReactNode };
+type Props = {
+  title: string;
+  level?: 1 | 2;
+  /** Not alone on its page. */
+  followed?: boolean;
+  art?: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+};
 
 /** A designed full stop: nothing here, not found, something failed. Says what to do next. */
-export function Notice({ title, level = 2, art, children, actions }: Props) {
+export function Notice({ title, level = 2, followed = level === 2, art, children, actions }: Props) {
   const Heading = level === 1 ? "h1" : "h2";
+  const height = followed ? "min-h-[50dvh]" : "min-h-[calc(100dvh-9rem)]";
   return (
-    <section className="wrap flex min-h-[60vh] animate-rise flex-col items-center justify-center py-16 text-center">
-      {art ?? <div aria-hidden="true" className="bulbs mb-8 w-50" />}
+    <section className={`wrap flex ${height} animate-rise flex-col items-center justify-center py-16 text-center`}>
+      {art ?? <div aria-hidden="true" className="bulbs mb-8 w-47.5" />}
       <Heading className="headline max-w-3xl text-5xl sm:text-7xl">{title}</Heading>
-      <div className="mt-5 max-w-xl text-lg text-dim">{children}</div>
+      <div className="mt-5 max-w-xl text-lg text-balance text-dim">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
     </section>
   );

@@ -7,11 +7,11 @@ type Props = { label: string; page: number; onPrevious?: () => void; onNext?: ()
 export function Pager({ label, page, onPrevious, onNext }: Props) {
   return (
     <nav aria-label={label} className="mt-12 flex items-center justify-center gap-2 sm:gap-6">
-      <Button look="quiet" className="px-4! sm:px-6!" disabled={!onPrevious} onClick={onPrevious}>
+      <Button look="quiet" className="px-4 sm:px-6" disabled={!onPrevious} onClick={onPrevious}>
         <ChevronLeft aria-hidden="true" className="size-5" /> Previous
       </Button>
-      <span className="headline min-w-12 sm:min-w-16 text-center text-lg text-dim">Page {page}</span>
-      <Button look="quiet" className="px-4! sm:px-6!" disabled={!onNext} onClick={onNext}>
+      <span className="headline min-w-12 text-center text-lg sm:min-w-16 text-dim">Page {page}</span>
+      <Button look="quiet" className="px-4 sm:px-6" disabled={!onNext} onClick={onNext}>
         Next <ChevronRight aria-hidden="true" className="size-5" />
       </Button>
     </nav>

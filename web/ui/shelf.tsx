@@ -7,26 +7,28 @@ type Props = { title: string; more?: ReactNode; children: ReactNode };
 export function Shelf({ title, more, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
-  const overflows = useOverflow(list);
+  const { overflows, atStart, atEnd } = useReach(list);
   const scroll = (direction: 1 | -1) =>
     list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: "smooth" });
   return (
-    <section aria-labelledby={headingId} className="py-6 sm:py-8">
+    <section aria-labelledby={headingId} className="py-4 sm:py-5">
       <div className="wrap flex items-end justify-between gap-4">
         <h2 id={headingId} className="headline text-3xl sm:text-4xl">
           {title}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex items-center gap-1 sm:-mr-2.5">
           {more}
           {overflows && (
             <>
               <ShelfButton
                 label={`Scroll ${title} back`}
+                disabled={atStart}
                 onPress={() => scroll(-1)}
                 icon={<ChevronLeft aria-hidden="true" />}
               />
               <ShelfButton
                 label={`Scroll ${title} on`}
+                disabled={atEnd}
                 onPress={() => scroll(1)}
                 icon={<ChevronRight aria-hidden="true" />}
               />
@@ -45,13 +47,17 @@ export function Shelf({ title, more, children }: Props) {
   );
 }
 
-function ShelfButton({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+type ShelfButtonProps = { label: string; icon: ReactNode; disabled: boolean; onPress: () => void };
+
+/** At its end the button stays where it is and keeps the focus: it only says that it has nothing to do. */
+function ShelfButton({ label, icon, disabled, onPress }: ShelfButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
+      aria-disabled={disabled}
       onClick={onPress}
-      className="hidden size-11 place-items-center rounded-full text-dim hover:bg-seat hover:text-bulb sm:grid"
+      className="hidden size-11 place-items-center rounded-full text-screen transition hover:bg-seat hover:text-bulb aria-disabled:pointer-events-none aria-disabled:text-edge/60 sm:grid"
     >
       {icon}
     </button>
@@ -68,15 +74,31 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   next.focus();
 }
 
-/** Whether there is more in the list than it can show; the buttons are for that. */
-function useOverflow(list: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
+const nowhere = { overflows: false, atStart: true, atEnd: true };
+
+/** Whether there is more in the list than it can show (the buttons are for that), and which ends are in sight. */
+function useReach(list: RefObject<HTMLElement | null>) {
+  const [reach, setReach] = useState(nowhere);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1));
+    function look() {
+      if (!element) return;
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      const next = {
+        overflows: scrollWidth > clientWidth + 1,
+        atStart: scrollLeft < 2,
+        atEnd: scrollLeft + clientWidth > scrollWidth - 2,
+      };
+      setReach((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+    }
+    const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => observer.disconnect();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
   }, [list]);
-  return overflows;
+  return reach;
 }

@@ -4,7 +4,7 @@ import { Star } from "lucide-react";
 export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {
   return (
     <span role="img" aria-label={`${value} out of 5 stars`} className="relative inline-flex align-middle">
-      <StarRow className={`${size} text-rail`} />
+      <StarRow className={`${size} text-screen/25`} />
       <span className="absolute inset-0 overflow-hidden" style={{ width: `${(value / 5) * 100}%` }}>
         <StarRow className={`${size} text-bulb`} />
       </span>

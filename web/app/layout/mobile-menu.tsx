@@ -10,7 +10,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
       id="menu"
       aria-label="Menu"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
-      className="wrap animate-rise border-t border-white/6 pb-4 md:hidden"
+      className="wrap absolute inset-x-0 top-full animate-rise border-y border-white/6 bg-night pb-4 shadow-2xl shadow-black md:hidden"
     >
       <ul>
         {mainLinks.map(({ to, label }) => (
@@ -28,7 +28,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <li>
           <Link to={favourites.to} aria-label={favourites.label} className={entry} onClick={onClose}>
             Favourites
-            <span className="rounded-full bg-bulb px-3 py-1 font-sans text-base leading-none text-night">
+            <span
+              className={`rounded-full px-3 py-1 font-sans text-base leading-none ${favourites.count > 0 ? "bg-bulb text-night" : "bg-seat text-dim"}`}
+            >
               {favourites.count}
             </span>
           </Link>

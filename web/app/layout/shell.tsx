@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         <Suspense fallback={<Spinner />}>{children}</Suspense>
       </main>
       <SiteFooter />

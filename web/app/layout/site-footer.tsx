@@ -16,22 +16,22 @@ const topCategories = [
   { to: paths.category.Tech, label: "tech" },
 ];
 
-const line = "inline-flex min-h-9 items-center text-dim hover:text-bulb";
+const line = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
 
 export function SiteFooter() {
   return (
     <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
-        <div className="col-span-2 lg:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+        <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="mt-4 max-w-xs text-dim">A small cinema with a long memory: classic and open films, streamed.</p>
         </div>
         <LinkList title="Company" links={company} />
         <LinkList title="Top Categories" links={topCategories} />
-        <address className="col-span-2 not-italic sm:col-span-1">
+        <address className="col-span-2 not-italic md:col-span-1">
           <h2 className="headline text-xl">Contact</h2>
-          <p className="mt-3 text-dim">
+          <p className="mt-3.5 mb-1 text-dim">
             {address.street}
             <br />
             {address.town}

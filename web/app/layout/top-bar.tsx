@@ -20,8 +20,8 @@ export function TopBar() {
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const menuOpen = menuAt === key;
   return (
-    <header className="z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
-      <div className="wrap flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 lg:flex-nowrap lg:gap-x-5">
+    <header className="relative z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
+      <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 xs:gap-x-3 lg:flex-nowrap lg:gap-x-5">
         <Link to={paths.home} aria-label="Marquee, home" className="mr-auto rounded-lg py-1 lg:mr-0">
           <Logo />
         </Link>
@@ -36,15 +36,15 @@ export function TopBar() {
             </NavLink>
           ))}
         </nav>
-        <div className="order-last w-full lg:order-none lg:mx-auto lg:max-w-md lg:flex-1">
+        <div className="order-last w-full grow md:w-1/2 lg:order-none lg:mx-auto lg:w-auto lg:max-w-md lg:flex-1">
           <SearchBox />
         </div>
         {user && (
-          <p className="order-last w-full truncate text-sm text-dim lg:order-none lg:w-auto lg:max-w-64">
+          <p className="order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64">
             {messages.welcome(user.name)}
           </p>
         )}
-        <div className="flex items-center">
+        <div className="-mr-2.5 flex items-center">
           <IconLink {...account} className="hidden md:grid">
             <CircleUserRound aria-hidden="true" />
           </IconLink>
