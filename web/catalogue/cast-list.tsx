@@ -9,13 +9,14 @@ export function CastList({ casts }: { casts: CastEntry[] }) {
   return (
     <Shelf title="Cast">
       {casts.map((entry) => (
-        <li key={entry.id} className="w-28 shrink-0 snap-start text-center sm:w-34">
-          <Link
-            to={`${paths.movies}?q=${encodeURIComponent(entry.cast.name)}`}
-            className="block rounded-xl pt-1 hover:text-bulb"
-          >
-            <Portrait name={entry.cast.name} image={entry.image} className="mx-auto size-24 text-4xl sm:size-28" />
-            <p className="mt-3 leading-snug font-semibold text-balance">{entry.cast.name}</p>
+        <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
+          <Link to={`${paths.movies}?q=${encodeURIComponent(entry.cast.name)}`} className="group block rounded-xl">
+            <Portrait
+              name={entry.cast.name}
+              image={entry.image}
+              className="aspect-square w-full text-4xl ring-bulb/70 transition group-hover:ring-2"
+            />
+            <p className="mt-3 leading-snug font-semibold text-balance group-hover:text-bulb">{entry.cast.name}</p>
             <p className="mt-0.5 text-sm text-balance text-dim">{entry.role}</p>
           </Link>
         </li>

@@ -6,9 +6,9 @@ import { choices, type FilterName, type Filters } from "./filters.ts";
 import { categories } from "./queries.ts";
 
 type Choice = { value: string; label: string };
-type Props = { filters: Filters; onChange: (name: FilterName, value: string | undefined) => void; onClear: () => void };
+type Props = { filters: Filters; onChange: (name: FilterName, value: string | undefined) => void };
 
-export function FilterBar({ filters, onChange, onClear }: Props) {
+export function FilterBar({ filters, onChange }: Props) {
   const known = useQuery(categories()).data?.data ?? [];
   const titles = known.map(({ tittle }) => ({ value: tittle, label: tittle }));
   const select = (label: string, name: FilterName, options: readonly Choice[], all: string) => (
@@ -28,29 +28,22 @@ export function FilterBar({ filters, onChange, onClear }: Props) {
   );
   return (
     <search aria-label="Filter movies">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        {select("Category", "category", titles, "All categories")}
-        {select("Year", "year", choices.year, "Any year")}
-        {select("Hours", "hours", choices.hours, "Any length")}
-        {select("Rating", "rating", choices.rating, "Any rating")}
-        {select("Language", "language", choices.language, "Any language")}
+      <div className="grid grid-cols-2 gap-x-2.5 gap-y-3 xs:gap-x-3 sm:grid-cols-3 lg:grid-cols-6">
+        {select("Category", "category", titles, "All")}
+        {select("Year", "year", choices.year, "Any")}
+        {select("Hours", "hours", choices.hours, "Any")}
+        {select("Rating", "rating", choices.rating, "Any")}
+        {select("Language", "language", choices.language, "Any")}
         {select("Sort by", "sort", choices.sort.slice(1), "Newest")}
       </div>
-      <div className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
-        {filters.q && (
-          <Button look="quiet" className="px-4" onClick={() => onChange("q", undefined)}>
-            <span>
-              <span className="sr-only">Remove search: </span>“{filters.q}”
-            </span>
-            <X aria-hidden="true" className="size-4" />
-          </Button>
-        )}
-        {Object.keys(filters).length > 0 && (
-          <Button look="plain" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      {filters.q && (
+        <Button look="quiet" className="mt-4 max-w-full px-4" onClick={() => onChange("q", undefined)}>
+          <span className="truncate">
+            <span className="sr-only">Remove search: </span>“{filters.q}”
+          </span>
+          <X aria-hidden="true" className="size-4 shrink-0" />
+        </Button>
+      )}
     </search>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
@@ -6,8 +6,9 @@ import { Poster } from "./poster.tsx";
 
 type Props = { movies: Movie[]; actionsOf: (movie: Movie) => ReactNode };
 
-const frame = "wrap relative grid gap-x-16 gap-y-6 pt-6 pb-10 md:grid-cols-[1fr_auto] md:items-center md:py-12";
-const posterWidth = "mx-auto w-[min(46vw,12rem)] md:order-last md:w-72 lg:w-88 xl:w-100";
+const frame =
+  "wrap relative grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[1fr_auto] lg:gap-x-16 md:items-center md:py-12";
+const posterWidth = "mx-auto w-[min(44vw,12rem)] md:order-last md:w-64 lg:w-88 xl:w-100";
 
 /** The films on show tonight: one large, the others to choose from. */
 export function Hero({ movies, actionsOf }: Props) {
@@ -18,10 +19,8 @@ export function Hero({ movies, actionsOf }: Props) {
     <section aria-label="Featured" className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 transition-[background] duration-700"
-        style={{
-          background: `radial-gradient(90% 110% at 82% 30%, ${movie.colour}99 0%, ${movie.colour}33 45%, transparent 75%), linear-gradient(180deg, transparent 70%, #0f0c0a)`,
-        }}
+        className="glow absolute inset-0 -z-10"
+        style={{ "--film": movie.colour } as CSSProperties}
       />
       <div className={frame}>
         <div className={posterWidth}>
@@ -29,7 +28,7 @@ export function Hero({ movies, actionsOf }: Props) {
             key={movie.id}
             of={movie}
             priority
-            sizes="(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 288px, min(46vw, 192px)"
+            sizes="(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)"
             className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
           />
         </div>
@@ -42,10 +41,10 @@ export function Hero({ movies, actionsOf }: Props) {
             <div className="mt-5">
               <MovieFacts movie={movie} />
             </div>
-            <p className="mt-4 line-clamp-2 max-w-2xl text-lg sm:line-clamp-3 text-pretty text-screen/85">
+            <p className="mt-4 line-clamp-2 max-w-2xl text-lg text-pretty sm:line-clamp-3 text-screen/85">
               {movie.description}
             </p>
-            <div className="mt-7 flex flex-wrap gap-3">{actionsOf(movie)}</div>
+            <div className="mt-7 flex flex-wrap gap-3 max-xs:*:px-5">{actionsOf(movie)}</div>
           </div>
           <Chooser movies={movies} chosen={movie} onChoose={setChosenId} />
         </div>
@@ -56,7 +55,7 @@ export function Hero({ movies, actionsOf }: Props) {
 
 function Chooser({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie; onChoose: (id: string) => void }) {
   return (
-    <fieldset className="mt-9">
+    <fieldset className="mt-9 min-w-0">
       <legend className="sr-only">Featured movies</legend>
       <div className="flex gap-2.5 sm:gap-4">
         {movies.map((movie) => (
@@ -66,7 +65,7 @@ function Chooser({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie;
             aria-label={movie.name}
             aria-pressed={movie.id === chosen.id}
             onClick={() => onChoose(movie.id)}
-            className="w-14 rounded-lg opacity-60 ring-offset-3 ring-offset-night transition hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 aria-pressed:ring-bulb sm:w-18"
+            className="max-w-14 flex-1 rounded-lg opacity-60 ring-offset-3 ring-offset-night transition hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 aria-pressed:ring-bulb sm:max-w-18"
           >
             <Poster of={movie} sizes="72px" className="rounded-lg" />
           </button>
@@ -78,9 +77,9 @@ function Chooser({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie;
 
 /** Long titles in smaller letters: three lines at most. */
 function titleSize(name: string): string {
-  if (name.length > 34) return "text-4xl sm:text-6xl xl:text-7xl";
-  if (name.length > 18) return "text-5xl sm:text-7xl xl:text-8xl";
-  return "text-6xl sm:text-8xl xl:text-9xl";
+  if (name.length > 34) return "text-4xl lg:text-6xl xl:text-7xl";
+  if (name.length > 18) return "text-5xl lg:text-7xl xl:text-8xl";
+  return "text-5xl xs:text-6xl sm:text-7xl lg:text-8xl xl:text-9xl";
 }
 
 export function HeroSkeleton() {
@@ -91,7 +90,7 @@ export function HeroSkeleton() {
       </div>
       <div>
         <h1 className="eyebrow">Tonight at Marquee</h1>
-        <Skeleton className="mt-4 h-28 w-4/5 sm:h-44" />
+        <Skeleton className="mt-4 h-28 w-4/5 sm:h-32" />
         <Skeleton className="mt-5 h-6 w-3/5" />
         <Skeleton className="mt-4 h-20 max-w-2xl" />
         <Skeleton className="mt-7 h-11 w-64 rounded-full" />

@@ -22,11 +22,11 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
         <Heading className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">
           {movie.name}
         </Heading>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-dim">
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-dim xs:text-sm md:text-xs lg:gap-x-2 lg:text-sm">
           <span>{movie.year}</span>
           <span aria-hidden="true">·</span>
           <span>{movie.time}</span>
-          <span className="inline-flex items-center gap-1">
+          <span className="inline-flex items-center gap-1 tabular-nums">
             <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
             <span className="sr-only">Rating </span>
             {movie.rating}

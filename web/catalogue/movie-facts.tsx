@@ -6,13 +6,13 @@ import { categoryAddress } from "./category-address.ts";
 /** Year, length, category, language and rating on one line that may wrap. */
 export function MovieFacts({ movie }: { movie: Movie }) {
   return (
-    <ul className="flex flex-wrap items-center gap-x-5 gap-y-2 font-medium text-dim">
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium sm:gap-x-5 text-dim">
       <li className="text-screen">{movie.year}</li>
       <li>{movie.time}</li>
       <li>
         <Link
           to={categoryAddress(movie.category.tittle)}
-          className="inline-block py-1 text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
         >
           {movie.category.tittle}
         </Link>

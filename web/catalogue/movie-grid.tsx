@@ -3,8 +3,9 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { pageSize } from "../../contract/constants.ts";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
-const layout = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 sm:gap-y-12 lg:grid-cols-5";
-const sizes = "(min-width: 1024px) 17vw, (min-width: 640px) 29vw, 44vw";
+const layout =
+  "grid grid-cols-2 gap-x-3 gap-y-8 xs:gap-x-4 sm:grid-cols-3 md:grid-cols-5 md:gap-y-10 lg:gap-x-6 lg:gap-y-12";
+const sizes = "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw";
 
 type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; actionOf?: (movie: Movie) => ReactNode };
 

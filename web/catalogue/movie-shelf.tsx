@@ -4,14 +4,15 @@ import { Shelf } from "../ui/shelf.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
-const width = "w-36 shrink-0 snap-start sm:w-48 xl:w-52";
+/** As high as a card with two lines of name, so that no row grows when its films arrive. */
+const place = "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
 const sizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
 
 export function MovieShelf({ title, movies, more }: { title: string; movies: Movie[]; more?: ReactNode }) {
   return (
     <Shelf title={title} more={more}>
       {movies.map((movie) => (
-        <li key={movie.id} className={width}>
+        <li key={movie.id} className={place}>
           <MovieCard level={3} movie={movie} sizes={sizes} />
         </li>
       ))}
@@ -21,12 +22,12 @@ export function MovieShelf({ title, movies, more }: { title: string; movies: Mov
 
 export function MovieShelfSkeleton() {
   return (
-    <div className="overflow-hidden py-6 sm:py-8" aria-hidden="true">
+    <div className="overflow-hidden py-4 sm:py-5" aria-hidden="true">
       <div className="wrap">
         <Skeleton className="h-9 w-48" />
         <div className="mt-3 flex gap-3 py-3 sm:gap-5">
-          {[1, 2, 3, 4, 5, 6, 7].map((place) => (
-            <div key={place} className={width}>
+          {[1, 2, 3, 4, 5, 6, 7].map((nth) => (
+            <div key={nth} className={place}>
               <MovieCardSkeleton />
             </div>
           ))}

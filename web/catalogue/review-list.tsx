@@ -20,7 +20,7 @@ export function ReviewList({ movieId }: { movieId: string }) {
   const first = reviews.data?.pages[0];
   if (reviews.isError && !first) return null;
   return (
-    <section aria-labelledby="reviews" className="py-6 sm:py-8">
+    <section aria-labelledby="reviews" className="py-4 sm:py-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h2 id="reviews" className="headline text-3xl sm:text-4xl">
           Reviews
@@ -37,7 +37,7 @@ export function ReviewList({ movieId }: { movieId: string }) {
       </div>
       {!first && <Skeleton className="mt-5 h-44 rounded-2xl" />}
       {first?.count === 0 && <p className="mt-4 text-lg text-dim">Nobody has written about this film yet.</p>}
-      <ul className="mt-5 grid gap-4 md:grid-cols-[repeat(auto-fill,minmax(22rem,1fr))]">
+      <ul className="mt-5 grid grid-cols-1 gap-4 md:grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))]">
         {reviews.data?.pages.flatMap((page) =>
           page.data.map((review) => <ReviewCard key={review.id} review={review} />),
         )}
@@ -62,7 +62,7 @@ function ReviewCard({ review }: { review: Review }) {
       <div className="flex items-center gap-4">
         <Portrait name={review.name} image={review.image} className="size-12 text-xl" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{review.name}</p>
+          <p className="leading-snug font-semibold wrap-break-word">{review.name}</p>
           <p className="text-sm text-dim">
             <time dateTime={review.date}>{days.format(new Date(review.date))}</time>
           </p>

@@ -69,7 +69,7 @@ export function SearchBox() {
             setOpen(true);
             void loadResults();
           }}
-          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-4 pl-11 placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-4 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
         />
         {shown && (
           <Suspense>

@@ -17,7 +17,10 @@ export function SearchResults({ text, current, found }: Props) {
       </p>
       {results.length > 0 && !found.isError && (
         <>
-          <ul aria-label="Search results" className="max-h-[60vh] overflow-y-auto p-2">
+          <ul
+            aria-label="Search results"
+            className="max-h-[min(60dvh,calc(100dvh-17rem))] overflow-y-auto overscroll-contain p-2 md:max-h-[60dvh]"
+          >
             {results.map((result) => (
               <li key={result.id}>
                 <ResultLink result={result} />

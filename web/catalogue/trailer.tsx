@@ -9,7 +9,7 @@ export function Trailer({ movie }: { movie: Movie }) {
   const trailer = movie.trailer;
   if (!trailer) return null;
   return (
-    <section aria-labelledby="trailer" className="py-6 sm:py-8">
+    <section aria-labelledby="trailer" className="py-4 sm:py-5">
       <h2 id="trailer" className="headline text-3xl sm:text-4xl">
         Trailer
       </h2>
@@ -20,16 +20,20 @@ export function Trailer({ movie }: { movie: Movie }) {
           <button
             type="button"
             onClick={() => setPlaying(true)}
+            aria-label={`Play the trailer of ${movie.name}`}
             className="group absolute inset-0 grid place-items-center -outline-offset-3"
           >
             <Poster
               of={{ ...movie, avifSet: undefined }}
               sizes="(min-width: 960px) 896px, 100vw"
-              className="absolute! inset-0 aspect-auto! scale-110 opacity-45 blur-sm"
+              className="absolute! inset-0 aspect-auto! scale-110 opacity-60 blur-lg saturate-150 transition-opacity duration-300 group-hover:opacity-75"
             />
-            <span className="relative grid size-20 place-items-center rounded-full bg-bulb text-night transition group-hover:scale-105 group-hover:bg-glow">
+            <span className="absolute inset-0 bg-linear-to-t from-black/80 to-black/20" />
+            <span className="relative grid size-16 place-items-center rounded-full bg-bulb text-night transition sm:size-20 group-hover:scale-105 group-hover:bg-glow">
               <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
-              <span className="sr-only">Play the trailer of {movie.name}</span>
+            </span>
+            <span className="headline absolute inset-x-5 bottom-4 truncate text-left text-2xl sm:inset-x-7 sm:bottom-6 sm:text-4xl">
+              {movie.name}
             </span>
           </button>
         )}

@@ -31,6 +31,7 @@ export function CartPage() {
         <span className="text-dim">Total</span>
         <strong className="headline text-5xl text-bulb">{dollars(total)}</strong>
       </p>
+      <p className="mt-2 text-pretty text-dim">Each film is yours to download for good, subscribed or not.</p>
     </div>
   );
 }
@@ -39,23 +40,25 @@ function CartLine({ item }: { item: CartItem }) {
   return (
     <li className="flex items-center gap-4 py-4 sm:gap-6">
       <Poster of={item} sizes="80px" className="w-16 shrink-0 rounded-lg sm:w-20" />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={paths.movie(item.id)}
-          className="inline-block py-1 text-lg leading-snug font-semibold hover:text-bulb"
-        >
-          {item.name}
-        </Link>
-        <p className="text-dim">
-          {item.year} · {item.time}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+        <div className="min-w-0">
+          <Link
+            to={paths.movie(item.id)}
+            className="inline-flex min-h-11 min-w-11 items-center text-lg leading-snug font-semibold hover:text-bulb sm:min-h-9"
+          >
+            {item.name}
+          </Link>
+          <p className="text-dim">
+            {item.year} · {item.time}
+          </p>
+        </div>
+        <p className="mt-1 text-lg font-semibold tabular-nums sm:mt-0">{dollars(item.price)}</p>
       </div>
-      <span className="text-lg font-semibold tabular-nums">{dollars(item.price)}</span>
       <button
         type="button"
         aria-label={`Remove ${item.name}`}
         onClick={() => removeFromCart(item.id)}
-        className="grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-ember"
+        className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-dim transition-colors hover:bg-seat hover:text-ember"
       >
         <Trash2 aria-hidden="true" className="size-5" />
       </button>

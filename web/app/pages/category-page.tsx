@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { AddToCartButton } from "../../billing/add-to-cart-button.tsx";
+import { CategoryLinks } from "../../catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { categoryPage } from "../../catalogue/queries.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
@@ -30,7 +31,10 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">Category</p>
       <h1 className="headline text-7xl sm:text-9xl">{title}</h1>
-      <div className="mt-8">
+      <div className="mt-4 mb-4 sm:mb-6">
+        <CategoryLinks />
+      </div>
+      <div>
         {list.isPending && <MovieGridSkeleton withAction />}
         {list.isError && (
           <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>

@@ -27,6 +27,7 @@ export function FavouritesPage() {
 
 export function NoFavouritesPage() {
   const user = useUser();
+  const some = useFavourites().length > 0;
   useTitle(user ? "No favourites yet" : messages.noFavouritesTitle);
   if (user) {
     return (
@@ -39,6 +40,7 @@ export function NoFavouritesPage() {
     <>
       <Notice
         level={1}
+        followed={some}
         title={messages.noFavouritesTitle}
         actions={
           <>

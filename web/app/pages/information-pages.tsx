@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { Poster } from "../../catalogue/poster.tsx";
+import { featuredMovies } from "../../catalogue/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -25,12 +28,20 @@ export function AboutPage() {
   useTitle("About");
   return (
     <div className="wrap pt-10 sm:pt-20">
-      <p className="eyebrow">About us</p>
-      <h1 className="headline mt-3 max-w-5xl text-6xl sm:text-8xl xl:text-9xl">A small cinema with a long memory</h1>
-      <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">
-        Marquee is run by people who would rather show you one good film tonight than a thousand tiles you scroll past.
-        No feed, no autoplay, no tracking: a programme, a dark room, and the lights going down.
-      </p>
+      <div className="grid gap-x-12 lg:grid-cols-[1fr_auto] lg:items-center">
+        <div>
+          <p className="eyebrow">About us</p>
+          <h1 className="headline mt-3 text-5xl xs:text-6xl sm:text-7xl">
+            A small cinema <br className="hidden sm:block" />
+            with a long memory
+          </h1>
+          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">
+            Marquee is run by people who would rather show you one good film tonight than a thousand tiles you scroll
+            past. No feed, no autoplay, no tracking: a programme, a dark room, and the lights going down.
+          </p>
+        </div>
+        <Programme />
+      </div>
       <div aria-hidden="true" className="bulbs mt-14 w-full" />
       <ul className="mt-12 grid gap-10 md:grid-cols-3">
         {promises.map(({ title, text }) => (
@@ -47,7 +58,24 @@ export function AboutPage() {
   );
 }
 
-const link = "inline-block py-1 underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
+/** Three of the posters that hang outside; decoration, and only where there is a wall for them. */
+function Programme() {
+  const movies = useQuery(featuredMovies()).data?.data.slice(0, 3) ?? [];
+  return (
+    <div aria-hidden="true" className="hidden h-96 w-[35rem] gap-4 lg:flex xl:w-[38rem]">
+      {movies.map((movie) => (
+        <Poster
+          key={movie.id}
+          of={movie}
+          sizes="192px"
+          className="flex-1 animate-rise self-start rounded-xl ring-1 ring-white/15 nth-2:mt-8 nth-3:mt-16"
+        />
+      ))}
+    </div>
+  );
+}
+
+const link = "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
 export function ContactPage() {
   useTitle("Contact");
@@ -58,7 +86,7 @@ export function ContactPage() {
       <p className="mt-6 max-w-2xl text-xl text-pretty text-screen/85">
         A film you miss, a caption that is wrong, a payment that puzzles you: write, and a person answers.
       </p>
-      <ul className="mt-12 grid gap-5 md:grid-cols-3">
+      <ul className="mt-10 grid gap-4 md:grid-cols-3 lg:gap-5">
         <Way title="Write" icon={<Mail aria-hidden="true" />}>
           <a href={`mailto:${address.email}`} className={link}>
             {address.email}
@@ -70,7 +98,9 @@ export function ContactPage() {
           </a>
         </Way>
         <Way title="Visit" icon={<MapPin aria-hidden="true" />}>
-          {address.street}, {address.town}
+          <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
+            <span>{address.street},</span> <span>{address.town}</span>
+          </span>
         </Way>
       </ul>
       <ButtonLink look="quiet" to={paths.about} className="mt-12">
@@ -82,10 +112,10 @@ export function ContactPage() {
 
 function Way({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="rounded-3xl bg-velvet p-7 ring-1 ring-white/6">
+    <li className="rounded-2xl bg-velvet p-6 ring-1 sm:p-7 ring-white/6">
       <span className="text-bulb">{icon}</span>
       <h2 className="headline mt-4 text-3xl">{title}</h2>
-      <p className="mt-2 text-lg wrap-break-word">{children}</p>
+      <p className="mt-1 text-lg wrap-break-word">{children}</p>
     </li>
   );
 }

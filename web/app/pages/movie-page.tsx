@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { AddToCartButton } from "../../billing/add-to-cart-button.tsx";
 import { CastList } from "../../catalogue/cast-list.tsx";
@@ -27,7 +28,7 @@ export function MoviePage() {
     <article key={id}>
       <Front movie={movie} />
       <CastList casts={movie.casts} />
-      <div className="wrap grid gap-x-14 xl:has-[#trailer]:grid-cols-[3fr_2fr]">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-14 xl:has-[#trailer]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Trailer movie={movie} />
         <ReviewList movieId={id} />
       </div>
@@ -41,39 +42,37 @@ function Front({ movie }: { movie: Movie }) {
     <div className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10"
-        style={{
-          background: `radial-gradient(100% 120% at 12% 20%, ${movie.colour}99 0%, ${movie.colour}33 45%, transparent 78%), linear-gradient(180deg, transparent 60%, #0f0c0a)`,
-        }}
+        className="glow absolute inset-0 -z-10"
+        style={{ "--film": movie.colour, "--glow-x": "14%" } as CSSProperties}
       />
-      <div className="wrap grid gap-x-14 gap-y-7 pt-8 pb-10 md:grid-cols-[auto_1fr] md:items-center md:py-14">
+      <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <Poster
           of={movie}
           alt={`Poster of ${movie.name}`}
           priority
-          sizes="(min-width: 1280px) 384px, (min-width: 768px) 288px, 62vw"
-          className="mx-auto w-[min(62vw,17rem)] rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-72 xl:w-96"
+          sizes="(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, 46vw"
+          className="mx-auto w-[min(46vw,15rem)] rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96"
         />
         <div className="min-w-0">
           <h1
-            className={`headline ${movie.name.length > 26 ? "text-5xl sm:text-6xl xl:text-7xl" : "text-6xl sm:text-7xl xl:text-9xl"}`}
+            className={`headline ${movie.name.length > 26 ? "text-4xl xs:text-5xl lg:text-6xl xl:text-7xl" : "text-5xl xs:text-6xl lg:text-7xl xl:text-9xl"}`}
           >
             {movie.name}
           </h1>
-          <div className="mt-5">
+          <div className="mt-4">
             <MovieFacts movie={movie} />
           </div>
-          <p className="mt-6 max-w-3xl text-lg text-pretty text-screen/90">{movie.description}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
+          <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:*:grow max-sm:*:px-4 max-sm:*:first:basis-full">
             <WatchButton movie={movie} />
             <FavouriteButton movie={movie} />
             <AddToCartButton movie={movie} />
           </div>
-          <p className="mt-4 text-dim">
+          <p className="mt-3 text-pretty text-dim">
             <strong className="headline mr-2 text-2xl text-bulb">{dollars(movie.price)}</strong>
             to own it; streaming comes with a subscription.
             {movie.video === null && " This film has no reel yet: it can be streamed later."}
           </p>
+          <p className="mt-6 max-w-3xl text-lg text-pretty text-screen/90">{movie.description}</p>
         </div>
       </div>
     </div>

@@ -27,11 +27,18 @@ export function MoviesPage() {
 
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <h1 className="headline text-6xl sm:text-8xl">Movies</h1>
-      <div className="mt-6">
-        <FilterBar filters={filters} onChange={filterBy} onClear={clear} />
+      <div className="flex items-end justify-between gap-4">
+        <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">Movies</h1>
+        {Object.keys(filters).length > 0 && (
+          <Button look="plain" className="-mr-3" onClick={clear}>
+            Clear filters
+          </Button>
+        )}
       </div>
       <div className="mt-5">
+        <FilterBar filters={filters} onChange={filterBy} />
+      </div>
+      <div className="mt-7 sm:mt-9">
         {list.isPending && <MovieGridSkeleton />}
         {list.isError && (
           <Notice title="The list did not come" actions={<Button onClick={clear}>All movies</Button>}>
