@@ -49,7 +49,7 @@ export function ChoiceMenu<Value extends string | number>({
   }
 
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className="md:relative">
       <button
         ref={button}
         type="button"
@@ -60,7 +60,7 @@ export function ChoiceMenu<Value extends string | number>({
         aria-controls={open ? menuId : undefined}
         onBlur={onBlur}
         onClick={() => setOpen(!open)}
-        className="grid size-11 place-items-center rounded-full text-white hover:bg-white/15 hover:text-bulb"
+        className="grid size-11 place-items-center rounded-full text-white transition-colors hover:bg-white/15 hover:text-bulb aria-expanded:text-bulb"
       >
         <Icon aria-hidden="true" className="size-5" />
       </button>
@@ -72,7 +72,7 @@ export function ChoiceMenu<Value extends string | number>({
           aria-label={label}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
-          className="absolute right-0 bottom-12 z-10 max-h-56 min-w-40 overflow-y-auto rounded-xl border border-white/15 bg-velvet/95 p-1.5 shadow-2xl"
+          className="choice-menu z-50 min-w-40 overflow-y-auto overscroll-contain rounded-xl border border-white/15 bg-velvet p-1.5 shadow-2xl shadow-black/60"
         >
           {choices.map((choice) => (
             <button

@@ -16,10 +16,14 @@ type Props = {
 
 const skipSeconds = 10;
 
+/** Out of sight and of reach, unless a menu is open or the keyboard is on a control. A mouse leaves its focus behind. */
+const keptByUse =
+  "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
+
 export function ControlBar({ hidden, ...quality }: Props) {
   return (
     <div
-      className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/60 to-transparent px-2 pt-10 pb-1 transition-opacity duration-300 focus-within:opacity-100 sm:px-5 sm:pb-3 ${hidden ? "opacity-0 has-[[aria-expanded=true]]:opacity-100" : ""}`}
+      className={`pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/60 to-transparent px-1 pt-10 pb-1 transition-opacity duration-300 sm:px-5 sm:pb-3 ${hidden ? keptByUse : "*:pointer-events-auto"}`}
     >
       <TimeRange />
       <div className="flex items-center justify-between">
@@ -59,8 +63,18 @@ function SkipButtons() {
   const seek = (detail: number) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Math.max(detail, 0) });
   return (
     <>
-      <IconButton label={`Back ${skipSeconds} seconds`} onPress={() => seek(time - skipSeconds)} icon={RotateCcw} />
-      <IconButton label={`On ${skipSeconds} seconds`} onPress={() => seek(time + skipSeconds)} icon={RotateCw} />
+      <IconButton
+        label={`Back ${skipSeconds} seconds`}
+        onPress={() => seek(time - skipSeconds)}
+        icon={RotateCcw}
+        within={String(skipSeconds)}
+      />
+      <IconButton
+        label={`On ${skipSeconds} seconds`}
+        onPress={() => seek(time + skipSeconds)}
+        icon={RotateCw}
+        within={String(skipSeconds)}
+      />
     </>
   );
 }

@@ -1,17 +1,34 @@
 import type { LucideIcon } from "lucide-react";
 
-type Props = { label: string; icon: LucideIcon; onPress: () => void; filled?: boolean; className?: string };
+type Props = {
+  label: string;
+  icon: LucideIcon;
+  /** A word small enough to stand within the icon. */
+  within?: string;
+  onPress: () => void;
+  filled?: boolean;
+  className?: string;
+};
 
-export function IconButton({ label, icon: Icon, onPress, filled = false, className = "grid" }: Props) {
+export function IconButton({ label, icon: Icon, onPress, within, filled = false, className = "grid" }: Props) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={onPress}
-      className={`size-11 shrink-0 place-items-center rounded-full text-white hover:bg-white/15 hover:text-bulb ${className}`}
+      className={`size-11 shrink-0 place-items-center rounded-full text-white transition-colors *:[grid-area:1/1] hover:bg-white/15 hover:text-bulb ${className}`}
     >
-      <Icon aria-hidden="true" className={filled ? "size-6 fill-current" : "size-5"} />
+      <Icon
+        aria-hidden="true"
+        strokeWidth={within ? 1.5 : 2}
+        className={within ? "size-7" : filled ? "size-6 fill-current" : "size-5"}
+      />
+      {within && (
+        <span aria-hidden="true" className="text-[0.5625rem] font-bold">
+          {within}
+        </span>
+      )}
     </button>
   );
 }

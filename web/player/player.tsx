@@ -1,5 +1,6 @@
+import { Play } from "lucide-react";
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from "media-chrome/react/media-store";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Playback } from "../../contract/streaming.ts";
 import { Button } from "../ui/button.tsx";
 import { ControlBar } from "./control-bar.tsx";
@@ -25,7 +26,13 @@ function Theatre({ name, playback, renew }: Props) {
   const stream = useStream(video, playback, attempt, renew);
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const loading = useMediaSelector((state) => state.mediaLoading) ?? false;
+  const [ready, setReady] = useState(false);
+  const [begun, setBegun] = useState(false);
+  // Browsers may refuse to play by themselves; the store takes that for loading.
+  const refused = ready && paused && !begun;
   const idle = useIdle(frame) && !paused;
+  // The tap that brings the controls back does nothing else: what it hits could not be seen.
+  const wakes = useRef(false);
   useGrant(video, playback.expiresAt, async () => (await renew()).expiresAt);
   useOwners(video, frame);
   useKeys(video);
@@ -39,8 +46,12 @@ function Theatre({ name, playback, renew }: Props) {
     <section
       ref={setFrame}
       aria-label={`Player: ${name}`}
+      onPointerDownCapture={(event) => {
+        wakes.current = idle && event.pointerType === "touch";
+      }}
+      onClickCapture={(event) => wakes.current && event.stopPropagation()}
       data-controls={idle ? "hidden" : "shown"}
-      className={`player relative aspect-video max-h-[calc(100dvh-4.5rem)] w-full overflow-hidden bg-black fullscreen:max-h-none ${idle ? "cursor-none" : ""}`}
+      className={`player group relative aspect-video max-h-[calc(100dvh-4.5rem)] w-full overflow-hidden bg-black ${idle ? "cursor-none" : ""}`}
     >
       <video
         ref={setVideo}
@@ -49,7 +60,9 @@ function Theatre({ name, playback, renew }: Props) {
         muted={false}
         playsInline
         crossOrigin="use-credentials"
-        onClick={(event) => (event.currentTarget.paused ? event.currentTarget.play() : event.currentTarget.pause())}
+        onCanPlay={() => setReady(true)}
+        onPlaying={() => setBegun(true)}
+        onClick={({ currentTarget: film }) => (film.paused ? film.play() : film.pause())}
         onDoubleClick={() => (document.fullscreenElement ? document.exitFullscreen() : frame?.requestFullscreen())}
         className="size-full"
       >
@@ -58,12 +71,26 @@ function Theatre({ name, playback, renew }: Props) {
         ))}
         {playback.storyboard && <track kind="metadata" label="thumbnails" src={playback.storyboard} default />}
       </video>
-      {loading && !stream.failed && (
+      {loading && !refused && !stream.failed && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 m-auto size-16 animate-spin rounded-full border-4 border-white/20 border-t-bulb"
         />
       )}
+      {refused && !stream.failed && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 top-0 bottom-16 m-auto grid size-16 animate-rise place-items-center rounded-full bg-bulb text-night [animation-delay:0.5s] sm:size-20"
+        >
+          <Play className="ml-1 size-7 fill-current sm:size-9" />
+        </span>
+      )}
+      <p
+        aria-hidden="true"
+        className={`pointer-events-none absolute inset-x-0 top-0 hidden truncate bg-linear-to-b from-black/80 to-transparent p-5 pb-12 text-2xl transition-opacity duration-300 group-[:fullscreen]:block sm:text-4xl ${idle ? "opacity-0" : ""}`}
+      >
+        <span className="headline">{name}</span>
+      </p>
       {stream.failed ? <Failure onTryAgain={tryAgain} /> : <ControlBar hidden={idle} {...stream} />}
     </section>
   );

@@ -15,11 +15,11 @@ export function PreviewPicture({ at }: { at: number }) {
     >
       {image && width > 0 && (
         <div
-          className="mx-auto mb-1 rounded-md ring-2 ring-white/80"
+          className="mx-auto mb-1 origin-bottom rounded-md shadow-xl ring-2 ring-white/90 max-sm:scale-65"
           style={{ width, height, backgroundImage: `url("${image}")`, backgroundPosition: `-${x}px -${y}px` }}
         />
       )}
-      <span className="rounded bg-black/80 px-2 py-0.5">{clock(time)}</span>
+      <span className="rounded-md bg-black/85 px-2 py-0.5">{clock(time)}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { type PointerEvent, useState } from "react";
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { clock } from "./clock.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 
@@ -11,7 +11,7 @@ export function TimeRange() {
   const [hovered, setHovered] = useState<number | null>(null);
   const duration = length && Number.isFinite(length) ? length : 0;
   const loadedUntil = buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
-  const percent = (seconds: number) => (duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0);
+  const percent = (seconds: number) => `${duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0}%`;
 
   function preview(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -26,16 +26,9 @@ export function TimeRange() {
   }
 
   return (
-    <div className="flex items-center gap-3 px-2 text-sm font-medium tabular-nums">
+    <div className="flex items-center gap-3 px-3 text-sm font-medium tabular-nums">
       <span>{clock(time)}</span>
       <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
-        <div
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 h-1.5 rounded-full"
-          style={{
-            background: `linear-gradient(90deg, var(--color-bulb) ${percent(time)}%, rgb(255 255 255 / 0.5) ${percent(time)}% ${percent(loadedUntil)}%, rgb(255 255 255 / 0.22) ${percent(loadedUntil)}%)`,
-          }}
-        />
         <input
           type="range"
           aria-label="Time"
@@ -46,7 +39,8 @@ export function TimeRange() {
           value={Math.min(time, duration || 1)}
           disabled={duration === 0}
           onChange={(event) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })}
-          className="time-range relative w-full"
+          className="range w-full"
+          style={{ "--at": percent(time), "--loaded": percent(loadedUntil) } as CSSProperties}
         />
         {hovered !== null && duration > 0 && <PreviewPicture at={hovered} />}
       </div>

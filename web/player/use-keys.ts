@@ -29,6 +29,9 @@ function actionsOn(video: HTMLVideoElement, dispatch: Dispatch): Record<string, 
   const seekBy = (seconds: number) => () => {
     video.currentTime = Math.min(Math.max(video.currentTime + seconds, 0), video.duration || 0);
   };
+  const seekTo = (share: number) => () => {
+    video.currentTime = share * (video.duration || 0);
+  };
   const changeVolumeBy = (share: number) => () => {
     video.volume = Math.min(Math.max(video.volume + share, 0), 1);
   };
@@ -45,6 +48,7 @@ function actionsOn(video: HTMLVideoElement, dispatch: Dispatch): Record<string, 
       video.muted = !video.muted;
     },
     c: () => dispatch({ type: act.MEDIA_TOGGLE_SUBTITLES_REQUEST }),
+    ...Object.fromEntries(Array.from({ length: 10 }, (_, tenth) => [String(tenth), seekTo(tenth / 10)])),
     f: () =>
       dispatch({
         type: document.fullscreenElement ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST,

@@ -1,5 +1,6 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import type { CSSProperties } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 export function VolumeControl() {
@@ -7,8 +8,9 @@ export function VolumeControl() {
   const level = useMediaSelector((state) => state.mediaVolumeLevel) ?? "high";
   const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
   const silent = level === "off";
+  const shown = silent ? 0 : volume;
   return (
-    <div className="flex items-center">
+    <div className="hidden items-center xs:flex">
       <IconButton
         label={silent ? "Unmute" : "Mute"}
         onPress={() => dispatch({ type: silent ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
@@ -20,9 +22,10 @@ export function VolumeControl() {
         min={0}
         max={1}
         step={0.05}
-        value={silent ? 0 : volume}
+        value={shown}
         onChange={(event) => dispatch({ type: act.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })}
-        className="hidden w-24 accent-bulb lg:block"
+        className="range mx-2 hidden w-24 lg:block"
+        style={{ "--at": `${shown * 100}%` } as CSSProperties}
       />
     </div>
   );

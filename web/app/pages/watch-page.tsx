@@ -49,7 +49,9 @@ function Screening({ id, name }: { id: string; name: string }) {
   if (playback.error instanceof ApiError && playback.error.code === "subscription_required") {
     return (
       <>
-        <Stage name={title} movie={movie} />
+        <Stage name={title} movie={movie}>
+          {null}
+        </Stage>
         <SubscribePrompt
           signedIn={user !== null}
           subscribeAt={user ? dashboardOf(user) : paths.login}
@@ -64,7 +66,7 @@ function Screening({ id, name }: { id: string; name: string }) {
   return (
     <Stage name={title} movie={movie}>
       {playback.data && (
-        <Suspense>
+        <Suspense fallback={<Turning />}>
           <Player name={title} playback={playback.data.data} renew={renew} />
         </Suspense>
       )}
@@ -72,11 +74,23 @@ function Screening({ id, name }: { id: string; name: string }) {
   );
 }
 
+function Turning() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-0 m-auto size-16 animate-spin rounded-full border-4 border-white/20 border-t-bulb"
+    />
+  );
+}
+
+/** Where the film plays. Without children it waits for them; with `null` it stays dark. */
 function Stage({ name, movie, children }: { name: string; movie?: Movie; children?: ReactNode }) {
   return (
     <>
       <div className="bg-black">
-        <div className="mx-auto aspect-video max-h-[calc(100dvh-4.5rem)]">{children}</div>
+        <div className="relative mx-auto aspect-video max-h-[calc(100dvh-4.5rem)]">
+          {children === undefined ? <Turning /> : children}
+        </div>
       </div>
       <div className="wrap pt-6 sm:pt-8">
         <h1 className="headline text-4xl sm:text-6xl">{name}</h1>
