@@ -46,6 +46,27 @@ test("between Watch and the first picture lie three requests: the permission, th
   ]);
 });
 
+test("the member's keyboard pauses, seeks and silences the film", async ({ page }) => {
+  await signIn(page, "member@marquee.example", "marquee-member");
+  await page.goto("/stream/watch/Metropolis");
+  const video = page.locator("video");
+  const of = (what: "paused" | "muted" | "currentTime") =>
+    video.evaluate((film: HTMLVideoElement, what) => film[what], what);
+  await expect.poll(() => of("currentTime"), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => of("paused")).toBe(false);
+  await page.keyboard.press("Space");
+  await expect.poll(() => of("paused")).toBe(true);
+  const length = await video.evaluate((film: HTMLVideoElement) => film.duration);
+  await page.keyboard.press("5");
+  await expect.poll(() => of("currentTime")).toBeCloseTo(length / 2, 0);
+  await page.keyboard.press("j");
+  await expect.poll(() => of("currentTime")).toBeCloseTo(length / 2 - 10, 0);
+  await page.keyboard.press("m");
+  await expect.poll(() => of("muted")).toBe(true);
+  await page.keyboard.press("k");
+  await expect.poll(() => of("paused")).toBe(false);
+});
+
 test("the viewer who has not subscribed gets the specified popup", async ({ page }) => {
   await signIn(page, "viewer@marquee.example", "marquee-viewer");
   await openFilm(page, "Nosferatu");
@@ -86,11 +107,26 @@ test("a visitor's page load logs no error and scrolls only down, on a phone too"
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(error.message));
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/movies", "/action", "/movie/1", "/login", "/nofavorite", "/about", "/contact"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  const paths = [
+    "/",
+    "/movies?q=a&sort=name",
+    "/action",
+    "/movie/1",
+    "/login",
+    "/nofavorite",
+    "/cart",
+    "/about",
+    "/contact",
+  ];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (path.startsWith("/movie/")) await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width);
+    }
   }
   expect(errors).toEqual([]);
 });
