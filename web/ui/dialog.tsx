@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = { title: string; children: ReactNode; actions?: ReactNode; onClose: () => void };
 
@@ -7,7 +7,8 @@ type Props = { title: string; children: ReactNode; actions?: ReactNode; onClose:
 export function Dialog({ title, children, actions, onClose }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
-  useEffect(() => {
+  // Before it leaves the page: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();
