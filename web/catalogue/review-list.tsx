@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Review } from "../../contract/catalogue.ts";
 import { call } from "../app/api.ts";
 import { Button } from "../ui/button.tsx";
+import { dayOf } from "../ui/dates.ts";
 import { Portrait } from "../ui/portrait.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stars } from "../ui/stars.tsx";
 
 const pageLength = 4;
-const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 export function ReviewList({ movieId }: { movieId: string }) {
   const reviews = useInfiniteQuery({
@@ -64,7 +64,7 @@ function ReviewCard({ review }: { review: Review }) {
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-semibold wrap-break-word">{review.name}</p>
           <p className="text-sm text-dim">
-            <time dateTime={review.date}>{days.format(new Date(review.date))}</time>
+            <time dateTime={review.date}>{dayOf(review.date)}</time>
           </p>
         </div>
         <Stars value={review.star} />

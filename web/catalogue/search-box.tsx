@@ -5,8 +5,8 @@ import { searchLength } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { paths } from "../app/paths.ts";
 import { go, usePlace } from "../router/history.ts";
+import { useDebounced } from "../ui/use-debounced.ts";
 import { searchFor } from "./queries.ts";
-import { useDebounced } from "./use-debounced.ts";
 import { useTypewriter } from "./use-typewriter.ts";
 
 const loadResults = () => import("./search-results.tsx");
