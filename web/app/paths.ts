@@ -22,6 +22,7 @@ export const paths = {
   noFavourites: "/nofavorite",
   adminDashboard: (user: { id: string; name: string }) => named("/dash/ad", user),
   userDashboard: (user: { id: string; name: string }) => named("/dash/us", user),
+  dashboardSection: (dashboard: string, section: string) => `${dashboard}&section=${section}`,
   dashboard: "/dashboard",
   movieList: "/movielist",
   addMovie: "/addmovie",

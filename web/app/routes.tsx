@@ -15,7 +15,7 @@ const dashboard = () => import("./pages/dashboard-page.tsx");
 const favourites = () => import("./pages/favourites-pages.tsx");
 
 const WatchPage = page("WatchPage", () => import("./pages/watch-page.tsx"));
-const ToDashboard = page("ToDashboard", dashboard);
+const UsersSection = page("UsersSection", dashboard);
 
 const table: RouteTable = [
   ["/", HomePage],
@@ -45,15 +45,14 @@ const table: RouteTable = [
 
   ["/dash/ad/:name", page("AdminDashboardPage", dashboard)],
   ["/dash/us/:name", page("UserDashboardPage", dashboard)],
-  // The studio's sections lead to the dashboard until they have pages of their own.
-  ["/dashboard", ToDashboard],
-  ["/movielist", ToDashboard],
-  ["/addmovie", ToDashboard],
-  ["/categories", ToDashboard],
-  ["/password", ToDashboard],
-  ["/dashboard/users", ToDashboard],
-  ["/dashboard/profile", ToDashboard],
-  ["/user", ToDashboard],
+  ["/dashboard", page("DashboardSection", dashboard)],
+  ["/movielist", page("MovieListSection", dashboard)],
+  ["/addmovie", page("AddMovieSection", dashboard)],
+  ["/categories", page("CategoriesSection", dashboard)],
+  ["/dashboard/users", UsersSection],
+  ["/user", UsersSection],
+  ["/dashboard/profile", page("ProfileSection", dashboard)],
+  ["/password", page("PasswordSection", dashboard)],
 
   ["*", page("NotFoundPage", information)],
 ];

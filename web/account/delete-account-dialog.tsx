@@ -1,0 +1,50 @@
+import { call } from "../app/api.ts";
+import { paths } from "../app/paths.ts";
+import { useSubmit } from "../app/use-submit.ts";
+import { go } from "../router/history.ts";
+import { showAlert } from "../ui/alerts.tsx";
+import { Button } from "../ui/button.tsx";
+import { DangerButton } from "../ui/danger-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import { Refusal } from "./form-parts.tsx";
+import { clearStorage } from "./session.ts";
+
+export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boolean; onClose: () => void }) {
+  const { form, sending, issues, refusal } = useSubmit(async (fields) => {
+    const { message } = await call("DELETE /api/account", { body: { password: String(fields.get("password")) } });
+    clearStorage();
+    go(paths.home);
+    showAlert(message);
+  });
+
+  return (
+    <Dialog title="Delete my account?" onClose={onClose}>
+      <p>What is yours here goes with it, for good:</p>
+      <ul className="mt-2 list-disc pl-6 marker:text-bulb">
+        {subscribed && <li>the days that are left of your subscription</li>}
+        <li>your downloads of films that you bought</li>
+        <li>your favourites, history and reviews</li>
+        <li>your name, picture and address</li>
+      </ul>
+      <form {...form} className="mt-6 grid gap-6 text-base text-screen">
+        <Refusal refusal={refusal} issues={{}} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={issues.password}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <DangerButton type="submit" disabled={sending}>
+            Delete my account
+          </DangerButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

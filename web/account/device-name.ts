@@ -1,0 +1,31 @@
+/** In this order: most browsers also say the names of those before them. */
+const browsers = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+type Device = { name: string; handheld: boolean };
+
+/** `Chrome on Windows`, as far as a User-Agent says it; programs keep the name that they gave themselves. */
+export function deviceOf(userAgent: string): Device {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
+  const handheld = system === "iPhone" || system === "iPad" || system === "Android";
+  if (browser && system) return { name: `${browser} on ${system}`, handheld };
+  const program = userAgent === "unknown" ? undefined : userAgent.split(/[\s(]/)[0];
+  return { name: browser ?? system ?? (program || "An unknown device"), handheld };
+}

@@ -1,0 +1,51 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { messages } from "../../contract/messages.ts";
+import { call } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { showAlert } from "../ui/alerts.tsx";
+import { Button } from "../ui/button.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+
+/** What the site keeps about somebody: to take along, or to have erased. */
+export function OwnData({ subscribed }: { subscribed: boolean }) {
+  const [fetching, setFetching] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  async function download() {
+    setFetching(true);
+    await saveOwnData().catch((error) => showAlert(sentenceOf(error, messages.profileFallback), { failed: true }));
+    setFetching(false);
+  }
+
+  return (
+    <section aria-labelledby="own-data" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
+      <h2 id="own-data" className="headline text-3xl">
+        My data
+      </h2>
+      <p className="mt-2 max-w-xl text-pretty text-dim">
+        Everything kept about you, in one file. Deleting your account erases it here and cannot be undone.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="quiet" disabled={fetching} onClick={download}>
+          <Download aria-hidden="true" className="size-5" /> Download my data
+        </Button>
+        <Button look="plain" className="text-ember! decoration-ember/40!" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      {deleting && <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}
+
+async function saveOwnData() {
+  const data = await call("GET /api/account/export");
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = `marquee-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  // Not at once: the browser may not have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

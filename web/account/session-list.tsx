@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { SessionEntry } from "../../contract/accounts.ts";
+import { messages } from "../../contract/messages.ts";
+import { call } from "../app/api.ts";
+import { sentenceOf } from "../app/refusal.ts";
+import { showAlert } from "../ui/alerts.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { dayOf, momentOf, timeAgo } from "../ui/dates.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { deviceOf } from "./device-name.ts";
+import { ownSessions } from "./queries.ts";
+
+/** Where one is signed in, and how to end it there. */
+export function SessionList() {
+  const list = useQuery({ ...ownSessions(), staleTime: 0 });
+  const [asking, setAsking] = useState(false);
+  const { end, endOthers, busy } = useEnding();
+  const entries = list.data?.data ?? [];
+  return (
+    <section aria-labelledby="sessions" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
+      <h2 id="sessions" tabIndex={-1} className="headline text-3xl outline-none">
+        Where you are signed in
+      </h2>
+      <p className="mt-2 text-dim">Something you do not know? End it, then change your password.</p>
+      {list.isPending && <Skeleton className="mt-5 h-24 rounded-2xl" />}
+      {list.isError && <p className="mt-5 text-ember">{list.error.message}</p>}
+      <ul className="mt-5">
+        {entries.map((entry) => (
+          <SessionCard key={entry.id} entry={entry} busy={busy} onEnd={() => end(entry)} />
+        ))}
+      </ul>
+      {entries.length > 1 && (
+        <Button look="quiet" className="mt-5" onClick={() => setAsking(true)}>
+          Sign out everywhere else
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere else?"
+          action="Sign out"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void endOthers();
+          }}
+        >
+          <p>{otherDevices(entries.length - 1)} will need your password again. This one stays signed in.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolean; onEnd: () => void }) {
+  const device = deviceOf(entry.device);
+  const Icon = device.handheld ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-white/8 py-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-dim" />
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+          {device.name}
+          {entry.current && (
+            <span className="rounded-full bg-bulb px-2.5 py-0.5 text-sm font-semibold text-night">This device</span>
+          )}
+        </p>
+        <p className="text-sm text-dim">
+          Since{" "}
+          <time dateTime={entry.startedAt} title={momentOf(entry.startedAt)}>
+            {dayOf(entry.startedAt)}
+          </time>
+          , last seen{" "}
+          <time dateTime={entry.lastSeenAt} title={momentOf(entry.lastSeenAt)}>
+            {timeAgo(entry.lastSeenAt, Date.now())}
+          </time>
+        </p>
+      </div>
+      {!entry.current && (
+        <Button look="quiet" className="px-5" aria-description={device.name} disabled={busy} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useEnding() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function ending(work: () => Promise<string>) {
+    setBusy(true);
+    try {
+      showAlert(await work());
+    } catch (error) {
+      showAlert(sentenceOf(error, messages.profileFallback), { failed: true });
+    }
+    await queries.invalidateQueries(ownSessions());
+    setBusy(false);
+    document.getElementById("sessions")?.focus();
+  }
+
+  const end = ({ id, device }: SessionEntry) =>
+    ending(async () => {
+      await call("DELETE /api/sessions/:id", { params: { id } });
+      return `${deviceOf(device).name} is signed out.`;
+    });
+  const endOthers = () => ending(async () => (await call("DELETE /api/sessions")).message);
+  return { end, endOthers, busy };
+}
+
+const otherDevices = (count: number) => (count === 1 ? "The other device" : `${count} other devices`);

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { messages } from "../../../contract/messages.ts";
+import { ProfileCardSkeleton } from "../../account/profile-card.tsx";
+import { ownAccount } from "../../account/queries.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { panels } from "./panels.tsx";
+import { rememberSection, type Section, sections, useSection } from "./sections.ts";
+import { SideMenu } from "./side-menu.tsx";
+
+/** The menu and the section that is open. */
+export function Dashboard({ user }: { user: UserInfo }) {
+  const [address] = useQueryOfPlace();
+  const section = useSection(user, address.get("section"));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnChange(heading, section);
+  useTitle(sections[section].label);
+  useEffect(() => rememberSection(section), [section]);
+  return (
+    <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <SideMenu user={user} open={section} />
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl">
+          {sections[section].label}
+        </h1>
+        <Suspense key={section} fallback={<Opening section={section} />}>
+          <OpenPanel user={user} section={section} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function OpenPanel({ user, section }: { user: UserInfo; section: Section }) {
+  const account = useQuery({ ...ownAccount(user), placeholderData: keepPreviousData });
+  const Panel = panels[section];
+  if (account.data) return <Panel user={user} account={account.data.data} />;
+  if (account.isPending) return <Opening section={section} />;
+  return (
+    <Notice title="Your account did not come" actions={<Button onClick={() => account.refetch()}>Try again</Button>}>
+      <p>{account.error.message}</p>
+    </Notice>
+  );
+}
+
+function Opening({ section }: { section: Section }) {
+  return (
+    <>
+      <ProfileCardSkeleton />
+      <LoadingOverlay message={`Opening ${sections[section].label}`} hint={messages.loadingHint} />
+    </>
+  );
+}
+
+/** The menu stays where it is; whoever chose from it goes on reading in what it opened. */
+function useFocusOnChange(heading: RefObject<HTMLElement | null>, section: Section) {
+  const shown = useRef(section);
+  useEffect(() => {
+    if (shown.current === section) return;
+    shown.current = section;
+    heading.current?.focus({ preventScroll: true });
+  }, [heading, section]);
+}

@@ -1,0 +1,51 @@
+import {
+  Clapperboard,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  SquarePlus,
+  Tags,
+  UserRoundPen,
+  UsersRound,
+} from "lucide-react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { dashboardOf } from "../../account/access.ts";
+import { stored, useStored } from "../../ui/stored.ts";
+import { paths } from "../paths.ts";
+
+type Facts = { label: string; icon: LucideIcon; adminOnly?: true };
+
+/** The dashboard's sections in the order of its menu, by the name they have in the address. */
+export const sections = {
+  dashboard: { label: "Dashboard", icon: LayoutDashboard },
+  movielist: { label: "Movies List", icon: Clapperboard, adminOnly: true },
+  addmovie: { label: "Add Movie", icon: SquarePlus, adminOnly: true },
+  categories: { label: "Categories", icon: Tags, adminOnly: true },
+  users: { label: "Users", icon: UsersRound, adminOnly: true },
+  profile: { label: "Update Profile", icon: UserRoundPen },
+  password: { label: "Change Password", icon: KeyRound },
+} satisfies Record<string, Facts>;
+
+export type Section = keyof typeof sections;
+
+const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
+
+/** The entry that was open last. */
+const active = stored<Section | null>("Active", (json) => (isSection(String(json)) ? (json as Section) : null));
+
+export const rememberSection = (section: Section) => active.set(section);
+
+export const mayOpenSection = (user: UserInfo, section: Section) =>
+  user.role === "ADMIN" || !("adminOnly" in sections[section]);
+
+export const sectionsOf = (user: UserInfo) =>
+  (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
+
+export const sectionAddress = (user: UserInfo, section: Section) => paths.dashboardSection(dashboardOf(user), section);
+
+/** The section that the address names, or else the one that was open last. */
+export function useSection(user: UserInfo | null, asked: string | null): Section {
+  const remembered = useStored(active);
+  const section = isSection(asked) ? asked : remembered;
+  return user && section && mayOpenSection(user, section) ? section : "dashboard";
+}

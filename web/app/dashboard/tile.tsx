@@ -1,0 +1,61 @@
+import { ArrowRight, type LucideIcon } from "lucide-react";
+import { Link } from "../../router/link.tsx";
+
+type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
+type Action = { to?: string; onPress?: () => void };
+
+const frame =
+  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-4 rounded-2xl bg-velvet p-5 text-left ring-1 ring-white/6 sm:min-h-36 sm:grid-cols-[1fr_auto]";
+const pressable = "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
+
+/** One fact about an account or the house, and where it leads. */
+export function Tile({ to, onPress, ...face }: Props & Action) {
+  if (to) {
+    return (
+      <Link to={to} className={`${frame} ${pressable}`}>
+        <Face {...face} leads />
+      </Link>
+    );
+  }
+  if (onPress) {
+    return (
+      <button type="button" onClick={onPress} className={`${frame} ${pressable}`}>
+        <Face {...face} leads />
+      </button>
+    );
+  }
+  return (
+    <div className={frame}>
+      <Face {...face} />
+    </div>
+  );
+}
+
+/** Numbers stand beside their name on phones and below it elsewhere; words are always below. */
+function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads?: boolean }) {
+  const isText = typeof value === "string" && note !== undefined;
+  return (
+    <>
+      <span className="row-start-1 flex items-center gap-2.5 font-medium text-dim">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-bulb" />
+        {label}
+      </span>
+      <span
+        className={
+          isText ? "col-span-full row-start-2" : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
+        }
+      >
+        <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-4xl sm:text-6xl"}`}>
+          {value ?? "–"}
+        </span>
+        {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}
+      </span>
+      {leads && (
+        <ArrowRight
+          aria-hidden="true"
+          className="size-5 text-edge transition-transform group-hover:translate-x-1 group-hover:text-bulb row-start-1 sm:col-start-2"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** A form, and beside it, or below it where there is no room, what belongs to it. */
+export function TwoColumns({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-x-16 gap-y-12 @5xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { User } from "../../../contract/accounts.ts";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { sentenceOf } from "../../app/refusal.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+
+const alertMs = 3_000;
+
+type Props = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
+
+export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function erase() {
+    setBusy(true);
+    try {
+      const { message } = await call("DELETE /deleteUser", { body: { userId: user.id } });
+      onDeleted(user, message);
+    } catch (error) {
+      onClose();
+      showAlert(sentenceOf(error, messages.deleteUserFallback), { durationMs: alertMs, failed: true });
+    }
+  }
+
+  return (
+    <ConfirmDialog title="Delete user?" action="Delete" harmful busy={busy} onConfirm={erase} onClose={onClose}>
+      <p>
+        <strong className="wrap-anywhere text-screen">{user.name}</strong>{" "}
+        <span className="wrap-anywhere">({user.email})</span> will be signed out at once, and everything of this account
+        is erased{user.subscription === "SUBSCRIBED" ? ", a running subscription too" : ""}. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

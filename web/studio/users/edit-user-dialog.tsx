@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { User } from "../../../contract/accounts.ts";
+import { type Role, roles } from "../../../contract/constants.ts";
+import { call } from "../../app/api.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
+
+const roleNames = { ADMIN: "Administrator", USER: "Member" } as const;
+
+type Props = {
+  user: User;
+  isSelf: boolean;
+  onChanged: (user: User, message: string) => void;
+  onClose: () => void;
+};
+
+/** The profile form, used for somebody else. A role is only changed after a second look. */
+export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
+  const [role, setRole] = useState<Role>(user.role);
+  const [confirming, setConfirming] = useState(false);
+  const { form, sending, issues, refusal } = useSubmit(save);
+
+  async function save(fields: FormData) {
+    if (role !== user.role && !confirming) return setConfirming(true);
+    setConfirming(false);
+    const [name, phone] = [String(fields.get("name")).trim(), String(fields.get("phone")).trim()];
+    const { message } = await call("PUT /api/users/:id", {
+      params: { id: user.id },
+      body: { name, phone, role: role === user.role ? undefined : role },
+    });
+    onChanged({ ...user, name, phone, role }, message);
+  }
+
+  return (
+    <>
+      <Dialog title="Edit user" onClose={onClose}>
+        <form {...form} className="grid gap-5 text-base text-screen">
+          <p className="flex items-center gap-4">
+            <Portrait name={user.name} image={user.image} className="size-14 text-3xl" />
+            <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
+          </p>
+          <TextField label="Name" name="name" defaultValue={user.name} required maxLength={80} error={issues.name} />
+          <TextField label="Phone" name="phone" type="tel" defaultValue={user.phone ?? ""} error={issues.phone} />
+          <SelectField
+            label="Role"
+            name="role"
+            value={role}
+            disabled={isSelf}
+            onChange={(event) => setRole(event.currentTarget.value === "ADMIN" ? "ADMIN" : "USER")}
+          >
+            {roles.map((each) => (
+              <option key={each} value={each}>
+                {roleNames[each]}
+              </option>
+            ))}
+          </SelectField>
+          {isSelf && <p className="text-sm text-dim">Your own role is changed by another administrator.</p>}
+          <p role="alert" className="text-ember empty:hidden">
+            {refusal ?? issues.role}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={sending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {confirming && (
+        <ConfirmDialog
+          title="Change role?"
+          action={role === "ADMIN" ? "Make administrator" : "Make member"}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => form.ref.current?.requestSubmit()}
+        >
+          <p>{role === "ADMIN" ? grants(user.name) : takes(user.name)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const grants = (name: string) =>
+  `${name} will be able to change and delete every film and every account, yours included.`;
+const takes = (name: string) => `${name} will no longer see the administrators’ side, from now on.`;

@@ -1,0 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { pageSize } from "../../../contract/constants.ts";
+import { answerTo } from "../../app/answers.ts";
+
+export const userPage = ({ q, cursor }: { q?: string; cursor?: string }) =>
+  answerTo("GET /getAllUser", { query: { limit: pageSize, q, cursor } });
+
+/** After a change, every page and every search is another one. */
+export const forgetUserPages = (queries: QueryClient) =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser") });

@@ -1,0 +1,44 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { searchLength } from "../../../contract/constants.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
+
+const pauseMs = 250;
+
+type Props = { q: string; total: number | undefined; onSearch: (q: string) => void };
+
+/** Searches as one types. `total`: how many accounts there are, or were found; undefined while that is not known. */
+export function UserSearch({ q, total, onSearch }: Props) {
+  const [text, setText] = useState(q);
+  const asked = useDebounced(text.trim(), pauseMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows what was typed
+  useEffect(() => {
+    if (asked !== q) onSearch(asked);
+  }, [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and the field, an address that changed by itself
+  useEffect(() => {
+    if (asked !== q) setText(q);
+  }, [q]);
+  return (
+    <search aria-label="Users" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="relative w-full max-w-md">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-dim"
+        />
+        <input
+          type="search"
+          aria-label="Search users"
+          placeholder="Name or email"
+          maxLength={searchLength.max}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="min-h-12 w-full rounded-full border border-edge/70 bg-night pr-4 pl-12 placeholder:text-dim hover:border-edge"
+        />
+      </div>
+      <p role="status" className="text-dim">
+        {total !== undefined && (q ? `${total} found` : `${total} in all`)}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { User, UserInfo } from "../../../contract/accounts.ts";
+import { messages } from "../../../contract/messages.ts";
+import { sentenceOf } from "../../app/refusal.ts";
+import { usePaging } from "../../app/use-paging.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { forgetUserPages, userPage } from "./queries.ts";
+import { UserSearch } from "./user-search.tsx";
+import { UserTable } from "./user-table.tsx";
+
+const alertMs = 3_000;
+
+type Props = { self: UserInfo; onRenamed: (name: string) => void };
+
+/** All accounts: found, changed, erased. */
+export function UsersPanel({ self, onRenamed }: Props) {
+  const [address, setAddress] = useQueryOfPlace();
+  const [editing, setEditing] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const queries = useQueryClient();
+  const q = address.get("q") ?? undefined;
+  const cursor = address.get("cursor") ?? undefined;
+  const list = useQuery({ ...userPage({ q, cursor }), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  useEffect(() => {
+    if (list.error) showAlert(sentenceOf(list.error, messages.usersFallback), { durationMs: alertMs, failed: true });
+  }, [list.error]);
+
+  function searchFor(text: string) {
+    const next = new URLSearchParams(address);
+    for (const name of ["q", "cursor", "page"]) next.delete(name);
+    if (text) next.set("q", text);
+    setAddress(next, { replace: true, state: { stay: true } });
+  }
+
+  async function onChanged(user: User, message: string) {
+    setEditing(null);
+    setDeleting(null);
+    showAlert(message, { durationMs: alertMs });
+    if (user.id === self.id) onRenamed(user.name);
+    await forgetUserPages(queries);
+  }
+
+  const users = list.data?.data ?? [];
+  return (
+    <>
+      <UserSearch q={q ?? ""} total={list.isPlaceholderData ? undefined : list.data?.total} onSearch={searchFor} />
+      {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
+      {list.isError && (
+        <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+          <p>{sentenceOf(list.error, messages.usersFallback)}</p>
+        </Notice>
+      )}
+      {list.data && users.length === 0 && (
+        <Notice title="Nobody found" actions={<Button onClick={() => searchFor("")}>All users</Button>}>
+          <p>No account here fits. A part of a name or of an address is enough.</p>
+        </Notice>
+      )}
+      {users.length > 0 && (
+        <>
+          <div className="mt-6">
+            <UserTable
+              users={users}
+              selfId={self.id}
+              dimmed={list.isPlaceholderData}
+              onEdit={setEditing}
+              onDelete={setDeleting}
+            />
+          </div>
+          <Pager label="Pages of users" page={page} onPrevious={onPrevious} onNext={onNext} />
+        </>
+      )}
+      {editing && (
+        <EditUserDialog
+          user={editing}
+          isSelf={editing.id === self.id}
+          onChanged={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
