@@ -1,0 +1,294 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { openAccount, signIn } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const viewer = { email: "viewer@marquee.example", password: "marquee-viewer" };
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const alerts = (page: Page) => page.getByRole("status");
+
+async function openSection(page: Page, name: string) {
+  await page.getByRole("banner").getByRole("link", { name: "Your account" }).click();
+  await menu(page).getByRole("link", { name }).click();
+  await expect(heading(page, name)).toBeVisible();
+}
+
+async function inAnotherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+/** A wide picture, green at its sides and red in its middle. */
+async function drawPicture(page: Page) {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1600, 800];
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("no canvas");
+    pen.fillStyle = "#00ff00";
+    pen.fillRect(0, 0, 1600, 800);
+    pen.fillStyle = "#ff0000";
+    pen.fillRect(400, 0, 800, 800);
+    return canvas.toDataURL("image/png");
+  });
+  return { name: "me.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
+}
+
+test("a member changes name and picture, and is greeted so after a reload", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Nell Before"));
+  await openSection(page, "Update Profile");
+  await page.getByLabel("Image").setInputFiles(await drawPicture(page));
+  await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
+  await password(page).fill("an orchard of plums");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(alerts(page).getByText("Your profile is saved.")).toBeVisible();
+  await expect(page).toHaveURL(/\/dash\/us\/Nell%20Afterwards/);
+  await page.reload();
+  await expect(page.getByText("Welcome to your profile Nell Afterwards!")).toBeVisible();
+  await menu(page).getByRole("link", { name: "Dashboard" }).click();
+  const profile = page.getByRole("region", { name: "Profile" });
+  await expect(profile).toContainText("Nell Afterwards");
+  const picture = profile.locator("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
+});
+
+test("a wrong password leaves everything as it was typed", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Wanda Wrong"));
+  await openSection(page, "Update Profile");
+  await page.getByLabel("Image").setInputFiles(await drawPicture(page));
+  await page.getByLabel("Name", { exact: true }).fill("Somebody Else");
+  await page.getByLabel("Yes").check();
+  await page.getByLabel("New Email").fill("somebody@example.com");
+  await password(page).fill("not my password");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(alerts(page).getByText("The password is wrong.")).toBeVisible();
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(password(page)).toHaveValue("not my password");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Somebody Else");
+  await expect(page.getByLabel("New Email")).toHaveValue("somebody@example.com");
+  expect(await page.getByLabel("Image").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+});
+
+test("a file that is no picture is refused where it is chosen", async ({ page }) => {
+  await signIn(page, viewer);
+  await openSection(page, "Update Profile");
+  const file = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
+  await page.getByLabel("Image").setInputFiles(file);
+  await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible();
+});
+
+test("a changed password is the only one that signs in", async ({ page, browser }) => {
+  const member = await openAccount(page, "Carla Change");
+  await signIn(page, member);
+  await openSection(page, "Change Password");
+  await password(page).fill(member.password);
+  await page.getByLabel("New Password").fill("a basket of pears");
+  await page.getByLabel("Confirm Password").fill("a basket of pear");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Confirm Password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Confirm Password").fill("a basket of pears");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(alerts(page).getByText("Your password is changed.")).toBeVisible();
+
+  const elsewhere = await inAnotherBrowser(browser);
+  await elsewhere.goto("/login");
+  await elsewhere.getByLabel("Email").fill(member.email);
+  await password(elsewhere).fill(member.password);
+  await elsewhere.getByRole("button", { name: "Login" }).click();
+  await expect(elsewhere.getByText("The email or the password is wrong.")).toBeVisible();
+  await signIn(elsewhere, { ...member, password: "a basket of pears" });
+  await elsewhere.context().close();
+});
+
+test("a member ends the session of another browser", async ({ page, browser }) => {
+  const member = await openAccount(page, "Sid Sessions");
+  const elsewhere = await inAnotherBrowser(browser);
+  await signIn(elsewhere, member);
+  await signIn(page, member);
+  await openSection(page, "Change Password");
+  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await sessions.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await expect(sessions.getByRole("listitem")).toContainText("This device");
+  await elsewhere.goto("/dashboard/profile");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.context().close();
+});
+
+test("a member takes the data along and has the account erased", async ({ page }) => {
+  const member = await openAccount(page, "Gwen Goodbye");
+  await signIn(page, member);
+  await openSection(page, "Update Profile");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect(JSON.parse(await readFile(await (await downloading).path(), "utf8"))).toMatchObject({
+    account: [{ email: member.email, name: member.name }],
+  });
+
+  const question = page.getByRole("dialog", { name: "Delete my account?" });
+  const open = page.getByRole("button", { name: "Delete my account" });
+  await open.click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await question.getByLabel("Password", { exact: true }).fill(member.password);
+  await question.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(alerts(page).getByText("Your account is erased.")).toBeVisible();
+  expect(await page.evaluate(() => ["UserInfo", "Active", "Token"].filter((key) => localStorage.getItem(key)))).toEqual(
+    [],
+  );
+});
+
+test("an administrator finds a user, changes the role after a second look, and deletes the account", async ({
+  page,
+}) => {
+  const member = await openAccount(page, "Uma Userlist");
+  await signIn(page, admin);
+  await openSection(page, "Users");
+  const table = page.getByRole("table", { name: "Users" });
+  const row = table.getByRole("row").filter({ hasText: member.email });
+  await page.getByRole("searchbox", { name: "Search users" }).fill(member.email);
+  await expect(table.getByRole("row")).toHaveCount(2);
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit user" });
+  await form.getByLabel("Name").fill("Uma Renamed");
+  await form.getByLabel("Role").selectOption("ADMIN");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog", { name: "Change role?" }).getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("Uma Renamed");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Make administrator" }).click();
+  await expect(form).toBeHidden();
+  await expect(row).toContainText("Uma Renamed");
+  await expect(row).toContainText("ADMIN");
+
+  await row.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete user?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Nobody found")).toBeVisible();
+  await page.getByRole("button", { name: "All users" }).click();
+  await expect(page.getByRole("searchbox", { name: "Search users" })).toHaveValue("");
+  await page.getByRole("searchbox", { name: "Search users" }).fill("Ada Admin");
+  await expect(table.getByRole("row").nth(1).getByRole("button", { name: "Delete" })).toBeDisabled();
+});
+
+test("a user list that does not come is told with the specified sentence", async ({ page }) => {
+  await signIn(page, admin);
+  await page.route(/\/getAllUser/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+  await page.goto("/user");
+  await expect(alerts(page).getByText("Unable to get users! Something went wrong")).toBeVisible();
+});
+
+test("the dashboard of another role or name shows one out, with the specified sentence", async ({ page }) => {
+  await signIn(page, viewer);
+  for (const [path, sentence] of [
+    ["/dash/ad/Vera%20Viewer", "You are not authorized to acces this route!"],
+    ["/dash/us/Somebody", "You must be a registerd user to acces route"],
+    ["/movielist", "You are not authorized to acces this route!"],
+  ] as const) {
+    await page.goto(path);
+    await expect(alerts(page).getByText(sentence)).toBeVisible();
+    await expect(page).toHaveURL(/not-authorised/);
+  }
+});
+
+test("a visitor's dashboard is the sign-in, and leads back", async ({ page }) => {
+  await page.goto("/dashboard/profile");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel("Email").fill(viewer.email);
+  await password(page).fill(viewer.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(heading(page, "Update Profile")).toBeVisible();
+});
+
+test("section links open their section, the menu says which, and it is remembered until the logout", async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  for (const [path, name] of [
+    ["/dashboard", "Dashboard"],
+    ["/movielist", "Movies List"],
+    ["/addmovie", "Add Movie"],
+    ["/categories", "Categories"],
+    ["/dashboard/users", "Users"],
+    ["/user", "Users"],
+    ["/dashboard/profile", "Update Profile"],
+    ["/password", "Change Password"],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page, name)).toBeVisible();
+    await expect(menu(page).locator("[aria-current=page]")).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+  }
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Your account" }).click();
+  await expect(heading(page, "Change Password")).toBeVisible();
+  await menu(page).getByRole("link", { name: "Dashboard" }).click();
+  await expect(heading(page, "Dashboard")).toBeFocused();
+  await page.getByRole("link", { name: "Total Users" }).click();
+  await expect(heading(page, "Users")).toBeFocused();
+  await menu(page).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
+});
+
+test("who is not subscribed has no receipt", async ({ page }) => {
+  await signIn(page, viewer);
+  await openSection(page, "Dashboard");
+  await page.getByRole("button", { name: "Subscription Details" }).click();
+  await expect(alerts(page).getByText("⚠️You have no reciept because you are not a subscribed user!.")).toBeVisible();
+});
+
+test("a dashboard that takes long says so, and holds everything else back", async ({ page }) => {
+  await signIn(page, viewer);
+  await page.route(/\/getUser\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  const overlay = page.getByRole("dialog", { name: "Opening Dashboard" });
+  await expect(overlay).toContainText("this will take about two minutes");
+  await expect(overlay).toBeHidden();
+  await expect(page.getByRole("region", { name: "Profile" })).toBeVisible();
+});
+
+test("every section is accessible and scrolls only down, on phones and on screens", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, admin);
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of [
+      "/dashboard",
+      "/movielist",
+      "/addmovie",
+      "/categories",
+      "/user",
+      "/dashboard/profile",
+      "/password",
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await page.setViewportSize({ width: width === 390 ? 320 : width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width, height });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        `${path} at ${width}`,
+      ).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,47 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export type Member = { name: string; email: string; password: string };
+
+let members = 0;
+
+/** Opens an account the way people do, by the letter's link, and leaves it signed out. */
+export async function openAccount(page: Page, name: string): Promise<Member> {
+  members += 1;
+  const email = `member-${Date.now()}-${members}@example.com`;
+  const password = "an orchard of plums";
+  const post = postFrom(page);
+  await post("/api/register", { name, email, password, confirmpassword: password });
+  await post("/verifyEmail", { token: await tokenFor(page.request, email) });
+  return { name, email, password };
+}
+
+export async function signIn(page: Page, { email, password }: Pick<Member, "email" | "password">) {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+/** A call as the site's own pages make it. */
+function postFrom(page: Page) {
+  return async (path: string, data: object) => {
+    const origin = new URL((await page.request.get("/api/health")).url()).origin;
+    const response = await page.request.post(path, { headers: { Origin: origin }, data });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+}
+
+/** Letters are sent after the answer. */
+async function tokenFor(request: APIRequestContext, email: string): Promise<string> {
+  let token: string | undefined;
+  await expect
+    .poll(async () => {
+      const letters = await request.get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+      const link: string = (await letters.json()).data[0]?.links[0] ?? "";
+      token = new URLSearchParams(link.split("?")[1]).get("token") ?? undefined;
+      return token;
+    })
+    .toBeTruthy();
+  return token ?? "";
+}
