@@ -8,6 +8,6 @@ export function fold(text: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/ß/g, "ss")
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

@@ -1,4 +1,4 @@
-import { and, isNull, lt } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { deviceMemoryMs } from "./accounts/devices.ts";
@@ -20,16 +20,17 @@ export async function runJobs(env: Bindings, cron: string, now: number): Promise
   await jobs[cron]?.(env, drizzle(env.DB, { schema }), now);
 }
 
-const unverifiedMs = 7 * milliseconds.day;
+const letterMemoryMs = 30 * milliseconds.day;
 
-/** What has expired; accounts that nobody verified, whose addresses are free again. */
+/** What has expired. */
 function sweep(db: Database, now: number) {
-  const { sessions, oneTimeTokens, throttles, knownDevices, users } = schema;
+  const { sessions, oneTimeTokens, throttles, knownDevices, registrations, letters } = schema;
   return db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
     db.delete(throttles).where(lt(throttles.endsAt, now)),
     db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceMemoryMs)),
-    db.delete(users).where(and(isNull(users.emailVerifiedAt), lt(users.createdAt, now - unverifiedMs))),
+    db.delete(registrations).where(lt(registrations.expiresAt, now)),
+    db.delete(letters).where(lt(letters.queuedAt, now - letterMemoryMs)),
   ]);
 }

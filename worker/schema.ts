@@ -268,6 +268,26 @@ export const users = sqliteTable(
   ],
 );
 
+/**
+ * Who wants an account and has not proved the address yet: one an address, kept apart from the accounts, whether or
+ * not there is one. `contested`: somebody else wanted it with another password, so that the one who has the mailbox
+ * chooses a new one.
+ */
+export const registrations = sqliteTable(
+  "registrations",
+  {
+    email: text("email").primaryKey(),
+    name: text("name").notNull(),
+    phone: text("phone"),
+    passwordHash: text("password_hash").notNull(),
+    contested: flag("contested").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+  },
+  (registration) => [index("registrations_expiry").on(registration.expiresAt)],
+);
+
 /** Where somebody is signed in. Ending a session is deleting its row. */
 export const sessions = sqliteTable(
   "sessions",
@@ -308,7 +328,7 @@ export const oneTimeTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["verify_email", "change_email", "reset_password"] }).notNull(),
+    purpose: text("purpose", { enum: ["change_email", "reset_password"] }).notNull(),
     /** The address that counts once the token is used, for `change_email`. */
     email: text("email"),
     createdAt: at("created_at").notNull(),

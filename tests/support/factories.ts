@@ -30,6 +30,7 @@ const ofPeople = [
   "letters",
   "throttles",
   "one_time_tokens",
+  "registrations",
   "sessions",
   "known_devices",
   "users",

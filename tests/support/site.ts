@@ -122,6 +122,7 @@ const tables = [
   "letters",
   "throttles",
   "one_time_tokens",
+  "registrations",
   "sessions",
   "known_devices",
   "reviews",

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { crc32 } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, freshAccounts, openDemo, openSession, rowOf, signIn } from "../support/factories.ts";
 import { lettersTo, tokenIn } from "../support/mailbox.ts";
@@ -44,6 +45,23 @@ describe("recovering", () => {
     const token = tokenIn((await lettersTo(accounts.viewer.email))[0] ?? { links: [] });
     expect((await (await reset(token, "iloveyou")).json()).issues[0].path).toBe("password");
     expect((await reset(token)).status).toBe(200);
+  });
+
+  it("leaves no session of the old password, however many are being opened", async () => {
+    await askFor(accounts.viewer.email);
+    const token = tokenIn((await lettersTo(accounts.viewer.email))[0] ?? { links: [] });
+    await Promise.all([reset(token), ...Array.from({ length: 8 }, () => login(accounts.viewer.password))]);
+    expect(await sessionsOf()).toBe(0);
+  });
+
+  it("to the old mailbox is void once the address changed", async () => {
+    await askFor(accounts.viewer.email);
+    const old = tokenIn((await lettersTo(accounts.viewer.email))[0] ?? { links: [] });
+    const form = { name: "Vera Viewer", newEmail: "moved@example.com", password: accounts.viewer.password };
+    await bearer(await openSession(viewer))("/updateProfile", await sendingForm("PUT", form));
+    const token = tokenIn((await lettersTo("moved@example.com"))[0] ?? { links: [] });
+    expect((await visitor()("/verifyEmail", sending("POST", { token }))).status).toBe(200);
+    expect((await reset(old)).status).toBe(400);
   });
 
   it("used twice at once changes the password once", async () => {
@@ -131,6 +149,32 @@ describe("the profile", () => {
     expect([await userRow(), await userRow("demo-member")]).toEqual(before);
   });
 
+  it("that lost its race against a new password leaves no link behind", async () => {
+    const [attacker, owner] = [await openSession(viewer), await openSession(viewer)];
+    await Promise.all([edit({ newEmail: "evil@example.com" }, attacker), bearer(owner)("/updatepassword", changed())]);
+    const changedNow = (await login(newPassword)).status === 200;
+    expect(changedNow).toBe(true);
+    expect(await rowOf("SELECT 1 FROM one_time_tokens WHERE user_id = ?", viewer)).toBeNull();
+    expect((await edit({ newEmail: "late@example.com" }, attacker)).status).toBe(401);
+    expect(await rowOf(`SELECT 1 FROM letters WHERE "to" = 'late@example.com'`)).toBeNull();
+  });
+
+  it("of another is changed by an administrator, who is written down", async () => {
+    const token = await openSession("demo-admin");
+    expect((await edit({ name: "Renamed", password: accounts.admin.password }, token)).status).toBe(200);
+    expect(await userRow()).toMatchObject({ name: "Renamed" });
+    const entry = await rowOf("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
+    expect(entry).toMatchObject({ actor_id: "demo-admin", subject_id: viewer });
+    expect(String(entry?.before)).toContain("Vera Viewer");
+  });
+
+  it("gets the fifth letter of a kind in an hour refused", async () => {
+    const token = await openSession(viewer);
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) statuses.push((await edit({ newEmail: `other-${i}@example.com` }, token)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
   it("moves to a new address once that is verified, and tells the old one", async () => {
     expect((await edit({ newEmail: "vera@example.com" })).status).toBe(200);
     expect((await userRow())?.email).toBe(accounts.viewer.email);
@@ -205,6 +249,20 @@ describe("the profile", () => {
         "a picture of 65535 pixels a side",
         async () => Uint8Array.from(gif, (byte, i) => (i >= 6 && i < 10 ? 0xff : byte)),
       ],
+      [
+        "a picture of two sizes",
+        async () => withChunk(await png(), "IHDR", [0, 0, 0, 1, 0, 0, 255, 255, 8, 2, 0, 0, 0]),
+      ],
+      ["a picture with a part that nobody knows", async () => withChunk(await png(), "ABCD", [60, 115, 62])],
+      [
+        "a picture with a broken part",
+        async () => Uint8Array.from(await png(), (byte, i) => (i === 60 ? byte ^ 1 : byte)),
+      ],
+      ["a picture without an image", async () => new Uint8Array([...gif.slice(0, 19), 0x3b])],
+      [
+        "a frame larger than a picture may be",
+        async () => Uint8Array.from(gif, (byte, i) => (i >= 32 && i < 36 ? 0xff : byte)),
+      ],
       ["three megabytes", async () => new Uint8Array(3 * 1024 * 1024)],
     ])("is not %s", async (_, read) => {
       const before = await userRow();
@@ -225,6 +283,16 @@ describe("the profile", () => {
   });
 });
 
+/** A PNG with one more chunk behind its header. */
+function withChunk(png: Uint8Array<ArrayBuffer>, name: string, data: number[]): Uint8Array<ArrayBuffer> {
+  const body = Buffer.from([...Buffer.from(name), ...data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return new Uint8Array(Buffer.concat([png.slice(0, 33), chunk, png.slice(33)]));
+}
+
 describe("somebody's account by name", () => {
   it.each([
     ["/getUser/Max%20Member", 403],
@@ -233,7 +301,8 @@ describe("somebody's account by name", () => {
     ["/getUser/Xam%20Viewer", 403],
     ["/getAdmin/Ada%20Admin", 403],
     ["/getUser/Vera%20Viewer", 200],
-    ["/getUser/vera%20viewer?id=demo-viewer", 200],
+    ["/getUser/Vera%20Viewer?id=demo-viewer", 200],
+    ["/getUser/V%C3%A9ra%20Viewer", 403],
   ])("%s answers a user %i", async (path, status) => {
     expect((await bearer(await openSession(viewer))(path)).status).toBe(status);
   });

@@ -105,6 +105,22 @@ describe.each(Object.entries(doors))("%s", (key, { path, body, form, expected })
   });
 });
 
+describe("whoever may not make a call", () => {
+  it.each([
+    ["DELETE", "/deleteUser", "user", 403],
+    ["PUT", "/api/users/demo-viewer", "user", 403],
+    ["GET", "/getAllUser?limit=x", "user", 403],
+    ["DELETE", "/api/account", "signedOut", 401],
+    ["PUT", "/updateProfile", "signedOut", 401],
+  ] as const)(
+    "hears that, and not what is wrong with the input: %s %s as %s",
+    async (method, path, persona, status) => {
+      const response = await (await become(persona))(path, method === "GET" ? {} : sending(method, {}));
+      expect(response.status).toBe(status);
+    },
+  );
+});
+
 describe("the contract", () => {
   it("is served as OpenAPI 3.1, every call of it", async () => {
     const response = await visitor()("/api/openapi.json");

@@ -41,10 +41,11 @@ describe("signing in", () => {
   });
 
   it("tells an unverified address only after the right password", async () => {
-    const { DB } = await openSite();
-    await DB.prepare("UPDATE users SET email_verified_at = NULL WHERE id = 'demo-viewer'").run();
-    expect((await visitor()("/api/login", post({ ...accounts.viewer, password: "wrong-password" }))).status).toBe(401);
-    const right = await visitor()("/api/login", post(accounts.viewer));
+    const email = "waiting@example.com";
+    const password = "three words together";
+    await visitor()("/api/register", post({ name: "Wait", email, password, confirmpassword: password }));
+    expect((await visitor()("/api/login", post({ email, password: "wrong-password" }))).status).toBe(401);
+    const right = await visitor()("/api/login", post({ email, password }));
     expect([right.status, (await right.json()).code]).toEqual([403, "email_unverified"]);
     expect(await sessionCount()).toBe(0);
   });

@@ -45,6 +45,7 @@ describe("the list of users", () => {
     ["%", 0],
     ['"', 0],
     ["nobody at all", 0],
+    ["nobody\\0at all", 0],
   ])("finds %s", async (q, total) => {
     const found = await list(`q=${encodeURIComponent(q)}`);
     expect(found.total).toBe(total);

@@ -2,20 +2,35 @@ import type { Call } from "../http/app.ts";
 
 /** Where a call comes from. */
 export type Caller = {
-  /** The edge's word; what a client writes into other headers is not believed. */
-  address: string;
+  /** The edge's word; what a client writes into other headers is not believed. Of IPv6 the /64, which is one customer's. */
+  network: string;
   /** As the browser calls itself. */
   device: string;
 };
 
 export function callerOf(c: Call): Caller {
   return {
-    address: c.req.header("CF-Connecting-IP") ?? "local",
+    network: networkOf(c.req.header("CF-Connecting-IP") ?? "local"),
     device: (c.req.header("User-Agent") ?? "unknown").slice(0, 200),
   };
 }
 
-/** The address that links in letters begin with. */
+function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [start = "", end = ""] = address
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean)) as unknown as string[][];
+  const missing = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => "0");
+  return [...start, ...missing, ...end].slice(0, 4).join(":");
+}
+
+/**
+ * The address that links in letters begin with. Where letters really leave, it must be set: a request's own host is
+ * the sender's word.
+ */
 export function siteOf(c: Call): string {
-  return c.env.SITE_URL?.replace(/\/+$/, "") || new URL(c.req.url).origin;
+  const site = c.env.SITE_URL?.replace(/\/+$/, "");
+  if (site) return site;
+  if (c.env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
+  return new URL(c.req.url).origin;
 }

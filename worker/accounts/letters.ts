@@ -38,6 +38,18 @@ export function resetLetter(to: string, site: string, token: string): Letter {
   });
 }
 
+export function contestedLetter(to: string, site: string, token: string): Letter {
+  return writeLetter("reset_password", to, {
+    subject: "Choose the password of your account",
+    paragraphs: [
+      "Your address is verified. It was registered more than once, with different passwords, so none of them was taken.",
+      "Open the link below to choose the one that counts. It works for an hour, once.",
+    ],
+    action: { label: "Choose my password", link: `${site}/resetPassword/${token}` },
+    otherwise: "If you did not register, there is nothing to do: without this link nobody can sign in.",
+  });
+}
+
 export function verifyNewAddressLetter(to: string, site: string, token: string): Letter {
   return writeLetter("verify_email", to, {
     subject: "Verify your new email address",
@@ -58,9 +70,12 @@ export function addressChangingLetter(to: string, site: string, newEmail: string
 }
 
 export function addressChangedLetter(to: string, site: string, newEmail: string): Letter {
-  return warning("email_changed", to, site, "Your email address was changed", [
-    `The address of your account is now ${newEmail}. Letters no longer come here.`,
-  ]);
+  return writeLetter("email_changed", to, {
+    subject: "Your email address was changed",
+    paragraphs: [`The address of your account is now ${newEmail}. Letters no longer come here.`],
+    action: { label: "This was not me", link: `${site}/contact` },
+    otherwise: "If it was you, there is nothing to do. If not, write to us from this address.",
+  });
 }
 
 export function passwordChangedLetter(to: string, site: string): Letter {
@@ -73,8 +88,17 @@ export function newSignInLetter(to: string, site: string, device: string, at: nu
   const time = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return warning("new_sign_in", to, site, "A new sign-in to your account", [
     `Somebody signed in to your account from a browser that we have not seen with it before, at ${time}.`,
-    `The browser calls itself: ${device}`,
+    `It was ${browserOf(device)}.`,
   ]);
+}
+
+/** In known words only: what a browser calls itself is anybody's text. */
+function browserOf(device: string): string {
+  const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
+  const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
+  const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "a Mac", CrOS: "a Chromebook" };
+  const named = (word: string | undefined) => word && (names[word] ?? word);
+  return `${named(browser) ?? "a program"} on ${named(system) ?? "an unknown device"}`;
 }
 
 function warning(kind: LetterKind, to: string, site: string, subject: string, paragraphs: string[]): Letter {

@@ -3,7 +3,7 @@ import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../http/database.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
-export type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
+type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
 
 /** A letter's secret, and what is kept of it. */
 export function newToken(): { token: string; hash: string } {
@@ -11,7 +11,7 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashOf(token) };
 }
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 type Given = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
@@ -33,25 +33,26 @@ export function giveToken(db: Database, owner: SQL, { hash, purpose, email, now,
 }
 
 /** The token's row and its account, while it is good. */
-export function selectToken(db: Database, token: string, now: number) {
+export function selectToken(db: Database, purpose: Purpose, token: string, now: number) {
   return db
     .select({
       hash: oneTimeTokens.hash,
-      purpose: oneTimeTokens.purpose,
       newEmail: sql<string | null>`${oneTimeTokens.email}`.as("new_email"),
       userId: oneTimeTokens.userId,
       email: users.email,
-      name: users.name,
     })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(and(eq(oneTimeTokens.hash, hashOf(token)), gt(oneTimeTokens.expiresAt, now)));
+    .where(
+      and(eq(oneTimeTokens.hash, hashOf(token)), eq(oneTimeTokens.purpose, purpose), gt(oneTimeTokens.expiresAt, now)),
+    );
 }
 
 /** In SQL, whether nobody used it meanwhile: guards what the token is for. */
 export const isUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
-export function spend(db: Database, hash: string) {
-  return db.delete(oneTimeTokens).where(eq(oneTimeTokens.hash, hash));
+/** Voids every open link of an account, where `allowed` holds. */
+export function voidTokens(db: Database, userId: string, allowed: SQL) {
+  return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), allowed));
 }

@@ -6,33 +6,36 @@ import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
 import { readAs } from "../http/session.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { oneTimeTokens, sessions, users } from "../schema.ts";
+import { sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
 import { passwordChangedLetter } from "./letters.ts";
+import { voidTokens } from "./one-time-token.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { countOne, requireRoom, selectThrottles, type Throttle } from "./throttle.ts";
+import { clearCount, countOne, letterThrottle, requireRoom, type Throttle } from "./throttle.ts";
 
 /**
  * Whoever asks, proved once more by the current password: a session that was left open is not enough to take an
  * account over. Guesses are counted, whatever session they come from.
  */
 export async function requireOwnPassword(c: Call, password: string) {
-  const guessesOf = (userId: string): Throttle[] => [
-    { key: `password:${userId}`, limit: 10, windowMs: 15 * milliseconds.minute },
-  ];
+  const guessesOf = (userId: string): Throttle => ({
+    key: `password:${userId}`,
+    limit: 10,
+    windowMs: 15 * milliseconds.minute,
+  });
   const { account, results } = await readAs(c, (db, { userId }) => [
-    selectThrottles(db, guessesOf(userId)),
+    countOne(db, [guessesOf(userId)], c.var.now),
     db.select().from(users).where(eq(users.id, userId)),
   ]);
   const [counted, [user]] = results;
-  requireRoom(counted, guessesOf(account.id), c.var.now);
+  requireRoom(counted, [guessesOf(account.id)], c.var.now);
   if (!user || !(await isPassword(password, user.passwordHash))) {
-    const db = database(c, "primary");
-    await db.batch([countOne(db, guessesOf(account.id), c.var.now)]);
     throw new AppError("password_wrong", "The password is wrong.", {
       issues: [{ path: "password", message: "is not your current password" }],
     });
   }
+  const db = database(c, "primary");
+  await db.batch([clearCount(db, guessesOf(account.id))]);
   return { account, user };
 }
 
@@ -46,6 +49,9 @@ export async function changePassword(
   now: number,
 ) {
   requireGoodPassword(newPassword, user.email, "newPassword");
+  const room = [letterThrottle("password_changed", user.email)];
+  const [counted] = await db.batch([countOne(db, room, now)]);
+  requireRoom(counted, room, now);
   const passwordHash = await hashPassword(newPassword);
   const letter = passwordChangedLetter(user.email, site);
   const isNow = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
@@ -56,7 +62,7 @@ export async function changePassword(
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isNow)),
-    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, user.id), isNow)),
+    voidTokens(db, user.id, isNow),
     queueLetter(db, letter, now, isNow),
   ]);
   if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");

@@ -11,7 +11,7 @@ import { ownDataAnswer, selectOwnData } from "./own-data.ts";
 import { changePassword, requireOwnPassword } from "./own-password.ts";
 import { endOtherSessions, endSessions, handleOf, selectSessions, sessionEntry } from "./own-sessions.ts";
 import { changeProfile, findNamed } from "./profile.ts";
-import { eraseUser, isNotLastAdmin } from "./users.ts";
+import { eraseUser, forgetLetters, isNotLastAdmin } from "./users.ts";
 
 /** What people do with their own account. */
 export function ownAccountRoutes(app: Hono<App>): void {
@@ -20,9 +20,7 @@ export function ownAccountRoutes(app: Hono<App>): void {
   });
 
   route(app, "GET /getAdmin/:name", async (c, { params, query }) => {
-    const data = await findNamed(c, params.name, query.id);
-    if (data.role !== "ADMIN") throw new AppError("not_found", "There is no such administrator.");
-    return answer(c, "GET /getAdmin/:name", { data });
+    return answer(c, "GET /getAdmin/:name", { data: await findNamed(c, params.name, query.id, "ADMIN") });
   });
 
   route(app, "PUT /updateProfile", async (c, { form }) => {
@@ -74,11 +72,15 @@ export function ownAccountRoutes(app: Hono<App>): void {
     const { user } = await requireOwnPassword(c, body.password);
     const db = database(c, "primary");
     const unchanged = sql`password_hash = ${user.passwordHash}`;
-    const [erased] = await db.batch([eraseUser(db, user.id, sql`${unchanged} and (${isNotLastAdmin(user.id)})`)]);
+    const [erased] = await db.batch([
+      eraseUser(db, user.id, sql`${unchanged} and (${isNotLastAdmin(user.id)})`),
+      forgetLetters(db, user.email),
+    ]);
     if (!erased[0]) {
       throw new AppError("conflict", "You are the only administrator. Make somebody else an administrator first.");
     }
-    if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);
+    const { imageKey } = erased[0];
+    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
     return answer(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });
   });

@@ -1,12 +1,13 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { ProfileChange, User } from "../../contract/accounts.ts";
-import { avatarBytes, verificationMs } from "../../contract/constants.ts";
+import { avatarBytes, type Role, verificationMs } from "../../contract/constants.ts";
 import { fold } from "../../contract/folding.ts";
 import type { Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
 import { database } from "../http/database.ts";
 import { readPicture } from "../http/picture.ts";
-import { readAs } from "../http/session.ts";
+import { holds, readAs, requireClaims } from "../http/session.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { reviews, users } from "../schema.ts";
@@ -14,67 +15,83 @@ import { siteOf } from "./caller.ts";
 import { addressChangingLetter, verifyNewAddressLetter } from "./letters.ts";
 import { giveToken, newToken } from "./one-time-token.ts";
 import { requireOwnPassword } from "./own-password.ts";
-import { letterThrottle } from "./registration.ts";
-import { countOne, requireRoom, selectThrottles } from "./throttle.ts";
+import { countOne, letterThrottle, requireRoom } from "./throttle.ts";
 import { selectUsers, userAnswer } from "./user-answer.ts";
 
 /**
  * The account of this name, and id when one is given: one's own, or, for an administrator, anybody's. Another's is
  * `forbidden`, whether it exists or not; one's own is never answered in its place.
  */
-export async function findNamed(c: Call, name: string, id: string | undefined): Promise<User> {
-  const { account, results } = await readAs(c, (db) => [
-    selectUsers(db)
-      .where(and(eq(users.nameFolded, fold(name)), id === undefined ? undefined : eq(users.id, id)))
-      .orderBy(desc(users.createdAt), desc(users.id))
-      .limit(100),
+export async function findNamed(c: Call, name: string, id: string | undefined, role?: Role): Promise<User> {
+  const named = and(
+    eq(users.name, name),
+    id === undefined ? undefined : eq(users.id, id),
+    role && eq(users.role, role),
+  );
+  const { account, results } = await readAs(c, (db, { userId }) => [
+    selectUsers(db).where(named).orderBy(sql`${users.id} = ${userId} desc`, asc(users.createdAt)).limit(1),
   ]);
-  const rows = results[0];
-  const own = rows.find((row) => row.id === account.id);
-  if (account.role !== "ADMIN" && !own) throw new AppError("forbidden", "You may only see your own account.");
-  const found = own ?? rows[0];
+  const [found] = results[0];
+  if (account.role !== "ADMIN" && found?.id !== account.id) {
+    throw new AppError("forbidden", "You may only see your own account.");
+  }
   if (!found) throw new AppError("not_found", "There is no such user.");
   return userAnswer(found, c.var.now);
 }
 
 /**
- * Changes a profile: one's own, or, for an administrator, another's. A new address counts once the letter to it is
- * opened; the old one is told. The picture is stored first and taken back when the rest fails.
+ * Changes a profile: one's own, or, for an administrator, another's, which is written down. A new address counts once
+ * the letter to it is opened; the old one is told. The picture is stored first and taken back when the rest fails.
  */
 export async function changeProfile(c: Call, form: ProfileChange): Promise<{ letters: Letter[]; message: string }> {
   const { account, user } = await requireOwnPassword(c, form.password);
-  const target = form.Id === undefined || form.Id === user.id ? user : await findAnother(c, account.role, form.Id);
+  const claims = await requireClaims(c);
+  const isOwn = form.Id === undefined || form.Id === user.id;
+  const target = isOwn ? user : await findAnother(c, account.role, form.Id ?? "");
+  // While the session holds, the password is the one that was proved and, for another's profile, the role too.
+  const stillProved = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
+    and ${users.role} = ${account.role}) and ${holds(c, claims)}`;
   const picture = form.image && (await readAvatar(form.image));
-  const addressChange =
-    form.newEmail && form.newEmail !== target.email ? await planAddressChange(c, target, form.newEmail) : null;
+  const newEmail = form.newEmail === target.email ? undefined : form.newEmail;
+  const addressChange = newEmail === undefined ? null : await planAddressChange(c, target, newEmail, stillProved);
 
   const imageKey = picture && `avatars/${crypto.randomUUID()}.${picture.type}`;
   if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, picture.bytes);
   const db = database(c, "primary");
   const name = form.name ?? target.name;
-  const unchanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash})`;
+  const entry = {
+    action: "change",
+    subject: "user",
+    subjectId: target.id,
+    before: sql`select json_object('name', ${target.name}, 'email', ${target.email})`,
+    after: { name, ...(newEmail && { newEmail }), ...(imageKey && { imageKey }) },
+  };
   const saving = db.batch([
     db
       .update(users)
       .set({ name, nameFolded: fold(name), ...(imageKey && { imageKey }) })
-      .where(and(eq(users.id, target.id), unchanged))
+      .where(and(eq(users.id, target.id), stillProved))
       .returning({ id: users.id }),
     db
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
-      .where(and(eq(reviews.userId, target.id), unchanged)),
+      .where(and(eq(reviews.userId, target.id), stillProved)),
+    ...(isOwn ? [] : [audit(db, claims, c.var.now, entry, stillProved)]),
     ...(addressChange?.statements ?? []),
   ]);
   const [saved] = await saving.catch(async (error) => {
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     throw error;
   });
-  if (!saved[0]) throw new AppError("conflict", "The account was changed meanwhile. Load the page and try again.");
+  if (!saved[0]) {
+    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    throw new AppError("conflict", "The account was changed meanwhile. Load the page and try again.");
+  }
   if (imageKey && target.imageKey) await c.env.MEDIA.delete(`media/${target.imageKey}`);
   return {
     letters: addressChange?.letters ?? [],
-    message: addressChange
-      ? `Your profile is saved. Open the letter we sent to ${form.newEmail}: from then on it is your address.`
+    message: newEmail
+      ? `Your profile is saved. Open the letter we sent to ${newEmail}: from then on it is your address.`
       : "Your profile is saved.",
   };
 }
@@ -94,22 +111,26 @@ async function readAvatar(file: File) {
 }
 
 /** Nothing tells whether somebody has the new address: who has it learns by letter, or when the link is opened. */
-async function planAddressChange(c: Call, { id, email }: { id: string; email: string }, newEmail: string) {
+async function planAddressChange(
+  c: Call,
+  { id, email }: { id: string; email: string },
+  newEmail: string,
+  allowed: SQL,
+) {
   const db = database(c, "primary");
-  const throttles = [letterThrottle("verify", newEmail)];
-  const [counted] = await db.batch([selectThrottles(db, throttles)]);
+  const throttles = [letterThrottle("verify", newEmail), letterThrottle("email_changing", email)];
+  const [counted] = await db.batch([countOne(db, throttles, c.var.now)]);
   requireRoom(counted, throttles, c.var.now);
   const { token, hash } = newToken();
   const site = siteOf(c);
   const letters = [verifyNewAddressLetter(newEmail, site, token), addressChangingLetter(email, site, newEmail)];
-  const owner = and(eq(users.id, id), isNotNull(users.emailVerifiedAt));
+  const owner = sql`${users.id} = ${id} and ${allowed}`;
   const life = { now: c.var.now, lifeMs: verificationMs };
   return {
     letters,
     statements: [
-      countOne(db, throttles, c.var.now),
-      giveToken(db, sql`${owner}`, { hash, purpose: "change_email", email: newEmail, ...life }),
-      ...letters.map((letter) => queueLetter(db, letter, c.var.now)),
+      giveToken(db, owner, { hash, purpose: "change_email", email: newEmail, ...life }),
+      ...letters.map((letter) => queueLetter(db, letter, c.var.now, allowed)),
     ],
   };
 }

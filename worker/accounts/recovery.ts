@@ -5,44 +5,41 @@ import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { oneTimeTokens, sessions, users } from "../schema.ts";
+import { knownDevices, sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
-import { giveToken, isUnused, newToken, selectToken } from "./one-time-token.ts";
+import { giveToken, isUnused, newToken, selectToken, voidTokens } from "./one-time-token.ts";
 import { hashPassword } from "./password.ts";
-import { letterThrottle } from "./registration.ts";
 import { clearGuesses } from "./sign-in.ts";
-import { countOne, requireRoom, selectThrottles } from "./throttle.ts";
-import { roleOf } from "./verification.ts";
+import { countOne, letterThrottle, requireRoom } from "./throttle.ts";
 
 /** Writes the letter with the link to a new password, when there is such an account; the same work when not. */
 export async function askRecovery(db: Database, email: string, site: string, now: number): Promise<Letter[]> {
   const throttles = [letterThrottle("reset", email)];
-  const [counted] = await db.batch([selectThrottles(db, throttles)]);
+  const [counted] = await db.batch([countOne(db, throttles, now)]);
   requireRoom(counted, throttles, now);
   const { token, hash } = newToken();
   const letter = resetLetter(email, site, token);
   const owner = eq(users.email, email);
   await db.batch([
-    countOne(db, throttles, now),
-    giveToken(db, sql`${owner}`, { hash, purpose: "reset_password", now, lifeMs: resetMs }),
+    giveToken(db, owner, { hash, purpose: "reset_password", now, lifeMs: resetMs }),
     queueLetter(db, letter, now, sql`exists (select 1 from ${users} where ${owner})`),
   ]);
   return [letter];
 }
 
 /**
- * A new password by a letter's token. Every session ends, every other letter's link of the account is void, and
- * the address counts as verified: its owner has just read it. Throws `invalid` for a token that is no good.
+ * A new password by a letter's token. Every session ends, every other open link of the account is void, and no browser
+ * is known any more. Throws `invalid` for a token that is no good.
  */
 export async function resetPassword(
   db: Database,
   { token, password }: PasswordReset,
-  { site, adminEmail }: { site: string; adminEmail: string | undefined },
+  site: string,
   now: number,
 ): Promise<Letter[]> {
-  const [[found]] = await db.batch([selectToken(db, token, now)]);
-  if (found?.purpose !== "reset_password") throw refused();
+  const [[found]] = await db.batch([selectToken(db, "reset_password", token, now)]);
+  if (!found) throw refused();
   requireGoodPassword(password, found.email);
   const passwordHash = await hashPassword(password);
   const { hash, userId, email } = found;
@@ -50,17 +47,14 @@ export async function resetPassword(
   const [changed] = await db.batch([
     db
       .update(users)
-      .set({
-        passwordHash,
-        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})`,
-        role: roleOf(email, adminEmail),
-      })
+      .set({ passwordHash })
       .where(and(eq(users.id, userId), isUnused(hash)))
       .returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), isUnused(hash))),
+    db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isUnused(hash))),
     queueLetter(db, letter, now, isUnused(hash)),
     clearGuesses(db, email),
-    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isUnused(hash))),
+    voidTokens(db, userId, isUnused(hash)),
   ]);
   if (!changed[0]) throw refused();
   return [letter];

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { App } from "../http/app.ts";
 import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
-import { clearSessionCookie, findClaims, readAs, requireClaims, setSessionCookie } from "../http/session.ts";
+import { clearSessionCookie, findAllClaims, readAs, requireClaims, setSessionCookie } from "../http/session.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
 import { callerOf, siteOf } from "./caller.ts";
 import { deviceOf, rememberDevice, setDeviceCookie } from "./devices.ts";
@@ -23,8 +23,8 @@ export function accountRoutes(app: Hono<App>): void {
 
   route(app, "POST /verifyEmail", async (c, { body: { token } }) => {
     const db = database(c, "primary");
-    const site = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
-    const { userId, letters } = await verifyEmail(db, token, site, c.var.now);
+    const house = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
+    const { userId, letters } = await verifyEmail(db, token, house, c.var.now);
     const device = deviceOf(c);
     await db.batch([rememberDevice(db, userId, device, c.var.now)]);
     setDeviceCookie(c, device);
@@ -43,8 +43,7 @@ export function accountRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
-    const site = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
-    sendAfterAnswer(c, await resetPassword(database(c, "primary"), body, site, c.var.now));
+    sendAfterAnswer(c, await resetPassword(database(c, "primary"), body, siteOf(c), c.var.now));
     return answer(c, "POST /api/resetPassword", { message: "Your password is changed. Sign in with the new one." });
   });
 
@@ -59,9 +58,10 @@ export function accountRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /clear-cookies", async (c) => {
-    const claims = await findClaims(c);
+    const all = await findAllClaims(c);
     const db = database(c, "primary");
-    if (claims) await db.batch([endSession(db, claims)]);
+    const [first, ...rest] = all.map((claims) => endSession(db, claims));
+    if (first) await db.batch([first, ...rest]);
     clearSessionCookie(c);
     return answer(c, "POST /clear-cookies", { message: "You are signed out." });
   });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Credentials } from "../../contract/accounts.ts";
 import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
@@ -6,32 +6,38 @@ import type { Database } from "../http/database.ts";
 import type { Claims } from "../http/session-token.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { sessions, throttles, users } from "../schema.ts";
+import { sessions, users } from "../schema.ts";
 import type { Caller } from "./caller.ts";
 import { type Device, rememberDevice, selectDevices } from "./devices.ts";
 import { newSignInLetter } from "./letters.ts";
 import { isPassword } from "./password.ts";
-import { letterThrottle } from "./registration.ts";
-import { countOne, isFull, requireRoom, selectThrottles, type Throttle } from "./throttle.ts";
+import { selectRegistration } from "./registration.ts";
+import { clearCount, countBack, countOne, isFull, letterThrottle, requireRoom, type Throttle } from "./throttle.ts";
 
 const windowMs = 15 * milliseconds.minute;
 
 /** Per account, so that no number of addresses helps. */
 const guessesAt = (email: string): Throttle => ({ key: `sign-in:account:${email}`, limit: 10, windowMs });
-/** Per address, so that no number of accounts does. */
-const guessesFrom = (address: string): Throttle => ({ key: `sign-in:address:${address}`, limit: 300, windowMs });
+/** Per network, so that no number of accounts does. */
+const guessesFrom = (network: string): Throttle => ({ key: `sign-in:network:${network}`, limit: 300, windowMs });
+/** Of a browser that the account was used from: others' guesses do not lock its owner out. */
+const guessesOf = (email: string, { hash }: Device): Throttle => ({
+  key: `sign-in:device:${email}:${hash}`,
+  limit: 10,
+  windowMs,
+});
 
 /** The account proved itself otherwise: earlier guesses no longer hold its owner up. */
 export function clearGuesses(db: Database, email: string) {
-  return db.delete(throttles).where(eq(throttles.key, guessesAt(email).key));
+  return clearCount(db, guessesAt(email));
 }
 
 type Browser = { caller: Caller; device: Device; site: string };
 
 /**
- * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time; only a right
- * password hears that its address is not verified yet. A browser that the account was never used from is
- * told to its owner, unless it is the first of all.
+ * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time. A right password of a
+ * registration that waits for its letter is `email_unverified`, whether or not there is an account besides. A browser
+ * that the account was never used from is told to its owner, unless it is the first of all.
  */
 export async function signIn(
   db: Database,
@@ -39,46 +45,55 @@ export async function signIn(
   { caller, device, site }: Browser,
   now: number,
 ) {
-  const guesses = [guessesAt(email), guessesFrom(caller.address)];
-  const letterRoom = letterThrottle("new_sign_in", email);
-  const [counted, [user], devices] = await db.batch([
-    selectThrottles(db, [...guesses, letterRoom]),
+  const [account, network, own] = [guessesAt(email), guessesFrom(caller.network), guessesOf(email, device)];
+  const [counted, [user], devices, [registration]] = await db.batch([
+    countOne(db, [account, network, own], now),
     db.select().from(users).where(eq(users.email, email)),
     selectDevices(db, email),
+    selectRegistration(db, email, now),
   ]);
-  requireRoom(counted, guesses, now);
+  const isKnown = devices.some(({ hash }) => hash === device.hash);
+  requireRoom(counted, [network, isKnown ? own : account], now);
 
+  const isRegistered = await isPassword(password, registration?.passwordHash);
   if (!(await isPassword(password, user?.passwordHash)) || !user) {
-    await db.batch([countOne(db, guesses, now)]);
-    throw new AppError("credentials_wrong", "The email or the password is wrong.");
-  }
-  if (user.emailVerifiedAt === null) {
+    if (!isRegistered) throw wrong();
     throw new AppError("email_unverified", "Please verify your email first: open the link in the letter we sent you.");
   }
 
-  const isNew = devices.length > 0 && devices.every(({ hash }) => hash !== device.hash);
-  const letters: Letter[] =
-    isNew && !isFull(counted, letterRoom, now) ? [newSignInLetter(email, site, caller.device, now)] : [];
   const claims: Claims = {
     sessionId: crypto.randomUUID(),
     userId: user.id,
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  await db.batch([
-    db.insert(sessions).values({
-      id: claims.sessionId,
-      userId: user.id,
-      device: caller.device,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: claims.expiresAt,
-    }),
+  // While the password is still the one that was proved: a reset meanwhile opens no session.
+  const row = sql`select ${claims.sessionId}, ${users.id}, ${caller.device}, ${now}, ${now}, ${claims.expiresAt}
+    from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}`;
+  const [opened] = await db.batch([
+    db.insert(sessions).select(row).returning({ id: sessions.id }),
     clearGuesses(db, email),
-    rememberDevice(db, user.id, device, now),
-    ...letters.flatMap((letter) => [countOne(db, [letterRoom], now), queueLetter(db, letter, now)]),
+    clearCount(db, own),
+    countBack(db, network),
   ]);
+  if (!opened[0]) throw wrong();
+  const isStrange = !isKnown && devices.length > 0;
+  const letters = isStrange ? await warnOwner(db, email, { caller, device, site }, now) : [];
+  await db.batch([rememberDevice(db, user.id, device, now)]);
   return { claims, letters, user: { id: user.id, name: user.name, role: user.role } };
+}
+
+async function warnOwner(db: Database, email: string, { caller, site }: Browser, now: number): Promise<Letter[]> {
+  const room = letterThrottle("new_sign_in", email);
+  const [counted] = await db.batch([countOne(db, [room], now)]);
+  if (isFull(counted, room)) return [];
+  const letter = newSignInLetter(email, site, caller.device, now);
+  await db.batch([queueLetter(db, letter, now)]);
+  return [letter];
+}
+
+function wrong(): AppError {
+  return new AppError("credentials_wrong", "The email or the password is wrong.");
 }
 
 export function endSession(db: Database, claims: Claims) {

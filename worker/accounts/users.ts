@@ -3,7 +3,7 @@ import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts
 import { fold } from "../../contract/folding.ts";
 import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
 import type { Database } from "../http/database.ts";
-import { sessions, totals, users } from "../schema.ts";
+import { letters, reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, type UserRow, userAnswer } from "./user-answer.ts";
 
 const order = "users";
@@ -66,11 +66,22 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   return [
     db.delete(sessions).where(and(eq(sessions.userId, id), differs, allowed)),
     db
+      .update(reviews)
+      .set({ name: name ?? sql`${reviews.name}` })
+      .where(and(eq(reviews.userId, id), allowed)),
+    db
       .update(users)
       .set(change)
       .where(and(eq(users.id, id), allowed))
       .returning({ id: users.id }),
   ] as const;
+}
+
+/** The letters to an address that no account has any more. */
+export function forgetLetters(db: Database, email: string) {
+  return db
+    .delete(letters)
+    .where(and(eq(letters.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
 }
 
 /** Where `allowed` holds. Orders stay, without a name: the books must add up. */

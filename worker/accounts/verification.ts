@@ -1,47 +1,88 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { resetMs } from "../../contract/constants.ts";
+import { fold } from "../../contract/folding.ts";
 import { messages } from "../../contract/messages.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import type { Letter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { users } from "../schema.ts";
-import { addressChangedLetter } from "./letters.ts";
-import { isUnused, selectToken, spend } from "./one-time-token.ts";
+import { registrations, users } from "../schema.ts";
+import { addressChangedLetter, contestedLetter } from "./letters.ts";
+import { giveToken, hashOf, isUnused, newToken, selectToken, voidTokens } from "./one-time-token.ts";
+import { hashPassword } from "./password.ts";
 
-type Site = { site: string; adminEmail: string | undefined };
+type House = { site: string; adminEmail: string | undefined };
+type Verified = { userId: string; letters: Letter[] };
 
 /**
- * Proves an address with a letter's token: a new account opens, or a changed address begins to count. Throws
- * `invalid` for a token that is unknown, used, expired or superseded, `conflict` for an address that was taken meanwhile.
+ * Proves an address with a letter's token: an account opens, or a changed address begins to count. Throws `invalid`
+ * for a token that is unknown, used, expired or superseded, `conflict` for an address that was taken meanwhile.
  */
-export async function verifyEmail(db: Database, token: string, { site, adminEmail }: Site, now: number) {
-  const [[found]] = await db.batch([selectToken(db, token, now)]);
-  if (!found || found.purpose === "reset_password") throw refused();
-  const { hash, userId, newEmail } = found;
-  const email = newEmail ?? found.email;
-  const isFree = sql`not exists (select 1 from ${users} as other where other.email = ${email} and other.id <> ${userId})`;
-  const letters: Letter[] = newEmail ? [addressChangedLetter(found.email, site, newEmail)] : [];
-  const [changed] = await db.batch([
+export async function verifyEmail(db: Database, token: string, house: House, now: number): Promise<Verified> {
+  const [[registration], [change]] = await db.batch([
     db
-      .update(users)
-      .set({ email, emailVerifiedAt: now, role: roleOf(email, adminEmail) })
-      .where(and(eq(users.id, userId), isUnused(hash), isFree))
-      .returning({ id: users.id, role: users.role }),
-    ...letters.map((letter) => queueLetter(db, letter, now, sql`${isUnused(hash)} and ${isFree}`)),
-    spend(db, hash),
+      .select()
+      .from(registrations)
+      .where(and(eq(registrations.tokenHash, hashOf(token)), gt(registrations.expiresAt, now))),
+    selectToken(db, "change_email", token, now),
   ]);
-  if (!changed[0]) {
-    throw newEmail
-      ? new AppError("conflict", "Another account has this address by now. Choose a different one.")
-      : refused();
-  }
+  if (registration) return openAccount(db, registration, house, now);
+  if (change?.newEmail) return changeAddress(db, { ...change, newEmail: change.newEmail }, house, now);
+  throw refused();
+}
+
+/**
+ * Opens the account that was registered. When several people wanted it with several passwords, none of these is taken:
+ * whoever has the mailbox chooses one, by a second letter.
+ */
+async function openAccount(db: Database, wanted: typeof registrations.$inferSelect, house: House, now: number) {
+  const { email, name, phone, contested, tokenHash } = wanted;
+  const userId = crypto.randomUUID();
+  const { token, hash } = newToken();
+  const letters = contested ? [contestedLetter(email, house.site, token)] : [];
+  const passwordHash = contested ? await hashPassword(crypto.randomUUID()) : wanted.passwordHash;
+  const row = sql`select ${userId}, null, ${name}, ${fold(name)}, ${email}, ${phone}, null, ${roleFor(email, house)}, ${passwordHash}, ${now}, ${now}
+    from ${registrations} where ${registrations.tokenHash} = ${tokenHash}`;
+  const isOpen = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
+  const [opened] = await db.batch([
+    db.insert(users).select(row).onConflictDoNothing().returning({ id: users.id }),
+    db.delete(registrations).where(eq(registrations.email, email)),
+    giveToken(db, sql`${users.id} = ${userId} and ${contested ? 1 : 0}`, {
+      hash,
+      purpose: "reset_password",
+      now,
+      lifeMs: resetMs,
+    }),
+    ...letters.map((letter) => queueLetter(db, letter, now, isOpen)),
+  ]);
+  if (!opened[0]) throw refused();
   return { userId, letters };
 }
 
+type AddressChange = { hash: string; userId: string; email: string; newEmail: string };
+
+/** Every other open link of the account is void: those to the old mailbox too. */
+async function changeAddress(db: Database, change: AddressChange, house: House, now: number): Promise<Verified> {
+  const { hash, userId, email, newEmail } = change;
+  const isFree = sql`not exists (select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId})`;
+  const letter = addressChangedLetter(email, house.site, newEmail);
+  const role = roleFor(newEmail, house) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
+  const [, changed] = await db.batch([
+    queueLetter(db, letter, now, sql`${isUnused(hash)} and ${isFree}`),
+    db
+      .update(users)
+      .set({ email: newEmail, role })
+      .where(and(eq(users.id, userId), isUnused(hash), isFree))
+      .returning({ id: users.id }),
+    voidTokens(db, userId, isUnused(hash)),
+  ]);
+  if (!changed[0]) throw new AppError("conflict", "Another account has this address by now. Choose a different one.");
+  return { userId, letters: [letter] };
+}
+
 /** `ADMIN_EMAIL` names the first administrator: whoever proves to have that address. */
-export function roleOf(email: string, adminEmail: string | undefined) {
-  const isAdministrators = adminEmail !== undefined && adminEmail.trim().toLowerCase() === email;
-  return isAdministrators ? sql`'ADMIN'` : sql`${users.role}`;
+function roleFor(email: string, { adminEmail }: House) {
+  return adminEmail?.trim().toLowerCase() === email ? "ADMIN" : "USER";
 }
 
 function refused(): AppError {

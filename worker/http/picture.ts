@@ -6,17 +6,17 @@ export type Picture = { type: PictureType; width: number; height: number; bytes:
 const largestSide = 8192;
 
 /**
- * Reads a picture's structure from its first byte to its last, whatever it is called, and keeps only what draws:
- * no metadata, no comments, nothing before or after. Throws `wrong_type` for what is no whole picture, `too_large` for
- * one of more than 8192 pixels a side.
+ * Reads a picture's structure from its first byte to its last, whatever it is called, and keeps only what draws: no
+ * metadata, no comments, nothing unknown, nothing before or after. Throws `wrong_type` for what is no whole picture,
+ * `too_large` for one of more than 8192 pixels a side.
  * JPEG: ITU-T T.81 annex B. PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
  */
 export function readPicture(file: Uint8Array<ArrayBuffer>): Picture {
   for (const [type, read] of Object.entries(readers)) {
     const drawn = read(new Reader(file));
     if (!drawn) continue;
-    const { width, height } = drawn;
-    if (width < 1 || height < 1) throw noPicture();
+    const { width, height, hasImage } = drawn;
+    if (width < 1 || height < 1 || !hasImage) throw noPicture();
     if (width > largestSide || height > largestSide) {
       throw new AppError("too_large", `The picture is ${width} × ${height} pixels; ${largestSide} a side is the most.`);
     }
@@ -25,34 +25,54 @@ export function readPicture(file: Uint8Array<ArrayBuffer>): Picture {
   throw noPicture();
 }
 
-type Drawn = { width: number; height: number; parts: Uint8Array[] };
+/** What was found so far: the largest size that any part of it names, whether there is image data, what to keep. */
+class Drawn {
+  width = 0;
+  height = 0;
+  hasImage = false;
+  readonly parts: Uint8Array[] = [];
+
+  measure(width: number, height: number) {
+    this.width = Math.max(this.width, width);
+    this.height = Math.max(this.height, height);
+  }
+  keep(...parts: Uint8Array[]) {
+    this.parts.push(...parts);
+  }
+}
 
 /** `null`: not this type at all. A file that begins as one and does not end as one throws. */
 const readers: Record<PictureType, (file: Reader) => Drawn | null> = {
   jpg(file) {
     if (!file.begins("\xff\xd8\xff")) return null;
-    const drawn: Drawn = { width: 0, height: 0, parts: [file.take(2)] };
+    const drawn = new Drawn();
+    drawn.keep(file.take(2));
     for (;;) {
       while (file.peek16() === 0xffff) file.take(1); // padding
       const marker = file.peek16();
       if (marker === 0xffd9) return finish(drawn, file, 2);
       const segment = file.take(2 + file.peek16(2));
-      const frame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
-      if (frame) Object.assign(drawn, { height: at16(segment, 5), width: at16(segment, 7) });
-      const metadata = marker === 0xfffe || (marker >= 0xffe1 && marker <= 0xffef && marker !== 0xffee);
-      if (marker < 0xffc0) throw noPicture();
-      if (!metadata) drawn.parts.push(segment);
-      if (marker === 0xffda) drawn.parts.push(file.takeScan());
+      if (isFrame(marker)) drawn.measure(at16(segment, 7), at16(segment, 5));
+      if (jpegParts.has(marker) || isFrame(marker)) drawn.keep(segment);
+      else if (marker === 0xffee && isAdobe(segment)) drawn.keep(segment);
+      else if (marker < 0xffe0 || (marker > 0xffef && marker !== 0xfffe)) throw noPicture();
+      if (marker !== 0xffda) continue;
+      drawn.keep(file.takeScan());
+      drawn.hasImage = true;
     }
   },
   png(file) {
     if (!file.begins("\x89PNG\r\n\x1a\n")) return null;
-    const drawn: Drawn = { width: 0, height: 0, parts: [file.take(8)] };
+    const drawn = new Drawn();
+    drawn.keep(file.take(8));
     for (;;) {
       const name = file.text(4, 4);
       const chunk = file.take(12 + file.peek32());
-      if (name === "IHDR") Object.assign(drawn, { width: at32(chunk, 8), height: at32(chunk, 12) });
-      if (/^[A-Z]/.test(name) || /^(tRNS|gAMA|sRGB|cHRM|acTL|fcTL|fdAT)$/.test(name)) drawn.parts.push(chunk);
+      if (crc32(chunk.subarray(4, -4)) !== at32(chunk, chunk.length - 4)) throw noPicture();
+      if (name === "IHDR") drawn.measure(at32(chunk, 8), at32(chunk, 12));
+      if (name === "IDAT") drawn.hasImage = true;
+      if (/^(IHDR|PLTE|IDAT|IEND|tRNS|gAMA|sRGB|cHRM)$/.test(name)) drawn.keep(chunk);
+      else if (/^[A-Z]/.test(name)) throw noPicture();
       if (name === "IEND") return finish(drawn, file, 0);
     }
   },
@@ -60,41 +80,49 @@ const readers: Record<PictureType, (file: Reader) => Drawn | null> = {
     if (!file.begins("RIFF") || file.text(8, 4) !== "WEBP") return null;
     if (file.peek32le(4) + 8 !== file.length) throw noPicture();
     file.take(12);
-    const drawn: Drawn = { width: 0, height: 0, parts: [] };
+    const drawn = new Drawn();
     while (!file.ended) {
       const name = file.text(0, 4);
       const size = file.peek32le(4);
       const chunk = file.take(8 + size + (size % 2));
-      Object.assign(drawn, webpSize(name, chunk));
+      measureWebp(drawn, name, chunk);
       if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~0x2c; // what is left out below is not announced
-      if (!/^(EXIF|XMP |ICCP)$/.test(name)) drawn.parts.push(chunk);
+      if (/^(VP8X|VP8 |VP8L|ALPH|ANIM|ANMF)$/.test(name)) drawn.keep(chunk);
     }
-    const size = drawn.parts.reduce((sum, part) => sum + part.length, 4);
-    drawn.parts.unshift(riffHead(size));
+    drawn.parts.unshift(riffHead(drawn.parts.reduce((sum, part) => sum + part.length, 4)));
     return drawn;
   },
   gif(file) {
     if (!file.begins("GIF87a") && !file.begins("GIF89a")) return null;
+    const drawn = new Drawn();
     const head = file.take(13);
-    const drawn: Drawn = {
-      width: at16le(head, 6),
-      height: at16le(head, 8),
-      parts: [head, file.take(tableOf(head[10]))],
-    };
+    drawn.measure(at16le(head, 6), at16le(head, 8));
+    drawn.keep(head, file.take(tableOf(head[10])));
     for (;;) {
       const kind = file.peek();
       if (kind === 0x3b) return finish(drawn, file, 1);
       if (kind === 0x2c) {
         const image = file.take(10);
-        drawn.parts.push(image, file.take(tableOf(image[9])), file.take(1), file.takeBlocks());
+        drawn.measure(at16le(image, 1) + at16le(image, 5), at16le(image, 3) + at16le(image, 7));
+        drawn.keep(image, file.take(tableOf(image[9])), file.take(1), file.takeBlocks());
+        drawn.hasImage = true;
       } else if (kind === 0x21) {
         const label = file.take(2);
         const blocks = file.takeBlocks();
-        if (label[1] === 0xf9) drawn.parts.push(label, blocks);
+        if (label[1] === 0xf9 && blocks.length === 6) drawn.keep(label, blocks);
       } else throw noPicture();
     }
   },
 };
+
+/** Quantisation and Huffman tables, arithmetic conditioning, restart interval, scan. */
+const jpegParts = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
+
+const isFrame = (marker: number) => marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+
+/** The one application segment that decides colours; it is 14 bytes long. */
+const isAdobe = (segment: Uint8Array) =>
+  segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === "Adobe";
 
 /** Takes the ending, after which nothing may come. */
 function finish(drawn: Drawn, file: Reader, ending: number): Drawn {
@@ -103,12 +131,15 @@ function finish(drawn: Drawn, file: Reader, ending: number): Drawn {
   return drawn;
 }
 
-function webpSize(name: string, chunk: Uint8Array) {
-  if (name === "VP8X") return { width: 1 + at24le(chunk, 12), height: 1 + at24le(chunk, 15) };
-  if (name === "VP8 ") return { width: at16le(chunk, 14) & 0x3fff, height: at16le(chunk, 16) & 0x3fff };
-  if (name !== "VP8L") return {};
-  const bits = at32le(chunk, 9);
-  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+function measureWebp(drawn: Drawn, name: string, chunk: Uint8Array): void {
+  if (name === "VP8X") drawn.measure(1 + at24le(chunk, 12), 1 + at24le(chunk, 15));
+  if (name === "VP8 ") drawn.measure(at16le(chunk, 14) & 0x3fff, at16le(chunk, 16) & 0x3fff);
+  if (name === "ANMF") drawn.measure(1 + at24le(chunk, 14), 1 + at24le(chunk, 17));
+  if (name === "VP8L") {
+    const bits = at32le(chunk, 9);
+    drawn.measure(1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff));
+  }
+  if (/^(VP8 |VP8L|ANMF)$/.test(name)) drawn.hasImage = true;
 }
 
 function riffHead(size: number): Uint8Array {
@@ -126,6 +157,19 @@ const at32 = (bytes: Uint8Array, offset: number) => at16(bytes, offset) * 0x1000
 const at16le = (bytes: Uint8Array, offset: number) => byteAt(bytes, offset) | (byteAt(bytes, offset + 1) << 8);
 const at24le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) | (byteAt(bytes, offset + 2) << 16);
 const at32le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let crc = n;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+/** https://www.w3.org/TR/png-3/#D-CRCAppendix */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
 
 /** Moves through a file; past its end is no picture. */
 class Reader {

@@ -4,14 +4,15 @@ import { type Answer, type Endpoint, type EndpointKey, endpoints, type Input } f
 import type { Issue } from "../../contract/errors.ts";
 import type { App, Call } from "./app.ts";
 import { AppError, invalid } from "./app-error.ts";
-import { requireClaims } from "./session.ts";
+import { readAs, requireClaims } from "./session.ts";
 
 const largestBody = 64 * 1024;
 const largestForm = 4 * 1024 * 1024;
+const mostFields = 100;
 
 /**
- * Mounts one call of the contract. Somebody who is not signed in is refused before the input is
- * looked at; the handler gets it validated.
+ * Mounts one call of the contract; the handler gets its input validated. Whoever may not make the call hears that,
+ * and not what is wrong with the input.
  */
 export function route<Key extends EndpointKey>(
   app: Hono<App>,
@@ -22,8 +23,14 @@ export function route<Key extends EndpointKey>(
   const [method = "GET", path = "/"] = key.split(" ");
   app.on(method, path, async (c) => {
     c.set("access", endpoint.access);
-    if (endpoint.access !== "anyone") await requireClaims(c);
-    return handle(c, (await readInput(c, endpoint)) as Input<Key>);
+    const isGuarded = endpoint.access !== "anyone";
+    if (isGuarded) await requireClaims(c);
+    if (isGuarded && endpoint.form) await readAs(c, () => []);
+    const input = await readInput(c, endpoint).catch(async (error) => {
+      if (isGuarded) await readAs(c, () => []);
+      throw error;
+    });
+    return handle(c, input as Input<Key>);
   });
 }
 
@@ -72,10 +79,13 @@ async function readForm(c: Call): Promise<Record<string, unknown>> {
   const form = await new Response(body, { headers }).formData().catch(() => {
     throw new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
   });
-  const names = [...form.keys()];
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice) throw invalid(twice, "is given more than once");
-  return Object.fromEntries(form);
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of form) {
+    if (fields.has(name)) throw invalid(name, "is given more than once");
+    if (fields.size === mostFields) throw new AppError("too_large", `The form has more than ${mostFields} fields.`);
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
 }
 
 function mediaType(c: Call): string | undefined {

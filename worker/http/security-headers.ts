@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { App } from "./app.ts";
+import type { App, Call } from "./app.ts";
 
 /**
  * What a page of ours may load. Styles may be inline, since the player's elements carry theirs;
@@ -24,13 +24,16 @@ const pagePolicy = [
 /** What is no page can do nothing, even when somebody opens it in a tab. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
+/** The pages that letters lead to: their address is the secret. */
+const carriesToken = (c: Call) => /^\/(verifyEmail|resetPassword)\b/.test(new URL(c.req.url).pathname);
+
 export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   headers.set("Content-Security-Policy", isPage ? pagePolicy : dataPolicy);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Referrer-Policy", carriesToken(c) ? "no-referrer" : "strict-origin-when-cross-origin");
   headers.set("X-Frame-Options", "DENY");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

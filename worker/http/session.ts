@@ -33,6 +33,13 @@ export async function findClaims(c: Call): Promise<Claims | null> {
   return token === undefined ? null : readSession(c, token);
 }
 
+/** Of the cookie and of the bearer, when a call carries both. */
+export async function findAllClaims(c: Call): Promise<Claims[]> {
+  const tokens = [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
+  const all = await Promise.all(tokens.map((token) => readSession(c, token)));
+  return all.filter((claims) => claims !== null);
+}
+
 export async function requireClaims(c: Call): Promise<Claims> {
   const claims = await findClaims(c);
   if (!claims) throw notSignedIn();

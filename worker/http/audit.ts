@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../http/database.ts";
-import type { Claims } from "../http/session-token.ts";
 import { auditLog, users } from "../schema.ts";
+import type { Database } from "./database.ts";
+import type { Claims } from "./session-token.ts";
 
 type Entry = {
   action: string;
