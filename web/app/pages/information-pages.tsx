@@ -31,8 +31,8 @@ export function AboutPage() {
       <div className="grid gap-x-12 lg:grid-cols-[1fr_auto] lg:items-center">
         <div>
           <p className="eyebrow">About us</p>
-          <h1 className="headline mt-3 text-5xl xs:text-6xl sm:text-7xl">
-            A small cinema <br className="hidden sm:block" />
+          <h1 className="headline mt-3 text-5xl sm:text-7xl">
+            A small cinema <br />
             with a long memory
           </h1>
           <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">
