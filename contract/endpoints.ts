@@ -20,6 +20,18 @@ import {
   UserQuery,
 } from "./accounts.ts";
 import {
+  Checkout,
+  MoviesOrder,
+  Order,
+  OrderList,
+  PaymentRequest,
+  Plan,
+  PurchaseList,
+  Receipt,
+  SubscriptionCheck,
+  Unsubscription,
+} from "./billing.ts";
+import {
   Category,
   Movie,
   MovieList,
@@ -219,6 +231,60 @@ export const endpoints = {
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     body: UserChange,
     answer: Message,
+  },
+  "GET /api/plans": {
+    summary: "What can be subscribed to",
+    access: "anyone",
+    answer: z.object({ data: z.array(Plan) }),
+  },
+  "GET /subscriptionCheck": {
+    summary: "Whether and how long I am subscribed, and my favourites",
+    access: "user",
+    answer: SubscriptionCheck,
+  },
+  "POST /initiate_payment": {
+    summary: "Begin to subscribe: where to pay",
+    access: "user",
+    body: PaymentRequest,
+    answer: Checkout,
+  },
+  "GET /subscriptionDetails/:name": {
+    summary: "The receipt of a running subscription",
+    access: "user",
+    params: NameParam,
+    query: IdQuery,
+    answer: z.object({ data: Receipt }),
+  },
+  "POST /Unsubscribe": {
+    summary: "End the subscription now, or stop renewing it",
+    access: "user",
+    body: Unsubscription,
+    answer: Message,
+  },
+  "POST /api/orders": {
+    summary: "Begin to buy movies: where to pay",
+    access: "user",
+    body: MoviesOrder,
+    status: 201,
+    answer: Checkout,
+  },
+  "GET /api/orders": {
+    summary: "My orders, newest first",
+    access: "user",
+    query: Paging,
+    answer: OrderList,
+  },
+  "GET /api/orders/:orderId": {
+    summary: "One of my orders",
+    access: "user",
+    params: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: z.object({ data: Order }),
+  },
+  "GET /api/purchases": {
+    summary: "The movies I bought, newest first",
+    access: "user",
+    query: Paging,
+    answer: PurchaseList,
   },
   "POST /api/movies/:id/playback": {
     summary: "Ask to watch: sets the grant cookie that opens the movie's files",

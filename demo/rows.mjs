@@ -129,12 +129,42 @@ function memberRows(idOf, now) {
     amount_cents: plan.price_cents,
     currency: plan.currency,
     provider: "sandbox",
+    provider_ref: "sandbox-demo-order",
     transaction_id: "demo-payment",
   };
   const watched = { metropolis: 26_000, nosferatu: 44_000, "the-general": 12_000, sintel: 31_000 };
   return [
     insert("plans", plan),
+    insert("sandbox_checkouts", {
+      order_id: order.id,
+      plan_id: plan.id,
+      days: plan.days,
+      name: plan.name,
+      amount_cents: plan.price_cents,
+      currency: plan.currency,
+      status: "paid",
+      renews: 1,
+      return_to: "/thankyou?order=demo-order",
+      created_at: paidAt,
+    }),
+    insert("sandbox_payments", {
+      id: payment.transaction_id,
+      order_id: order.id,
+      amount_cents: plan.price_cents,
+      currency: plan.currency,
+      paid_at: paidAt,
+      starts_at: paidAt,
+      ends_at: paidAt + plan.days * milliseconds.day,
+    }),
     insert("orders", { ...order, ...payment, created_at: paidAt, updated_at: paidAt }),
+    insert("payments", {
+      provider: "sandbox",
+      transaction_id: payment.transaction_id,
+      order_id: order.id,
+      amount_cents: plan.price_cents,
+      currency: plan.currency,
+      paid_at: paidAt,
+    }),
     insert("subscriptions", {
       user_id: member,
       plan_id: plan.id,

@@ -1,6 +1,9 @@
 import packageJson from "../package.json";
 import { ownAccountRoutes } from "./accounts/own-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { billingRoutes } from "./billing/routes.ts";
+import { sandboxRoutes } from "./billing/sandbox-page.ts";
+import { webhookRoute } from "./billing/webhooks.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { answerError, answerUnknownCall } from "./http/answer-error.ts";
 import { type Bindings, newApp } from "./http/app.ts";
@@ -27,6 +30,9 @@ openapiRoute(app, packageJson.version);
 catalogueRoutes(app);
 accountRoutes(app);
 ownAccountRoutes(app);
+billingRoutes(app);
+webhookRoute(app);
+sandboxRoutes(app);
 streamingRoutes(app);
 userRoutes(app);
 mailboxRoutes(app);
@@ -39,5 +45,6 @@ app.get("*", answerUnknownPage);
 
 export default {
   fetch: app.fetch,
-  scheduled: (controller, env) => runJobs(env, controller.cron, controller.scheduledTime),
+  scheduled: (controller, env, context) =>
+    runJobs(env, controller.cron, controller.scheduledTime, (request) => app.fetch(request, env, context)),
 } satisfies ExportedHandler<Bindings>;

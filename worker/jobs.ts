@@ -2,22 +2,62 @@ import { lt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { deviceMemoryMs } from "./accounts/devices.ts";
+import { paymentProvider } from "./billing/providers/chosen.ts";
+import { renewAtSandbox } from "./billing/providers/sandbox.ts";
+import { countSubscribers, reconcile, remind } from "./billing/reconciliation.ts";
+import { deliverEvents } from "./billing/sandbox-page.ts";
 import type { Bindings } from "./http/app.ts";
 import type { Database } from "./http/database.ts";
+import { withLease } from "./http/lease.ts";
 import { sendWaiting } from "./mail/outbox.ts";
 import { mailProvider } from "./mail/providers.ts";
 import * as schema from "./schema.ts";
 
-type Job = (env: Bindings, db: Database, now: number) => Promise<unknown>;
+type House = {
+  env: Bindings;
+  db: Database;
+  site: string;
+  now: number;
+  fetch: (request: Request) => Response | Promise<Response>;
+};
+type Job = (house: House) => Promise<unknown>;
 
 /** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
-const jobs: Record<string, Job> = {
-  "*/5 * * * *": (env, db, now) => sendWaiting(db, mailProvider(env), now),
-  "17 * * * *": (_, db, now) => sweep(db, now),
+const jobs: Record<string, Record<string, Job>> = {
+  "*/5 * * * *": {
+    sandbox: playSandbox,
+    reconcile: ({ env, db, site, now }) => reconcile(db, { provider: paymentProvider(env, db, site), site, now }),
+    letters: ({ env, db, now }) => sendWaiting(db, mailProvider(env), now),
+  },
+  "17 * * * *": {
+    remind: ({ db, site, now }) => remind(db, site, now),
+    subscribers: ({ db, now }) => db.batch([countSubscribers(db, now)]),
+    sweep: ({ db, now }) => sweep(db, now),
+  },
 };
 
-export async function runJobs(env: Bindings, cron: string, now: number): Promise<void> {
-  await jobs[cron]?.(env, drizzle(env.DB, { schema }), now);
+const leaseMs = 4 * milliseconds.minute;
+
+/** One job's failure stops no other. */
+export async function runJobs(env: Bindings, cron: string, now: number, fetch: House["fetch"]): Promise<void> {
+  const db = drizzle(env.DB, { schema });
+  const house = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
+  for (const [name, job] of Object.entries(jobs[cron] ?? {})) {
+    const run = async () => {
+      await job(house);
+      return null;
+    };
+    await withLease(db, name, { now, lastsMs: leaseMs }, run).catch((error: unknown) =>
+      console.error(JSON.stringify({ level: "error", job: name, error: String(error) })),
+    );
+  }
+}
+
+/** What a real provider does of itself: renew what is due, and tell again what was not heard. */
+async function playSandbox({ env, db, site, now, fetch }: House): Promise<void> {
+  if (env.PAYMENT_PROVIDER !== "sandbox") return;
+  await renewAtSandbox(db, now);
+  await deliverEvents(db, { fetch, env, site }, now);
 }
 
 const letterMemoryMs = 30 * milliseconds.day;

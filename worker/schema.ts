@@ -425,6 +425,15 @@ export const subscriptions = sqliteTable(
   ],
 );
 
+/** Days that an administrator gave by hand: whatever the payments say, access lasts until then. */
+export const gifts = sqliteTable("gifts", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  until: at("until").notNull(),
+  givenAt: at("given_at").notNull(),
+});
+
 /** A checkout: of a plan or of films. */
 export const orders = sqliteTable(
   "orders",
@@ -442,6 +451,10 @@ export const orders = sqliteTable(
     /** The provider's payment: the receipt's transaction id. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
+    /** When the provider was last asked; what it said before that changes nothing any more. */
+    checkedAt: at("checked_at"),
+    /** Nothing more comes of it: it is no longer asked about. */
+    doneAt: at("done_at"),
     createdAt: at("created_at").notNull(),
     updatedAt: at("updated_at").notNull(),
   },
@@ -455,9 +468,38 @@ export const orders = sqliteTable(
     uniqueIndex("orders_transaction").on(order.provider, order.transactionId),
     uniqueIndex("orders_provider").on(order.provider, order.providerRef),
     index("orders_user").on(order.userId, order.createdAt, order.id),
+    index("orders_unsettled").on(order.checkedAt).where(sql`${order.doneAt} is null`),
+    index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
   ],
 );
+
+/** Every payment that an order's provider knows of: the first, and a plan's renewals. What revenue is counted from. */
+export const payments = sqliteTable(
+  "payments",
+  {
+    provider: text("provider").notNull(),
+    transactionId: text("transaction_id").notNull(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    paidAt: at("paid_at").notNull(),
+    refundedAt: at("refunded_at"),
+  },
+  (payment) => [
+    primaryKey({ columns: [payment.provider, payment.transactionId] }),
+    index("payments_order").on(payment.orderId, payment.paidAt),
+    index("payments_time").on(payment.paidAt),
+  ],
+);
+
+/** How many were subscribed at the end of a day (`2026-11-21`, UTC), or so far. */
+export const subscriberDays = sqliteTable("subscriber_days", {
+  day: text("day").primaryKey(),
+  subscribers: integer("subscribers").notNull(),
+});
 
 /** The films of an order, at the price of that day. */
 export const orderItems = sqliteTable(
@@ -521,6 +563,49 @@ export const paymentEvents = sqliteTable(
     index("payment_events_list").on(event.receivedAt, event.eventId),
   ],
 );
+
+/** The sandbox's own books, as a payment provider keeps them: what was asked to be paid. */
+export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
+  orderId: text("order_id").primaryKey(),
+  /** Null for a single payment. */
+  planId: text("plan_id"),
+  days: integer("days"),
+  name: text("name").notNull(),
+  amountCents: integer("amount_cents").notNull(),
+  currency: text("currency").notNull(),
+  status: text("status", { enum: ["open", "paid", "declined"] }).notNull(),
+  renews: flag("renews").notNull(),
+  /** When the subscription was ended at once. */
+  endedAt: at("ended_at"),
+  returnTo: text("return_to").notNull(),
+  createdAt: at("created_at").notNull(),
+});
+
+/** The sandbox's payments: the first, and one for each renewal. */
+export const sandboxPayments = sqliteTable(
+  "sandbox_payments",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => sandboxCheckouts.orderId, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    paidAt: at("paid_at").notNull(),
+    /** The paid period; null for a single payment. */
+    startsAt: at("starts_at"),
+    endsAt: at("ends_at"),
+    refundedAt: at("refunded_at"),
+  },
+  (payment) => [index("sandbox_payments_order").on(payment.orderId, payment.paidAt)],
+);
+
+/** The sandbox's events that are not delivered yet. */
+export const sandboxEvents = sqliteTable("sandbox_events", {
+  id: text("id").primaryKey(),
+  body: text("body").notNull(),
+  createdAt: at("created_at").notNull(),
+});
 
 // What you did --------------------------------------------------------------------------------
 

@@ -88,6 +88,29 @@ const doors: Record<EndpointKey, Door> = {
   "GET /getAllUser": { path: "/getAllUser", expected: admins() },
   "DELETE /deleteUser": { path: "/deleteUser", body: { userId: "nobody" }, expected: admins(404) },
   "PUT /api/users/:id": { path: "/api/users/demo-viewer", body: { phone: "" }, expected: admins() },
+  "GET /api/plans": { path: "/api/plans", expected: everybody(200) },
+  "GET /subscriptionCheck": { path: "/subscriptionCheck", expected: signedIn() },
+  "POST /initiate_payment": {
+    path: "/initiate_payment",
+    body: { email: "viewer@marquee.example", plan_id: "10001" },
+    expected: own(200, 403),
+  },
+  "GET /subscriptionDetails/:name": {
+    path: "/subscriptionDetails/Max%20Member",
+    expected: { ...signedIn(403), subscriber: 200, lapsed: 404, admin: 200 },
+  },
+  "POST /Unsubscribe": {
+    path: "/Unsubscribe",
+    body: { email: "member@marquee.example" },
+    expected: { ...signedIn(403), subscriber: 200, lapsed: 409 },
+  },
+  "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: signedIn(201) },
+  "GET /api/orders": { path: "/api/orders", expected: signedIn() },
+  "GET /api/orders/:orderId": {
+    path: "/api/orders/demo-order",
+    expected: { ...signedIn(404), subscriber: 200, lapsed: 200 },
+  },
+  "GET /api/purchases": { path: "/api/purchases", expected: signedIn() },
   "POST /api/movies/:id/playback": { path: "/api/movies/1/playback", expected: subscribers() },
 };
 

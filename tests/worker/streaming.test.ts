@@ -47,7 +47,7 @@ describe("asking to watch", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(
       /^grant=[^;]+;.*Path=\/stream\/demo-tech\/;.*HttpOnly.*SameSite=Strict/,
     );
-    expect(await costOf(response)).toMatchObject({ trips: 1, statements: 2 });
+    expect(await costOf(response)).toMatchObject({ trips: 1, statements: 3 });
   });
 
   it.each(["viewer", "admin"] as const)("refuses the %s, who has not subscribed, without a grant", async (who) => {

@@ -1,17 +1,14 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import type { User } from "../../contract/accounts.ts";
 import type { Database } from "../http/database.ts";
-import { isSubscribed } from "../http/session.ts";
-import { subscriptions, users } from "../schema.ts";
+import { isSubscribed, paidUntil } from "../http/session.ts";
+import { users } from "../schema.ts";
 
 const { passwordHash, serial, nameFolded, emailVerifiedAt, ...shown } = getTableColumns(users);
 
 /** Accounts as they are answered: never with what signs in. */
 export function selectUsers(db: Database) {
-  return db
-    .select({ ...shown, paidUntil: subscriptions.expiresAt })
-    .from(users)
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id));
+  return db.select({ ...shown, paidUntil: paidUntil.as("paid_until") }).from(users);
 }
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];

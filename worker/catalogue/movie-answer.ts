@@ -9,17 +9,20 @@ const { serial, nameFolded, castNames, reviewCount, reviewStars, createdAt, upda
 /** Every title by id, read once a statement: a join would read a category for each movie. */
 const titles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
 
-/** Movies as they are answered: one row each, with their category's title. */
-export function selectMovies(db: Database, userId?: string) {
+/** What a movie's answer is made of, with its category's title. */
+export function movieColumns(userId?: string) {
   const marked = sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movies.id})`;
-  return db
-    .select({
-      ...shown,
-      nameFolded,
-      categoryTitle: sql<string>`json_extract(${titles}, '$."' || ${movies.categoryId} || '"')`.as("category_title"),
-      fav: (userId === undefined ? sql<null>`null` : marked).as("fav"),
-    })
-    .from(movies);
+  return {
+    ...shown,
+    nameFolded,
+    categoryTitle: sql<string>`json_extract(${titles}, '$."' || ${movies.categoryId} || '"')`.as("category_title"),
+    fav: (userId === undefined ? sql<null>`null` : marked).as("fav"),
+  };
+}
+
+/** Movies as they are answered: one row each. */
+export function selectMovies(db: Database, userId?: string) {
+  return db.select(movieColumns(userId)).from(movies);
 }
 
 export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];

@@ -19,7 +19,16 @@ export type Bindings = {
   /** Whoever verifies this address becomes an administrator. */
   ADMIN_EMAIL?: string;
   PAYMENT_PROVIDER: "stripe" | "sandbox";
+  /** The specified fixed plan: five digits, its name, and dollars for 30 days. */
   PLAN_ID: string;
+  PLAN_NAME: string;
+  PLAN_PRICE: string;
+  /** Stripe's secret key, the signing secret of its webhook, and the price that its set-up command made. */
+  STRIPE_SECRET_KEY?: string;
+  STRIPE_WEBHOOK_SECRET?: string;
+  STRIPE_PRICE_ID?: string;
+  /** Where Stripe answers, when it is not at its own address. */
+  STRIPE_API_URL?: string;
 };
 
 export type App = {

@@ -93,7 +93,7 @@ function mediaType(c: Call): string | undefined {
 }
 
 /** Reads at most `most` bytes, whatever Content-Length says. */
-async function readBody(c: Call, most: number): Promise<Blob> {
+export async function readBody(c: Call, most: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of c.req.raw.body ?? []) {

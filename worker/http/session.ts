@@ -3,7 +3,7 @@ import type { BatchResponse } from "drizzle-orm/batch";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
-import { sessions, subscriptions, users } from "../schema.ts";
+import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import type { Call } from "./app.ts";
 import { AppError } from "./app-error.ts";
 import { type Database, database, type Statement } from "./database.ts";
@@ -24,6 +24,11 @@ export type Account = {
 export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
   return account.paidUntil !== null && account.paidUntil > now;
 }
+
+/** In SQL, beside `users`: until when an account is paid, or was given days; null when neither ever was. */
+export const paidUntil = sql<
+  number | null
+>`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
 const notSignedIn = () => new AppError("not_signed_in", "You are not signed in. Please log in.");
 
@@ -98,12 +103,11 @@ function selectAccount(db: Database, claims: Claims, now: number) {
       name: users.name,
       email: users.email,
       role: users.role,
-      paidUntil: subscriptions.expiresAt,
+      paidUntil: paidUntil.as("paid_until"),
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(isLive(claims, now));
 }
 

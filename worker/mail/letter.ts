@@ -7,7 +7,10 @@ export type LetterKind =
   | "email_changing"
   | "email_changed"
   | "password_changed"
-  | "new_sign_in";
+  | "new_sign_in"
+  | "paid"
+  | "refunded"
+  | "ending";
 
 /** A letter to one address, in text and HTML. */
 export type Letter = { id: string; kind: LetterKind; to: string; subject: string; text: string; html: string };

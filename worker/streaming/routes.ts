@@ -1,11 +1,14 @@
 import type { Hono } from "hono";
+import { askProvider } from "../billing/asking.ts";
+import { selectOpenPlanOrder } from "../billing/orders.ts";
+import type { OrderRow } from "../billing/providers/provider.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { answer, route } from "../http/route.ts";
 import { findClaims, readAs, readWith } from "../http/session.ts";
 import { answerFile } from "../http/stored-file.ts";
 import { giveGrant, hasGrant } from "./grant.ts";
-import { requireMayStream } from "./may-stream.ts";
+import { mayStream, requireMayStream } from "./may-stream.ts";
 import { publicFileKey, videoFileKey } from "./media-path.ts";
 import { openingPlaylists, selectPlayable, tracksOf } from "./playback.ts";
 
@@ -13,12 +16,13 @@ const noSuchFile = () => new AppError("not_found", "There is no such file.");
 
 export function streamingRoutes(app: Hono<App>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
-    const { account, results } = await readAs(c, (db, claims) => [
-      selectPlayable(db, Number(params.id), claims.userId),
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      selectPlayable(db, Number(params.id), userId),
+      selectOpenPlanOrder(db, userId),
     ]);
-    const playable = results[0][0];
+    const [[playable], [openOrder]] = results;
     if (!playable) throw new AppError("not_found", "There is no such movie.");
-    requireMayStream(account, c.var.now);
+    if (!mayStream(account, c.var.now)) await requirePaidMeanwhile(c, openOrder);
     if (!playable.videoId || playable.status !== "ready") {
       throw new AppError("not_found", "This movie has no video yet. Please come back later.");
     }
@@ -51,6 +55,13 @@ export function streamingRoutes(app: Hono<App>): void {
     if (!key) throw noSuchFile();
     return answerFile(c, key, "public, max-age=31536000, immutable");
   });
+}
+
+/** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
+async function requirePaidMeanwhile(c: Call, openOrder: OrderRow | undefined): Promise<void> {
+  if (openOrder?.paymentLink) await askProvider(c, openOrder);
+  const { account } = await readAs(c, () => []);
+  requireMayStream(account, c.var.now);
 }
 
 /** With a grant the database is not asked; without one it says whether to sign in or to subscribe. */

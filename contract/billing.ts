@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { Movie, NumericId } from "./catalogue.ts";
+
+const Cursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+
+/** `amount`: dollars; `days`: how long one payment lasts. */
+export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
+
+export const PaymentRequest = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email("must be an e-mail address")),
+  plan_id: z.pipe(
+    z.transform((value) => (typeof value === "number" ? String(value) : value)),
+    z.string().check(z.regex(/^[0-9]{5}$/, "must be a plan's five digits")),
+  ),
+});
+
+/** Where to pay: the browser goes there. */
+export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
+
+export const SubscriptionCheck = z.object({
+  /** Days begun until the paid time ends; 0 when not subscribed. */
+  remainingDays: z.number(),
+  status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+  renews: z.boolean(),
+  /** The account's favourites. */
+  cart: z.array(Movie),
+});
+
+/** `amount`: dollars, of the last payment. */
+export const Receipt = z.object({
+  name: z.string(),
+  transactionId: z.string(),
+  status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
+  amount: z.number(),
+  remainingDays: z.number(),
+});
+
+export const Unsubscription = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email("must be an e-mail address")),
+  /** `now` gives up the days that are left; `period_end` only stops renewing. */
+  when: z._default(z.enum(["now", "period_end"]), "now"),
+});
+
+export const moviesAnOrder = 50;
+export const MoviesOrder = z.object({
+  movieIds: z.array(NumericId).check(z.minLength(1, "must name a movie"), z.maxLength(moviesAnOrder)),
+});
+
+export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
+export const orderKinds = ["subscription", "movies"] as const;
+
+/** `amount`s: dollars. `movieId` is null for a plan, and for a movie that is gone. */
+export const Order = z.object({
+  id: z.string(),
+  kind: z.enum(orderKinds),
+  status: z.enum(orderStatuses),
+  amount: z.number(),
+  transactionId: z.nullable(z.string()),
+  date: z.iso.datetime(),
+  items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
+});
+export const OrderList = z.object({ data: z.array(Order), ...Cursors });
+export const PurchaseList = z.object({ data: z.array(Movie), ...Cursors });
+
+export type Plan = z.infer<typeof Plan>;
+export type Order = z.infer<typeof Order>;
+export type Receipt = z.infer<typeof Receipt>;
+export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
+export type OrderStatus = (typeof orderStatuses)[number];

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { siteOf } from "../accounts/caller.ts";
+import type { Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { type Database, database } from "../http/database.ts";
+import { sendAfterAnswer } from "../mail/outbox.ts";
+import { orders } from "../schema.ts";
+import { paymentProvider } from "./providers/chosen.ts";
+import type { OrderRow } from "./providers/provider.ts";
+import { settle } from "./settlement.ts";
+
+/** What a call about money works with. */
+export function tillOf(c: Call) {
+  const site = siteOf(c);
+  const db = database(c, "primary");
+  return { db, site, now: c.var.now, provider: paymentProvider(c.env, db, site) };
+}
+
+/** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
+export async function askProvider(c: Call, order: OrderRow) {
+  const { db, site, now, provider } = tillOf(c);
+  const truth = await provider.fetchTruth(order, now).catch(unreachable(order));
+  const { status, letters } = await settle(db, order, truth, { site, now });
+  sendAfterAnswer(c, letters);
+  return status;
+}
+
+export const unreachable = (order: OrderRow) => (cause: unknown) => {
+  console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
+  const headers = { "Retry-After": "30" };
+  throw new AppError("unavailable", "The payment provider does not answer. Nothing was changed; try again.", {
+    headers,
+  });
+};
+
+export async function findOrder(db: Database, orderId: string): Promise<OrderRow | undefined> {
+  const [[order]] = await db.batch([db.select().from(orders).where(eq(orders.id, orderId))]);
+  return order;
+}

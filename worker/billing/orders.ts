@@ -1,0 +1,151 @@
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Order } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { AppError, invalid } from "../http/app-error.ts";
+import type { Database } from "../http/database.ts";
+import { movies, orderItems, orders, type plans, purchases } from "../schema.ts";
+import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
+
+/** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
+const items = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+
+export function selectOrders(db: Database) {
+  return db.select({ ...getTableColumns(orders), items: items.as("items") }).from(orders);
+}
+
+export type OrderWithItems = OrderRow & { items: string };
+type Item = { movieId: number | null; name: string; priceCents: number };
+
+export function orderAnswer(row: OrderWithItems): Order {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    amount: row.amountCents / 100,
+    transactionId: row.transactionId,
+    date: new Date(row.createdAt).toISOString(),
+    items: (JSON.parse(row.items) as Item[]).map(({ movieId, name, priceCents }) => ({
+      movieId: movieId === null ? null : String(movieId),
+      name,
+      amount: priceCents / 100,
+    })),
+  };
+}
+
+/** A checkout is good for less than a day, at every provider. */
+const checkoutMs = 23 * milliseconds.hour;
+
+/** The order of a plan that waits to be paid: an account has one at most, by the schema. */
+export function selectOpenPlanOrder(db: Database, userId: string) {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription")));
+}
+
+type Plan = typeof plans.$inferSelect;
+
+export function isStillGood(order: OrderRow, plan: Plan, provider: PaymentProvider, now: number): boolean {
+  const same = order.planId === plan.id && order.amountCents === plan.priceCents && order.provider === provider.name;
+  return same && order.paymentLink !== null && order.createdAt > now - checkoutMs;
+}
+
+/** An open order that is too old, or not what is sold any more. */
+export function giveUp(db: Database, orderId: string, now: number) {
+  return db
+    .update(orders)
+    .set({ status: "failed", doneAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
+}
+
+type Buyer = { id: string; email: string; allowed: SQL; site: string };
+
+/** Opens the order of a plan, or finds the one that somebody opened at the same moment, with its checkout. */
+export async function orderPlan(db: Database, provider: PaymentProvider, plan: Plan, buyer: Buyer, now: number) {
+  const id = crypto.randomUUID();
+  const order = { amountCents: plan.priceCents, currency: plan.currency };
+  const [, , [opened]] = await db.batch([
+    insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer, now),
+    insertItem(db, id, { line: 1, movieId: null, name: plan.name, priceCents: plan.priceCents }),
+    selectOpenPlanOrder(db, buyer.id),
+  ]);
+  if (!opened) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
+  return withCheckout(db, provider, opened, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
+}
+
+/** Opens an order of films, at the prices of this moment. Throws `invalid` for one that is gone, `conflict` for one that is owned. */
+export async function orderMovies(db: Database, provider: PaymentProvider, ids: number[], buyer: Buyer, now: number) {
+  const [wanted, owned] = await db.batch([
+    db
+      .select({ id: movies.id, name: movies.name, priceCents: movies.priceCents })
+      .from(movies)
+      .where(and(inArray(movies.id, ids), isNull(movies.deletedAt))),
+    db
+      .select({ movieId: purchases.movieId })
+      .from(purchases)
+      .where(and(eq(purchases.userId, buyer.id), inArray(purchases.movieId, ids))),
+  ]);
+  const gone = ids.find((id) => wanted.every((movie) => movie.id !== id));
+  if (gone !== undefined) throw invalid("movieIds", `movie ${gone} is not for sale; take it out of the cart`);
+  const already = wanted.filter(({ id }) => owned.some(({ movieId }) => movieId === id)).map(({ name }) => name);
+  if (already.length > 0)
+    throw new AppError("conflict", `You own ${already.join(", ")} already. Take it out of the cart.`);
+
+  const id = crypto.randomUUID();
+  const amountCents = wanted.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  if (amountCents === 0) throw invalid("movieIds", "are free; there is nothing to pay");
+  const [, ...rest] = await db.batch([
+    insertOrder(
+      db,
+      { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" },
+      buyer,
+      now,
+    ),
+    ...wanted.map((movie, i) => insertItem(db, id, { line: i + 1, movieId: movie.id, ...movie })),
+    db.select().from(orders).where(eq(orders.id, id)),
+  ]);
+  const opened = (rest.at(-1) as unknown as OrderRow[])[0];
+  if (!opened) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+  const lines = wanted.map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
+  return withCheckout(db, provider, opened, lines, null, buyer);
+}
+
+type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
+
+/** While the buyer's session holds; nothing when an order of a plan is open already. */
+function insertOrder(db: Database, order: NewOrder, { id: userId, allowed }: Buyer, now: number) {
+  const { id, kind, planId, provider, amountCents, currency } = order;
+  const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${allowed}`;
+  return db.insert(orders).select(row).onConflictDoNothing();
+}
+
+function insertItem(db: Database, orderId: string, { line, movieId, name, priceCents }: Item & { line: number }) {
+  const row = sql`select ${orderId}, ${movieId}, ${line}, ${name}, ${priceCents} where exists (select 1 from ${orders} where id = ${orderId})`;
+  return db.insert(orderItems).select(row);
+}
+
+type Line = { name: string; amountCents: number };
+
+/** The provider answers one checkout for one order, however often it is asked. */
+async function withCheckout(
+  db: Database,
+  provider: PaymentProvider,
+  order: OrderRow,
+  lines: Line[],
+  days: number | null,
+  buyer: Buyer,
+) {
+  if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
+  const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
+  const { providerRef, paymentLink } = await provider
+    .createCheckout({ order, items: lines, days, email: buyer.email, returnTo })
+    .catch((cause: unknown) => {
+      console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
+      const headers = { "Retry-After": "30" };
+      throw new AppError("unavailable", "The payment provider does not answer. Nothing was taken; try again.", {
+        headers,
+      });
+    });
+  await db.batch([db.update(orders).set({ providerRef, paymentLink }).where(eq(orders.id, order.id))]);
+  return { orderId: order.id, payment_link: paymentLink };
+}

@@ -1,0 +1,186 @@
+import { createHmac } from "node:crypto";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { milliseconds } from "../../../contract/constants.ts";
+import type { Bindings } from "../../http/app.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Database } from "../../http/database.ts";
+import { sandboxCheckouts, sandboxEvents, sandboxPayments } from "../../schema.ts";
+import type { PaymentProvider, Truth } from "./provider.ts";
+import { requireSignature, sign } from "./signature.ts";
+
+export const signatureHeader = "Sandbox-Signature";
+
+const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
+
+/** Its own secret, made of the site's. */
+const secretOf = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
+  createHmac("sha256", SESSION_SECRET).update("sandbox webhooks").digest("hex");
+
+export const signAsSandbox = (env: Bindings, body: string, now: number) => sign(secretOf(env), body, now);
+
+/**
+ * The embedded provider: it keeps books of its own, apart from ours, takes no money, and tells of what happens
+ * by signed events, like any other. For trying the site out, never for running it.
+ */
+export function sandbox(env: Bindings, db: Database, site: string): PaymentProvider {
+  return {
+    name: "sandbox",
+
+    async createCheckout({ order, items, days, returnTo }) {
+      const { id: orderId, planId, amountCents, currency, createdAt } = order;
+      const name = items.map((item) => item.name).join(", ");
+      const checkout = { orderId, planId, days, name, amountCents, currency, returnTo, createdAt };
+      await db.batch([
+        db
+          .insert(sandboxCheckouts)
+          .values({ ...checkout, status: "open", renews: days !== null })
+          .onConflictDoNothing(),
+      ]);
+      return { providerRef: `sandbox-${orderId}`, paymentLink: `${site}/sandbox/checkout/${orderId}` };
+    },
+
+    async readEvent(body, headers, now) {
+      requireSignature(secretOf(env), body, headers.get(signatureHeader), now);
+      const { id, type, orderId, at } = z.parse(Event, JSON.parse(body));
+      return { provider: "sandbox", id, type, orderId, providerAt: at, raw: body };
+    },
+
+    async fetchTruth(order, now) {
+      const [[checkout], payments] = await db.batch([selectCheckout(db, order.id), selectPayments(db, order.id)]);
+      if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
+      return truthOf(checkout, payments, now);
+    },
+
+    async cancel(order, when, now) {
+      const end = when === "now" ? { endedAt: now } : {};
+      await db.batch([
+        db
+          .update(sandboxCheckouts)
+          .set({ renews: false, ...end })
+          .where(eq(sandboxCheckouts.orderId, order.id)),
+        tell(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
+      ]);
+    },
+
+    async refund(order, now) {
+      const newest = sql`${sandboxPayments.id} = (select p.id from ${sandboxPayments} as p where p.order_id = ${order.id} order by p.paid_at desc, p.id desc limit 1)`;
+      await db.batch([
+        db
+          .update(sandboxPayments)
+          .set({ refundedAt: now })
+          .where(and(newest, isNull(sandboxPayments.refundedAt))),
+        db
+          .update(sandboxCheckouts)
+          .set({ renews: false, endedAt: sql`coalesce(${sandboxCheckouts.endedAt}, ${now})` })
+          .where(eq(sandboxCheckouts.orderId, order.id)),
+        tell(db, order.id, "payment.refunded", now),
+      ]);
+    },
+  };
+}
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+type Payment = typeof sandboxPayments.$inferSelect;
+
+export function selectCheckout(db: Database, orderId: string) {
+  return db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
+}
+
+function selectPayments(db: Database, orderId: string) {
+  return db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.orderId, orderId))
+    .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
+}
+
+function truthOf(checkout: Checkout, stored: Payment[], asOf: number): Truth {
+  const [newest] = stored;
+  const first = stored.at(-1);
+  const known = { asOf, planId: checkout.planId };
+  if (!newest || !first) {
+    return { ...known, status: checkout.status === "declined" ? "failed" : "open", payments: [], subscription: null };
+  }
+  const ends = [newest.endsAt, checkout.endedAt, newest.refundedAt].filter((at) => at !== null);
+  return {
+    ...known,
+    status: newest.refundedAt === null ? "paid" : "refunded",
+    payments: stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
+      transactionId: id,
+      amountCents,
+      currency,
+      paidAt,
+      refundedAt,
+    })),
+    subscription:
+      checkout.planId === null || first.startsAt === null
+        ? null
+        : {
+            ref: `sandbox-${checkout.orderId}`,
+            startedAt: first.startsAt,
+            paidUntil: Math.min(...ends),
+            renews: checkout.renews,
+          },
+  };
+}
+
+/** What the buttons of the checkout page do. Paying what is paid takes nothing and tells of it once more. */
+export function payAtSandbox(db: Database, checkout: Checkout, now: number) {
+  const { orderId, days, amountCents, currency } = checkout;
+  const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
+  return [
+    db
+      .insert(sandboxPayments)
+      .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
+      .onConflictDoNothing(),
+    db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
+    tell(db, orderId, "payment.paid", now),
+  ] as const;
+}
+
+export function declineAtSandbox(db: Database, orderId: string, now: number) {
+  const open = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.status, "open"));
+  return [
+    db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
+    tell(db, orderId, "payment.declined", now),
+  ] as const;
+}
+
+/** Takes the next payment of each subscription whose period is over, as often as it is due. */
+export async function renewAtSandbox(db: Database, now: number): Promise<void> {
+  const last = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
+  const [due] = await db.batch([
+    db
+      .select({
+        orderId: sandboxCheckouts.orderId,
+        days: sandboxCheckouts.days,
+        amountCents: sandboxCheckouts.amountCents,
+        currency: sandboxCheckouts.currency,
+        endsAt: last.as("ends"),
+        count: sql<number>`count(*)`.as("payments"),
+      })
+      .from(sandboxCheckouts)
+      .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, sandboxCheckouts.orderId))
+      .where(and(eq(sandboxCheckouts.renews, true), isNull(sandboxCheckouts.endedAt)))
+      .groupBy(sandboxCheckouts.orderId)
+      .having(sql`${last} <= ${now}`)
+      .orderBy(asc(sandboxCheckouts.orderId))
+      .limit(50),
+  ]);
+  for (const { orderId, days, amountCents, currency, endsAt, count } of due) {
+    const startsAt = endsAt ?? now;
+    const period = { startsAt, endsAt: startsAt + (days ?? 0) * milliseconds.day };
+    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...period };
+    await db.batch([
+      db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
+      tell(db, orderId, "subscription.renewed", now),
+    ]);
+  }
+}
+
+/** Puts an event among those to deliver. */
+function tell(db: Database, orderId: string, type: string, now: number) {
+  const id = `evt_${crypto.randomUUID()}`;
+  return db.insert(sandboxEvents).values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Database } from "../http/database.ts";
+import { queueLetter } from "../mail/outbox.ts";
+import { orders, subscriberDays, subscriptions, users } from "../schema.ts";
+import { endingLetter } from "./letters.ts";
+import { giveUp } from "./orders.ts";
+import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
+import { settle } from "./settlement.ts";
+import { remainingDays } from "./subscriptions.ts";
+
+const { minute, hour, day } = milliseconds;
+const ordersATime = 25;
+
+type Books = { provider: PaymentProvider; site: string; now: number };
+
+/**
+ * Asks the provider about what may have changed without a word: checkouts that stay open, subscriptions that are about
+ * to end, and now and then all others. One that cannot be asked now waits for its next turn and holds nobody up.
+ */
+export async function reconcile(db: Database, books: Books): Promise<void> {
+  const { provider, now } = books;
+  const askedBefore = (at: number) => lte(sql`coalesce(${orders.checkedAt}, 0)`, at);
+  const waiting = and(eq(orders.status, "open"), lt(orders.createdAt, now - 2 * minute), askedBefore(now - 5 * minute));
+  const ending = and(lt(subscriptions.expiresAt, now + hour), askedBefore(now - 15 * minute));
+  const [due] = await db.batch([
+    db
+      .select(getTableColumns(orders))
+      .from(orders)
+      .leftJoin(subscriptions, eq(subscriptions.orderId, orders.id))
+      .where(
+        and(
+          isNull(orders.doneAt),
+          eq(orders.provider, provider.name),
+          or(waiting, ending, askedBefore(now - 12 * hour)),
+        ),
+      )
+      .orderBy(asc(orders.checkedAt))
+      .limit(ordersATime),
+  ]);
+  for (const order of due) {
+    await reconcileOne(db, order, books).catch(async (error: unknown) => {
+      console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
+      await db.batch([db.update(orders).set({ checkedAt: now }).where(eq(orders.id, order.id))]);
+    });
+  }
+}
+
+/** The subscription of an account that is gone ends at its provider: nobody pays for what nobody can watch. */
+async function reconcileOne(db: Database, order: OrderRow, { provider, site, now }: Books): Promise<void> {
+  const isOrphan = order.userId === null && order.kind === "subscription" && order.status === "paid";
+  if (isOrphan) await provider.cancel(order, "now", now);
+  const truth = await provider.fetchTruth(order, now);
+  const { status } = await settle(db, order, truth, { site, now });
+  if (status === "open" && order.createdAt < now - day) await db.batch([giveUp(db, order.id, now)]);
+}
+
+const reminders = [1, 3, 7];
+
+/** Tells those whose subscription ends and does not renew: 7, 3 and 1 days before, each once. */
+export async function remind(db: Database, site: string, now: number): Promise<void> {
+  const [ending] = await db.batch([
+    db
+      .select({
+        userId: subscriptions.userId,
+        expiresAt: subscriptions.expiresAt,
+        remindedDays: subscriptions.remindedDays,
+        email: users.email,
+      })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .where(
+        and(
+          eq(subscriptions.renews, false),
+          gt(subscriptions.expiresAt, now),
+          lte(subscriptions.expiresAt, now + 7 * day),
+          sql`coalesce(${subscriptions.remindedDays}, 8) > case when ${subscriptions.expiresAt} <= ${now + day} then 1 when ${subscriptions.expiresAt} <= ${now + 3 * day} then 3 else 7 end`,
+        ),
+      )
+      .limit(100),
+  ]);
+  for (const { userId, expiresAt, email } of ending) {
+    const days = remainingDays(expiresAt, now);
+    const step = reminders.find((one) => days <= one) ?? 7;
+    const due = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${step}`;
+    await db.batch([
+      queueLetter(db, endingLetter(email, site, days), now, sql`exists (select 1 from ${subscriptions} where ${due})`),
+      db.update(subscriptions).set({ remindedDays: step }).where(due),
+    ]);
+  }
+}
+
+/** Writes down how many are subscribed, so that it can be seen over time. */
+export function countSubscribers(db: Database, now: number) {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const count = sql<number>`(select count(*) from ${subscriptions} where ${subscriptions.expiresAt} > ${now})`;
+  return db
+    .insert(subscriberDays)
+    .values({ day: today, subscribers: count })
+    .onConflictDoUpdate({ target: subscriberDays.day, set: { subscribers: sql`excluded.subscribers` } });
+}

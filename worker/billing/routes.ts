@@ -1,0 +1,154 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { messages } from "../../contract/messages.ts";
+import { selectFavourites, selectPurchases } from "../catalogue/marked.ts";
+import { movieAnswer } from "../catalogue/movie-answer.ts";
+import type { App, Call } from "../http/app.ts";
+import { AppError, invalid } from "../http/app-error.ts";
+import { pageOf, readCursor } from "../http/cursor.ts";
+import { database } from "../http/database.ts";
+import { answer, route } from "../http/route.ts";
+import { type Account, holds, isSubscribed, readAs, requireClaims } from "../http/session.ts";
+import { orders } from "../schema.ts";
+import { askProvider, tillOf, unreachable } from "./asking.ts";
+import {
+  giveUp,
+  isStillGood,
+  orderAnswer,
+  orderMovies,
+  orderPlan,
+  selectOpenPlanOrder,
+  selectOrders,
+} from "./orders.ts";
+import { keepPlan, planAnswer, selectPlan, selectPlans } from "./plans.ts";
+import {
+  endGift,
+  receiptAnswer,
+  remainingDays,
+  selectPayingOrder,
+  selectReceipts,
+  selectSubscription,
+} from "./subscriptions.ts";
+
+export function billingRoutes(app: Hono<App>): void {
+  route(app, "GET /api/plans", async (c) => {
+    const db = database(c, "primary");
+    const [found] = await db.batch([selectPlans(db)]);
+    const [, plans] = found.some(({ id }) => id === c.env.PLAN_ID)
+      ? [null, found]
+      : await db.batch([keepPlan(db, c.env), selectPlans(db)]);
+    return answer(c, "GET /api/plans", { data: plans.map(planAnswer) });
+  });
+
+  route(app, "GET /subscriptionCheck", async (c) => {
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      selectSubscription(db, userId),
+      selectFavourites(db, userId),
+    ]);
+    const [[subscription], favourites] = results;
+    const subscribed = isSubscribed(account, c.var.now);
+    return answer(c, "GET /subscriptionCheck", {
+      remainingDays: remainingDays(account.paidUntil, c.var.now),
+      status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
+      renews: subscribed && subscription?.renews === true,
+      cart: favourites.map(movieAnswer),
+    });
+  });
+
+  route(app, "POST /initiate_payment", async (c, { body }) => {
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      keepPlan(db, c.env),
+      selectPlan(db, body.plan_id),
+      selectOpenPlanOrder(db, userId),
+    ]);
+    requireOwnEmail(account, body.email);
+    const [, [plan], [open]] = results;
+    if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
+    if (!plan) throw invalid("plan_id", "is no plan that can be subscribed to");
+    const { db, provider, now } = tillOf(c);
+    // What is open here may be paid there: nobody is asked to pay twice.
+    if (open?.paymentLink && (await askProvider(c, open)) === "paid") throw alreadySubscribed();
+    if (open && !isStillGood(open, plan, provider, now)) await db.batch([giveUp(db, open.id, now)]);
+    const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account), now);
+    return answer(c, "POST /initiate_payment", checkout);
+  });
+
+  route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {
+    const { account, results } = await readAs(c, (db) => [selectReceipts(db, params.name, query.id)]);
+    const own = results[0].find(({ id }) => id === account.id);
+    if (!own && account.role !== "ADMIN") throw new AppError("forbidden", "You may only see your own receipt.");
+    const row = own ?? results[0][0];
+    const data = row ? receiptAnswer(row, c.var.now) : null;
+    if (!data) throw new AppError("not_found", messages.noReceipt);
+    return answer(c, "GET /subscriptionDetails/:name", { data });
+  });
+
+  route(app, "POST /Unsubscribe", async (c, { body: { email, when } }) => {
+    const { account, results } = await readAs(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
+    requireOwnEmail(account, email);
+    if (!isSubscribed(account, c.var.now)) throw new AppError("conflict", "You are not subscribed.");
+    const [order] = results[0];
+    const { db, provider, now } = tillOf(c);
+    if (when === "now") await db.batch([endGift(db, account.id)]);
+    if (order) {
+      await provider.cancel(order, when, now).catch(unreachable(order));
+      await askProvider(c, order);
+    }
+    const message =
+      when === "now"
+        ? "You are unsubscribed. Come back any time."
+        : "Your subscription does not renew. You can watch until the days you paid for are over.";
+    return answer(c, "POST /Unsubscribe", { message });
+  });
+
+  route(app, "POST /api/orders", async (c, { body }) => {
+    const { account } = await readAs(c, () => []);
+    const { db, provider, now } = tillOf(c);
+    const ids = [...new Set(body.movieIds.map(Number))];
+    const checkout = await orderMovies(db, provider, ids, await buyerOf(c, account), now);
+    return answer(c, "POST /api/orders", checkout);
+  });
+
+  route(app, "GET /api/orders", async (c, { query }) => {
+    const cursor = readCursor(query.cursor, "orders", [0, ""]);
+    const backwards = cursor?.direction === "before";
+    const [createdAt = 0, id = ""] = cursor?.at ?? [];
+    const place = sql`(${orders.createdAt}, ${orders.id}) ${backwards ? sql`>` : sql`<`} (${createdAt}, ${id})`;
+    const { results } = await readAs(c, (db, { userId }) => [
+      selectOrders(db)
+        .where(and(eq(orders.userId, userId), cursor && place))
+        .orderBy(...(backwards ? [orders.createdAt, orders.id] : [desc(orders.createdAt), desc(orders.id)]))
+        .limit(query.limit + 1),
+    ]);
+    const page = pageOf(results[0], query.limit, "orders", cursor, (row) => [row.createdAt, row.id]);
+    const { nextCursor, prevCursor } = page;
+    return answer(c, "GET /api/orders", { data: page.rows.map(orderAnswer), nextCursor, prevCursor });
+  });
+
+  route(app, "GET /api/orders/:orderId", async (c, { params }) => {
+    const { results } = await readAs(c, (db, { userId }) => [
+      selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
+    ]);
+    const [order] = results[0];
+    if (!order) throw new AppError("not_found", "There is no such order.");
+    return answer(c, "GET /api/orders/:orderId", { data: orderAnswer(order) });
+  });
+
+  route(app, "GET /api/purchases", async (c, { query }) => {
+    const cursor = readCursor(query.cursor, "purchases", [0, 0]);
+    const { results } = await readAs(c, (db, { userId }) => [selectPurchases(db, userId, cursor, query.limit + 1)]);
+    const page = pageOf(results[0], query.limit, "purchases", cursor, (row) => [row.boughtAt, row.id]);
+    const { nextCursor, prevCursor } = page;
+    return answer(c, "GET /api/purchases", { data: page.rows.map(movieAnswer), nextCursor, prevCursor });
+  });
+}
+
+async function buyerOf(c: Call, { id, email }: Account) {
+  return { id, email, allowed: holds(c, await requireClaims(c)), site: tillOf(c).site };
+}
+
+function requireOwnEmail(account: Account, email: string): void {
+  if (account.email !== email) throw new AppError("forbidden", "You may only pay for your own account.");
+}
+
+const alreadySubscribed = () => new AppError("conflict", messages.alreadySubscribed);

@@ -1,0 +1,62 @@
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Receipt } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { fold } from "../../contract/folding.ts";
+import type { Database } from "../http/database.ts";
+import { isSubscribed, paidUntil } from "../http/session.ts";
+import { gifts, orders, subscriptions, users } from "../schema.ts";
+
+/** Days begun until the paid time ends. A day is 24 hours: no calendar and no clock change shortens one. */
+export function remainingDays(until: number | null, now: number): number {
+  return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));
+}
+
+export function selectSubscription(db: Database, userId: string) {
+  return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+}
+
+/** The order that pays for an account's subscription. */
+export function selectPayingOrder(db: Database, userId: string) {
+  return db
+    .select(getTableColumns(orders))
+    .from(orders)
+    .innerJoin(subscriptions, eq(subscriptions.orderId, orders.id))
+    .where(eq(subscriptions.userId, userId));
+}
+
+/** The receipts of the accounts of a name, and id when one is given. */
+export function selectReceipts(db: Database, name: string, id: string | undefined) {
+  return db
+    .select({
+      id: sql<string>`${users.id}`.as("user_id"),
+      name: users.name,
+      paidUntil: paidUntil.as("paid_until"),
+      transactionId: orders.transactionId,
+      amountCents: orders.amountCents,
+    })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(and(eq(users.nameFolded, fold(name)), id === undefined ? undefined : eq(users.id, id)))
+    .orderBy(desc(users.createdAt))
+    .limit(100);
+}
+
+type ReceiptRow = Awaited<ReturnType<typeof selectReceipts>>[number];
+
+/** Null when nothing is paid at this moment. Days given by hand cost nothing and have no transaction. */
+export function receiptAnswer(row: ReceiptRow, now: number): Receipt | null {
+  if (!isSubscribed(row, now)) return null;
+  return {
+    name: row.name,
+    transactionId: row.transactionId ?? "none",
+    status: "SUBSCRIBED",
+    amount: (row.amountCents ?? 0) / 100,
+    remainingDays: remainingDays(row.paidUntil, now),
+  };
+}
+
+/** Days given by hand end with the subscription that their owner ends. */
+export function endGift(db: Database, userId: string) {
+  return db.delete(gifts).where(eq(gifts.userId, userId));
+}

@@ -1,0 +1,32 @@
+import type { Hono } from "hono";
+import type { App } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { readBody } from "../http/route.ts";
+import { sendAfterAnswer } from "../mail/outbox.ts";
+import { findOrder, tillOf, unreachable } from "./asking.ts";
+import { recordEvent, settle } from "./settlement.ts";
+
+const largestEvent = 512 * 1024;
+
+/**
+ * The one door that providers tell through. What they say is verified over the raw body, before anything is read from
+ * it; then it is a hint only: the order's state is asked for, and stored with the event in one batch. A failure
+ * answers 5xx with nothing stored, so that the provider tells again.
+ */
+export function webhookRoute(app: Hono<App>): void {
+  app.post("/webhooks/payments/:provider", async (c) => {
+    const { db, site, now, provider } = tillOf(c);
+    if (c.req.param("provider") !== provider.name) throw new AppError("not_found", "There is nothing at this address.");
+    const body = await (await readBody(c, largestEvent)).text();
+    const event = await provider.readEvent(body, c.req.raw.headers, now);
+    const order = event.orderId === null ? undefined : await findOrder(db, event.orderId);
+    if (order?.provider === provider.name) {
+      const truth = await provider.fetchTruth(order, now).catch(unreachable(order));
+      const { letters } = await settle(db, order, truth, { event, site, now });
+      sendAfterAnswer(c, letters);
+    } else {
+      await db.batch([recordEvent(db, event, "of no order here", null, now)]);
+    }
+    return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
+  });
+}
