@@ -29,9 +29,8 @@ const subscription = () => rowOf("SELECT * FROM subscriptions WHERE user_id = ?"
 const playback = async () => (await ask("/api/movies/1/playback", { method: "POST" })).status;
 const ledger = async () => {
   const { DB } = await openSite();
-  const all = DB.prepare("SELECT type, effect, effect_key, order_id FROM payment_events");
-  const { results } = await all.all<Record<"type" | "effect" | "effect_key" | "order_id", string | null>>();
-  return results;
+  const { results } = await DB.prepare("SELECT type, effect, effect_key, order_id FROM payment_events").all();
+  return results as Record<"type" | "effect" | "effect_key" | "order_id", string | null>[];
 };
 
 beforeAll(openDemo);
