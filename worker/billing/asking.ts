@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { siteOf } from "../accounts/caller.ts";
 import type { Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
-import { orders } from "../schema.ts";
+import { orders, payments } from "../schema.ts";
 import { paymentProvider } from "./providers/chosen.ts";
-import type { OrderRow } from "./providers/provider.ts";
+import type { OrderRow, ProviderEvent } from "./providers/provider.ts";
 import { settle } from "./settlement.ts";
 
 /** What a call about money works with. */
@@ -33,7 +33,10 @@ export const unreachable = (order: OrderRow) => (cause: unknown) => {
   });
 };
 
-export async function findOrder(db: Database, orderId: string): Promise<OrderRow | undefined> {
-  const [[order]] = await db.batch([db.select().from(orders).where(eq(orders.id, orderId))]);
+/** The order that an event names, or whose payment it names. */
+export async function findOrder(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
+  const ofPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
+  const named = sql`${orders.id} = coalesce(${event.orderId}, ${ofPayment}) and ${orders.provider} = ${event.provider}`;
+  const [[order]] = await db.batch([db.select().from(orders).where(named)]);
   return order;
 }

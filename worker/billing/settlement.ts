@@ -27,7 +27,9 @@ export async function settle(db: Database, order: OrderRow, truth: Truth, occasi
     ...settlePayments(db, order, truth),
     ...settlePurchases(db, order, status),
     ...letters.map((letter) => queueLetter(db, letter, now, isNews)),
-    ...(event ? [recordEvent(db, event, problem ?? `the order is ${status}`, truth, now)] : []),
+    ...(event
+      ? [recordEvent(db, { ...event, orderId: order.id }, problem ?? `the order is ${status}`, truth, now)]
+      : []),
     db
       .update(orders)
       .set({

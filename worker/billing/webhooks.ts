@@ -19,8 +19,8 @@ export function webhookRoute(app: Hono<App>): void {
     if (c.req.param("provider") !== provider.name) throw new AppError("not_found", "There is nothing at this address.");
     const body = await (await readBody(c, largestEvent)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
-    const order = event.orderId === null ? undefined : await findOrder(db, event.orderId);
-    if (order?.provider === provider.name) {
+    const order = await findOrder(db, event);
+    if (order) {
       const truth = await provider.fetchTruth(order, now).catch(unreachable(order));
       const { letters } = await settle(db, order, truth, { event, site, now });
       sendAfterAnswer(c, letters);

@@ -19,6 +19,8 @@ export type ProviderEvent = {
   id: string;
   type: string;
   orderId: string | null;
+  /** The payment it is about, for events that name no order. */
+  transactionId: string | null;
   providerAt: number;
   raw: string;
 };

@@ -43,7 +43,7 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
     async readEvent(body, headers, now) {
       requireSignature(secretOf(env), body, headers.get(signatureHeader), now);
       const { id, type, orderId, at } = z.parse(Event, JSON.parse(body));
-      return { provider: "sandbox", id, type, orderId, providerAt: at, raw: body };
+      return { provider: "sandbox", id, type, orderId, transactionId: null, providerAt: at, raw: body };
     },
 
     async fetchTruth(order, now) {

@@ -1,6 +1,221 @@
+import Stripe from "stripe";
 import type { Bindings } from "../../http/app.ts";
-import type { PaymentProvider } from "./provider.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { OrderRow, PaymentProvider, ProviderEvent, Truth } from "./provider.ts";
 
-export function stripe(_env: Bindings): PaymentProvider {
-  throw new Error("PAYMENT_PROVIDER stripe is not set up");
+type Keys = Pick<Bindings, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICE_ID" | "STRIPE_API_URL">;
+
+const toleranceSeconds = 300;
+/** As many renewals as are looked at again: a year's, monthly. */
+const invoicesAtMost = 12;
+
+/** https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times seconds. */
+export function stripe(keys: Keys): PaymentProvider {
+  const api = connect(keys);
+
+  /** The checkout of an order, with what it led to. */
+  const findCheckout = (order: OrderRow) =>
+    api.checkout.sessions.retrieve(order.providerRef ?? "", {
+      expand: ["payment_intent.latest_charge", "subscription"],
+    });
+
+  async function findSubscription(order: OrderRow): Promise<Stripe.Subscription | null> {
+    const { subscription } = await findCheckout(order);
+    return typeof subscription === "string" ? api.subscriptions.retrieve(subscription) : subscription;
+  }
+
+  async function fetchTruth(order: OrderRow, now: number): Promise<Truth> {
+    const checkout = await findCheckout(order);
+    const known = { asOf: now, planId: checkout.metadata?.plan_id ?? null };
+    const { payment_intent: intent, subscription } = checkout;
+    if (subscription !== null && typeof subscription !== "string") {
+      const payments = await paymentsOf(api, subscription.id, now);
+      const status = statusOf(payments, "open");
+      return { ...known, status, payments, subscription: subscriptionTruth(subscription, payments) };
+    }
+    const payments = intent !== null && typeof intent !== "string" ? paymentOf(intent, now) : [];
+    const unpaid = checkout.status === "expired" ? "failed" : "open";
+    return { ...known, status: statusOf(payments, unpaid), payments, subscription: null };
+  }
+
+  return {
+    name: "stripe",
+
+    async createCheckout({ order, items, days, email, returnTo }) {
+      const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
+      const common = {
+        client_reference_id: order.id,
+        customer_email: email,
+        metadata,
+        success_url: returnTo,
+        cancel_url: returnTo,
+      };
+      const film = ({ name, amountCents }: (typeof items)[number]) => ({
+        quantity: 1,
+        price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
+      });
+      const session = await api.checkout.sessions.create(
+        days === null
+          ? { ...common, mode: "payment", line_items: items.map(film), payment_intent_data: { metadata } }
+          : {
+              ...common,
+              mode: "subscription",
+              line_items: [{ quantity: 1, price: required(keys, "STRIPE_PRICE_ID") }],
+              subscription_data: { metadata },
+            },
+        { idempotencyKey: `checkout-${order.id}` },
+      );
+      if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
+      return { providerRef: session.id, paymentLink: session.url };
+    },
+
+    async readEvent(body, headers, now) {
+      const header = headers.get("Stripe-Signature") ?? "";
+      const secret = required(keys, "STRIPE_WEBHOOK_SECRET");
+      const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
+      // The SDK refuses what is too old, not what is dated ahead.
+      const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
+      const crypto = Stripe.createSubtleCryptoProvider();
+      const event = await api.webhooks
+        .constructEventAsync(body, header, secret, toleranceSeconds, crypto, now)
+        .catch(() => null);
+      if (!event || !isTimely) {
+        throw new AppError(
+          "signature_invalid",
+          "The signature of this event is missing, wrong, or not of this moment.",
+        );
+      }
+      return eventOf(event, body);
+    },
+
+    fetchTruth,
+
+    async cancel(order, when) {
+      const subscription = await findSubscription(order);
+      if (!subscription || subscription.status === "canceled") return;
+      if (when === "now") await api.subscriptions.cancel(subscription.id);
+      else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    },
+
+    async refund(order, now) {
+      const { payments, subscription } = await fetchTruth(order, now);
+      const [newest] = payments;
+      if (!newest) throw new AppError("conflict", "Nothing was paid for this order.");
+      const idempotencyKey = `refund-${newest.transactionId}`;
+      if (newest.refundedAt === null) {
+        await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey });
+      }
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(unlessGone);
+    },
+  };
+}
+
+function connect(keys: Keys): Stripe {
+  const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
+  return new Stripe(required(keys, "STRIPE_SECRET_KEY"), {
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === "http:" ? "http" : "https" }),
+  });
+}
+
+function required(keys: Keys, name: keyof Keys): string {
+  const value = keys[name];
+  if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
+  return value;
+}
+
+type Payment = Truth["payments"][number];
+
+/**
+ * The paid invoices of a subscription, newest first. Only the newest payment is asked whether it was given back: it is
+ * the one that access hangs on.
+ */
+async function paymentsOf(api: Stripe, subscription: string, now: number): Promise<Payment[]> {
+  const { data } = await api.invoices.list({
+    subscription,
+    status: "paid",
+    limit: invoicesAtMost,
+    expand: ["data.payments"],
+  });
+  const paid = data.flatMap((invoice) => {
+    const intent = invoice.payments?.data[0]?.payment.payment_intent;
+    const transactionId = typeof intent === "string" ? intent : intent?.id;
+    const paidAt = (invoice.status_transitions.paid_at ?? invoice.created) * 1000;
+    const { amount_paid: amountCents, currency } = invoice;
+    return transactionId === undefined ? [] : [{ transactionId, amountCents, currency, paidAt, refundedAt: null }];
+  });
+  const [newest, ...earlier] = paid;
+  if (!newest) return [];
+  const intent = await api.paymentIntents.retrieve(newest.transactionId, { expand: ["latest_charge"] });
+  const [truth] = paymentOf(intent, now);
+  return [{ ...newest, refundedAt: truth?.refundedAt ?? null }, ...earlier];
+}
+
+/** Nothing while it has not succeeded. A refund of the whole is one; a part given back by hand is not. */
+function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
+  const charge = intent.latest_charge;
+  if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
+  return [
+    {
+      transactionId: intent.id,
+      amountCents: intent.amount_received,
+      currency: intent.currency,
+      paidAt: charge.created * 1000,
+      refundedAt: charge.refunded ? now : null,
+    },
+  ];
+}
+
+function statusOf([newest]: Payment[], unpaid: "open" | "failed"): Truth["status"] {
+  if (!newest) return unpaid;
+  return newest.refundedAt === null ? "paid" : "refunded";
+}
+
+/**
+ * Where access ends. A renewal that could not be taken moves Stripe's period on all the same: then the paid time ended
+ * where that period begins.
+ */
+function subscriptionTruth(subscription: Stripe.Subscription, [newest]: Payment[]): Truth["subscription"] {
+  const [item] = subscription.items.data;
+  if (!item || !newest) return null;
+  const isPaid = subscription.status === "active" || subscription.status === "trialing";
+  const period = isPaid ? item.current_period_end : item.current_period_start;
+  const ends = [subscription.ended_at ?? period, ...(newest.refundedAt === null ? [] : [newest.refundedAt / 1000])];
+  return {
+    ref: subscription.id,
+    startedAt: subscription.start_date * 1000,
+    paidUntil: Math.floor(Math.min(...ends) * 1000),
+    renews: subscription.ended_at === null && !subscription.cancel_at_period_end,
+  };
+}
+
+/** The order is named in what we made; of a charge only the payment is known. */
+function eventOf(event: Stripe.Event, raw: string): ProviderEvent {
+  const about = event.data.object as {
+    metadata?: Record<string, string> | null;
+    client_reference_id?: string | null;
+    payment_intent?: string | { id: string } | null;
+    parent?: { subscription_details?: { metadata?: Record<string, string> | null } | null } | null;
+  };
+  const intent = about.payment_intent;
+  return {
+    provider: "stripe",
+    id: event.id,
+    type: event.type,
+    orderId:
+      about.metadata?.order_id ??
+      about.client_reference_id ??
+      about.parent?.subscription_details?.metadata?.order_id ??
+      null,
+    transactionId: typeof intent === "string" ? intent : (intent?.id ?? null),
+    providerAt: event.created * 1000,
+    raw,
+  };
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")) throw error;
 }

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./processes.mjs";
+
+/**
+ * Makes what Marquee needs at Stripe: the product, the plan's price and the webhook. Run it again after a change of
+ * the price; what exists already is found, not made twice.
+ *   STRIPE_SECRET_KEY=sk_… node scripts/stripe-setup.mjs https://your.site
+ */
+const [site] = process.argv.slice(2);
+const key = process.env.STRIPE_SECRET_KEY;
+if (!key || !/^https:\/\//.test(site ?? "")) {
+  console.error("Usage: STRIPE_SECRET_KEY=sk_… node scripts/stripe-setup.mjs https://your.site");
+  process.exit(1);
+}
+
+const { default: Stripe } = await import("stripe");
+const stripe = new Stripe(key);
+const toml = await readFile(join(root, "wrangler.toml"), "utf8");
+const varOf = (name) => new RegExp(`^${name} = "([^"]*)"`, "m").exec(toml)?.[1] ?? "";
+const [planId, name, price] = ["PLAN_ID", "PLAN_NAME", "PLAN_PRICE"].map(varOf);
+
+const productId = `marquee-plan-${planId}`;
+const product = await stripe.products.retrieve(productId).catch(() => stripe.products.create({ id: productId, name }));
+const lookup = `${productId}-${price}`;
+const found = await stripe.prices.list({ lookup_keys: [lookup], active: true });
+const made =
+  found.data[0] ??
+  (await stripe.prices.create({
+    product: product.id,
+    currency: "usd",
+    unit_amount: Math.round(Number(price) * 100),
+    recurring: { interval: "day", interval_count: 30 },
+    lookup_key: lookup,
+  }));
+
+const url = `${site.replace(/\/+$/, "")}/webhooks/payments/stripe`;
+const events = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "charge.refunded",
+];
+const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+const known = endpoints.data.find((endpoint) => endpoint.url === url);
+const webhook = known ?? (await stripe.webhookEndpoints.create({ url, enabled_events: events }));
+
+console.log(`
+Stripe is ready. Give the Worker these secrets, each with \`wrangler secret put NAME\`:
+
+  STRIPE_SECRET_KEY       the key you just used
+  STRIPE_PRICE_ID         ${made.id}
+  STRIPE_WEBHOOK_SECRET   ${webhook.secret ?? "shown once, when the webhook was made: see it in Stripe's dashboard"}
+`);

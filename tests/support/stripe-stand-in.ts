@@ -1,0 +1,174 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+type Json = Record<string, unknown>;
+type Subscription = {
+  id: string;
+  status: string;
+  cancel_at_period_end: boolean;
+  ended_at: number | null;
+  start: number;
+};
+
+/**
+ * Stripe's API as far as we call it, answering what the SDK expects, from books that a test writes. It is asked by
+ * the real SDK over HTTP.
+ */
+export class StripeStandIn {
+  readonly sessions = new Map<string, Json & { id: string; metadata: Record<string, string> }>();
+  readonly subscriptions = new Map<string, Subscription>();
+  /** Newest first. */
+  readonly payments: {
+    id: string;
+    subscription: string | null;
+    amount: number;
+    currency: string;
+    at: number;
+    refunded: boolean;
+  }[] = [];
+  readonly calls: string[] = [];
+  isDown = false;
+  private server: Server | undefined;
+
+  async open(): Promise<string> {
+    this.server = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk) => {
+        body += chunk;
+      });
+      request.on("end", () => {
+        const url = new URL(request.url ?? "/", "http://stand-in");
+        this.calls.push(`${request.method} ${url.pathname}`);
+        const answer = this.isDown ? null : this.answer(request.method ?? "GET", url, new URLSearchParams(body));
+        response.writeHead(answer ? 200 : 500, { "Content-Type": "application/json" });
+        response.end(JSON.stringify(answer ?? { error: { message: "the stand-in is down", type: "api_error" } }));
+      });
+    });
+    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server?.close();
+  }
+
+  /** Somebody pays at the checkout of an order. */
+  pay(orderId: string, { amount, currency = "usd" }: { amount: number; currency?: string }): string {
+    const session = [...this.sessions.values()].find(({ metadata }) => metadata.order_id === orderId);
+    if (!session) throw new Error(`no checkout for ${orderId}`);
+    const now = Math.floor(Date.now() / 1000);
+    const id = `pi_${this.payments.length + 1}`;
+    let subscription: string | null = null;
+    if (session.mode === "subscription") {
+      subscription = `sub_${orderId}`;
+      this.subscriptions.set(subscription, {
+        id: subscription,
+        status: "active",
+        cancel_at_period_end: false,
+        ended_at: null,
+        start: now,
+      });
+    }
+    this.payments.unshift({ id, subscription, amount, currency, at: now, refunded: false });
+    Object.assign(session, {
+      status: "complete",
+      payment_status: "paid",
+      subscription,
+      payment_intent: subscription ? null : id,
+    });
+    return id;
+  }
+
+  private answer(method: string, { pathname, searchParams }: URL, form: URLSearchParams): Json | null {
+    const [, , kind = "", second = "", third = ""] = pathname.split("/");
+    if (kind === "checkout" && method === "POST") return this.createSession(form);
+    if (kind === "checkout") return this.expandedSession(third);
+    if (kind === "invoices") return this.invoices(searchParams.get("subscription"));
+    if (kind === "payment_intents") return this.intent(second);
+    if (kind === "refunds") {
+      for (const payment of this.payments) if (payment.id === form.get("payment_intent")) payment.refunded = true;
+      return { id: "re_1", object: "refund" };
+    }
+    if (kind !== "subscriptions") return null;
+    const subscription = this.subscriptions.get(second);
+    if (!subscription) return null;
+    if (method === "DELETE")
+      Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
+    if (method === "POST") subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
+    return this.subscription(second);
+  }
+
+  private createSession(form: URLSearchParams): Json {
+    const metadata = { order_id: form.get("metadata[order_id]") ?? "", plan_id: form.get("metadata[plan_id]") ?? "" };
+    const known = [...this.sessions.values()].find((one) => one.metadata.order_id === metadata.order_id);
+    if (known) return known;
+    const id = `cs_${this.sessions.size + 1}`;
+    const session = {
+      id,
+      object: "checkout.session",
+      mode: form.get("mode"),
+      url: `https://checkout.stripe.example/${id}`,
+      status: "open",
+      payment_status: "unpaid",
+      metadata: metadata.plan_id ? metadata : { order_id: metadata.order_id },
+      subscription: null,
+      payment_intent: null,
+      asked: Object.fromEntries(form),
+    };
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  private expandedSession(id: string): Json | null {
+    const session = this.sessions.get(id);
+    if (!session) return null;
+    const { subscription, payment_intent: intent } = session;
+    return {
+      ...session,
+      subscription: subscription ? this.subscription(String(subscription)) : null,
+      payment_intent: intent ? this.intent(String(intent)) : null,
+    };
+  }
+
+  private subscription(id: string): Json | null {
+    const found = this.subscriptions.get(id);
+    if (!found) return null;
+    const { start, ...rest } = found;
+    const paid = this.payments.filter(({ subscription }) => subscription === id).length;
+    const period = {
+      current_period_start: start + (paid - 1) * 30 * 86_400,
+      current_period_end: start + paid * 30 * 86_400,
+    };
+    return { ...rest, object: "subscription", start_date: start, items: { data: [{ id: "si_1", ...period }] } };
+  }
+
+  private invoices(subscription: string | null): Json {
+    const data = this.payments
+      .filter((payment) => payment.subscription === subscription)
+      .map(({ id, amount, currency, at }) => ({
+        id: `in_${id}`,
+        object: "invoice",
+        amount_paid: amount,
+        currency,
+        created: at,
+        status_transitions: { paid_at: at },
+        payments: { data: [{ payment: { type: "payment_intent", payment_intent: id } }] },
+      }));
+    return { object: "list", data, has_more: false };
+  }
+
+  private intent(id: string): Json | null {
+    const payment = this.payments.find((one) => one.id === id);
+    if (!payment) return null;
+    const { amount, currency, at, refunded } = payment;
+    const charge = { id: `ch_${id}`, object: "charge", created: at, refunded };
+    return {
+      id,
+      object: "payment_intent",
+      status: "succeeded",
+      amount_received: amount,
+      currency,
+      latest_charge: charge,
+    };
+  }
+}

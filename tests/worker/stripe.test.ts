@@ -1,0 +1,220 @@
+import { SignJWT } from "jose";
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestHarness } from "wrangler";
+import type { Bindings } from "../../worker/http/app.ts";
+import { sending, sessionSecret } from "../support/site.ts";
+import { StripeStandIn } from "../support/stripe-stand-in.ts";
+
+const webhookSecret = "whsec_of_these_tests";
+const origin = "http://stripe.localhost";
+const standIn = new StripeStandIn();
+let harness: ReturnType<typeof createTestHarness>;
+let env: Bindings;
+let ask: (path: string, init?: RequestInit) => Promise<Response>;
+
+const rowOf = (query: string, ...values: unknown[]) =>
+  env.DB.prepare(query)
+    .bind(...values)
+    .first();
+const fetchPath = async (path: string, init?: RequestInit) =>
+  (await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never)) as unknown as Response;
+
+async function tokenOf(userId: string) {
+  const now = Math.floor(Date.now() / 1000);
+  const id = crypto.randomUUID();
+  await env.DB.prepare("INSERT INTO sessions VALUES (?, ?, 'a test', ?, ?, ?)")
+    .bind(id, userId, now * 1000, now * 1000, now * 1000 + 86_400_000)
+    .run();
+  return new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience("session")
+    .setJti(id)
+    .setSubject(userId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + 86_400)
+    .sign(new TextEncoder().encode(sessionSecret));
+}
+
+beforeAll(async () => {
+  const vars = { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "stripe", STRIPE_API_URL: await standIn.open() };
+  const secrets = {
+    SESSION_SECRET: sessionSecret,
+    STRIPE_SECRET_KEY: "sk_test_of_these_tests",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: "price_of_these_tests",
+  };
+  harness = createTestHarness({
+    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir: ".build/worker", vars, secrets }],
+  });
+  await harness.listen();
+  const worker = harness.getWorker<Bindings>();
+  await worker.applyD1Migrations("DB");
+  env = await worker.getEnv();
+});
+afterAll(async () => {
+  standIn.close();
+  await harness.close();
+});
+
+beforeEach(async () => {
+  standIn.sessions.clear();
+  standIn.subscriptions.clear();
+  standIn.payments.length = 0;
+  standIn.isDown = false;
+  await env.DB.batch([
+    ...["payments", "subscriptions", "payment_events", "orders", "letters", "users"].map((table) =>
+      env.DB.prepare(`DELETE FROM ${table}`),
+    ),
+    env.DB.prepare(
+      "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1, 1)",
+    ),
+  ]);
+  const token = await tokenOf("u");
+  ask = (path, init) => fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+});
+
+const subscribe = async () => {
+  const response = await ask("/initiate_payment", sending("POST", { email: "una@example.com", plan_id: "10001" }));
+  return { status: response.status, ...(await response.json()) };
+};
+const status = async () => (await (await ask("/subscriptionCheck")).json()).status;
+
+const sdk = new Stripe("sk_test_of_these_tests");
+/** An event as Stripe sends it, signed by its own SDK. */
+async function tell(
+  type: string,
+  object: object,
+  { at = Date.now(), id = `evt_${crypto.randomUUID()}`, header = "" } = {},
+) {
+  const body = JSON.stringify({ id, object: "event", type, created: Math.floor(at / 1000), data: { object } });
+  const signature = await sdk.webhooks.generateTestHeaderStringAsync({
+    payload: body,
+    secret: webhookSecret,
+    timestamp: Math.floor(at / 1000),
+  });
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": header || signature };
+  return fetchPath("/webhooks/payments/stripe", { method: "POST", headers, body });
+}
+
+describe("stripe", () => {
+  it("subscribes: checkout, webhook, days, and the same checkout when asked twice", async () => {
+    const checkout = await subscribe();
+    expect(checkout.payment_link).toMatch(/^https:\/\/checkout\.stripe\.example\//);
+    expect((await subscribe()).orderId).toBe(checkout.orderId);
+    const [session] = [...standIn.sessions.values()];
+    expect(session?.asked).toMatchObject({
+      mode: "subscription",
+      "line_items[0][price]": "price_of_these_tests",
+      customer_email: "una@example.com",
+      client_reference_id: checkout.orderId,
+    });
+    expect(await status()).toBe("UNSUBSCRIBED");
+    standIn.pay(checkout.orderId, { amount: 999 });
+    const told = await tell("checkout.session.completed", { metadata: { order_id: checkout.orderId } });
+    expect(told.status).toBe(200);
+    expect(await status()).toBe("SUBSCRIBED");
+    expect(await rowOf("SELECT transaction_id, status FROM orders")).toEqual({
+      transaction_id: "pi_1",
+      status: "paid",
+    });
+    expect((await subscribe()).status).toBe(409);
+  });
+
+  it("renews, and a renewal that fails ends where the paid time ended", async () => {
+    const { orderId } = await subscribe();
+    standIn.pay(orderId, { amount: 999 });
+    const invoice = { parent: { subscription_details: { metadata: { order_id: orderId } } } };
+    await tell("invoice.paid", invoice);
+    const first = await rowOf("SELECT expires_at FROM subscriptions");
+    standIn.payments.unshift({
+      id: "pi_9",
+      subscription: `sub_${orderId}`,
+      amount: 999,
+      currency: "usd",
+      at: 1,
+      refunded: false,
+    });
+    await tell("invoice.paid", invoice);
+    const second = await rowOf("SELECT expires_at FROM subscriptions");
+    expect(Number(second?.expires_at) - Number(first?.expires_at)).toBe(30 * 86_400_000);
+    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    if (subscription) subscription.status = "past_due";
+    await tell("invoice.payment_failed", invoice);
+    expect(await rowOf("SELECT expires_at FROM subscriptions")).toEqual(first);
+  });
+
+  it("ends by unsubscribing, at once or at the period's end", async () => {
+    const { orderId } = await subscribe();
+    standIn.pay(orderId, { amount: 999 });
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    const unsubscribe = (when: string) => ask("/Unsubscribe", sending("POST", { email: "una@example.com", when }));
+    expect((await unsubscribe("period_end")).status).toBe(200);
+    expect(await (await ask("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
+    expect((await unsubscribe("now")).status).toBe(200);
+    expect(await status()).toBe("UNSUBSCRIBED");
+    expect(standIn.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+  });
+
+  it("a refund that was made at Stripe ends access: its event names the payment alone", async () => {
+    const { orderId } = await subscribe();
+    const intent = standIn.pay(orderId, { amount: 999 });
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    for (const payment of standIn.payments) payment.refunded = true;
+    expect((await tell("charge.refunded", { payment_intent: intent, metadata: {} })).status).toBe(200);
+    expect(await status()).toBe("UNSUBSCRIBED");
+    expect(await rowOf("SELECT status FROM orders")).toEqual({ status: "refunded" });
+  });
+
+  it("answers 5xx while Stripe does not answer, stores nothing, and takes the event told again", async () => {
+    const { orderId } = await subscribe();
+    standIn.pay(orderId, { amount: 999 });
+    standIn.isDown = true;
+    expect((await tell("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(503);
+    expect(await rowOf("SELECT 1 FROM payment_events")).toBeNull();
+    standIn.isDown = false;
+    expect((await tell("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(200);
+    expect(await status()).toBe("SUBSCRIBED");
+  });
+
+  it("flags a wrong amount and opens nothing", async () => {
+    const { orderId } = await subscribe();
+    standIn.pay(orderId, { amount: 1 });
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect(await rowOf("SELECT status FROM orders")).toEqual({ status: "flagged" });
+    expect(await status()).toBe("UNSUBSCRIBED");
+  });
+
+  const signed = async (at: number, secret = webhookSecret) =>
+    sdk.webhooks.generateTestHeaderStringAsync({
+      payload: JSON.stringify({
+        id: "evt_s",
+        object: "event",
+        type: "ping",
+        created: Math.floor(at / 1000),
+        data: { object: {} },
+      }),
+      secret,
+      timestamp: Math.floor(at / 1000),
+    });
+
+  it.each([
+    ["of 301 seconds ago", -301_000, 400],
+    ["of 310 seconds ahead", 310_000, 400],
+    ["of 290 seconds ago", -290_000, 200],
+    ["of 290 seconds ahead", 290_000, 200],
+  ])("a signature %s is taken or not", async (_, offset, expected) => {
+    expect((await tell("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
+  });
+
+  it("refuses a foreign signature and none, and takes two of which one is good", async () => {
+    const at = Date.now();
+    const [good, foreign] = [await signed(at), await signed(at, "whsec_of_somebody_else")];
+    const both = `${good},${foreign.split(",")[1]}`;
+    const statuses: number[] = [];
+    for (const header of [foreign, "nothing", both]) {
+      statuses.push((await tell("ping", {}, { at, id: "evt_s", header })).status);
+    }
+    expect(statuses).toEqual([400, 400, 200]);
+  });
+});
