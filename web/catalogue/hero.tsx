@@ -19,7 +19,7 @@ export function Hero({ movies, actionsOf }: Props) {
     <section aria-label="Featured" className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
-        className="glow absolute inset-0 -z-10"
+        className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
         style={{ "--film": movie.colour } as CSSProperties}
       />
       <div className={frame}>

@@ -6,7 +6,7 @@ import { categoryAddress } from "./category-address.ts";
 /** Year, length, category, language and rating on one line that may wrap. */
 export function MovieFacts({ movie }: { movie: Movie }) {
   return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium sm:gap-x-5 text-dim">
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium text-screen/75 sm:gap-x-5">
       <li className="text-screen">{movie.year}</li>
       <li>{movie.time}</li>
       <li>

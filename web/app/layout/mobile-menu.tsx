@@ -26,7 +26,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </Link>
         </li>
         <li>
-          <Link to={favourites.to} aria-label={favourites.label} className={entry} onClick={onClose}>
+          <Link to={favourites.to} className={entry} onClick={onClose}>
             Favourites
             <span
               className={`rounded-full px-3 py-1 font-sans text-base leading-none ${favourites.count > 0 ? "bg-bulb text-night" : "bg-seat text-dim"}`}

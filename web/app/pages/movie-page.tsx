@@ -42,8 +42,8 @@ function Front({ movie }: { movie: Movie }) {
     <div className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
-        className="glow absolute inset-0 -z-10"
-        style={{ "--film": movie.colour, "--glow-x": "14%" } as CSSProperties}
+        className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:14%]"
+        style={{ "--film": movie.colour } as CSSProperties}
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <Poster
@@ -67,7 +67,7 @@ function Front({ movie }: { movie: Movie }) {
             <FavouriteButton movie={movie} />
             <AddToCartButton movie={movie} />
           </div>
-          <p className="mt-3 text-pretty text-dim">
+          <p className="mt-3 text-pretty text-screen/75">
             <strong className="headline mr-2 text-2xl text-bulb">{dollars(movie.price)}</strong>
             to own it; streaming comes with a subscription.
             {movie.video === null && " This film has no reel yet: it can be streamed later."}
