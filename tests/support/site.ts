@@ -78,7 +78,7 @@ export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 export function visitor(origin = freshOrigin()): Ask {
   return async (path, init) => {
     const response = await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
-    if (response.status === 500) console.error(linesAbout(response as unknown as Response));
+    if (response.status === 500 && process.env.SHOW_FAULTS) console.error(linesAbout(response as unknown as Response));
     await requireNoSecret(path, response as unknown as Response);
     return response as unknown as Response;
   };
@@ -90,7 +90,7 @@ export function bearer(token: string, origin = freshOrigin()): Ask {
   return (path, init) => ask(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
-/** Every line that the Worker logged about a request. */
+/** Every line that the Worker logged about a request: printed for each 500 with SHOW_FAULTS=1. */
 function linesAbout(response: Response): string {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   const lines = harness.getLogs().filter(({ message }) => message.includes(id));
