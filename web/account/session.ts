@@ -20,7 +20,7 @@ export const inactiveLogout = stored<string | null>("InactiveLogout", text);
 export const relogin = stored<string | null>("relogin", text);
 
 const ofTheUser = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity"];
-const ofTheVisit = ["favouriteCart", "FavouriteCart", "Active", "orderId", "InactiveLogout", "relogin"];
+const ofTheVisit = ["favouriteCart", "FavouriteCart", "Active", "orderId", "errand", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);
 

@@ -31,7 +31,7 @@ const table: RouteTable = [
 
   ["/about", page("AboutPage", information)],
   ["/contact", page("ContactPage", information)],
-  ["/thankyou", page("ThankYouPage", information)],
+  ["/thankyou", page("ThankYouPage", () => import("./pages/thank-you-page.tsx"))],
 
   ["/login", page("LoginPage", () => import("./pages/login-page.tsx"))],
   ["/register", page("RegisterPage", () => import("./pages/register-page.tsx"))],
@@ -40,6 +40,8 @@ const table: RouteTable = [
   ["/verifyEmail", page("VerifyEmailPage", () => import("./pages/verify-email-page.tsx"))],
 
   ["/cart", page("CartPage", () => import("./pages/cart-page.tsx"))],
+  ["/orders", page("OrdersPage", () => import("./pages/orders-page.tsx"))],
+  ["/purchases", page("PurchasesPage", () => import("./pages/purchases-page.tsx"))],
   ["/favouritpage/:name", page("FavouritesPage", favourites)],
   ["/nofavorite", page("NoFavouritesPage", favourites)],
 

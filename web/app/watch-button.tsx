@@ -1,7 +1,6 @@
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
-import { dashboardOf } from "../account/access.ts";
 import { useUser } from "../account/session.ts";
 import { loadPlayer, useAskToWatch } from "../player/playback.ts";
 import { go } from "../router/history.ts";
@@ -47,8 +46,8 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
       {refused && (
         <Suspense>
           <SubscribePrompt
-            signedIn={user !== null}
-            subscribeAt={user ? dashboardOf(user) : paths.login}
+            user={user}
+            next={there}
             loginAt={paths.loginThen(there)}
             onClose={() => setRefused(false)}
           />

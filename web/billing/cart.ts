@@ -17,8 +17,32 @@ export function addToCart(movie: Movie) {
   showAlert(`${movie.name} is in your cart.`);
 }
 
-export function removeFromCart(movieId: string) {
-  cart.set(cart.get().filter(({ id }) => id !== movieId));
+/** Takes a film out, and offers to put it back where it was. */
+export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
+  const before = cart.get();
+  takeFromCart([id]);
+  const places = before.map((item) => item.id);
+  showAlert(`${name} is out of your cart.`, {
+    action: {
+      label: "Undo",
+      run: () => {
+        const kept = cart.get();
+        const back = before.filter((item) => item.id === id && kept.every((other) => other.id !== id));
+        cart.set([...kept, ...back].sort((one, other) => placeIn(places, one) - placeIn(places, other)));
+      },
+    },
+  });
+}
+
+export function takeFromCart(movieIds: string[]) {
+  const kept = cart.get().filter(({ id }) => !movieIds.includes(id));
+  if (kept.length < cart.get().length) cart.set(kept);
+}
+
+/** What was not there before comes last. */
+function placeIn(places: string[], { id }: CartItem): number {
+  const place = places.indexOf(id);
+  return place === -1 ? places.length : place;
 }
 
 function isCartItem(json: unknown): json is CartItem {

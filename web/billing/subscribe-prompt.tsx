@@ -1,19 +1,39 @@
 import { messages } from "../../contract/messages.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { PlanOffer } from "./plan-offer.tsx";
+import { type Buyer, useSubscribing } from "./use-subscribing.ts";
 
-type Props = { signedIn: boolean; subscribeAt: string; loginAt: string; onClose: () => void };
+/** `next`: what somebody was about to see, before and after signing in or paying. */
+type Props = { user: Buyer | null; next: string; loginAt: string; onClose: () => void };
 
-export function SubscribePrompt({ signedIn, subscribeAt, loginAt, onClose }: Props) {
+export function SubscribePrompt({ user, next, loginAt, onClose }: Props) {
+  if (user) return <Offer user={user} next={next} onClose={onClose} />;
+  return (
+    <Dialog
+      title={messages.subscribePromptTitle}
+      onClose={onClose}
+      actions={<ButtonLink to={loginAt}>Login</ButtonLink>}
+    >
+      <p>{messages.subscribePrompt}</p>
+    </Dialog>
+  );
+}
+
+function Offer({ user, next, onClose }: Pick<Props, "next" | "onClose"> & { user: Buyer }) {
+  const { offer, chosen, choose, busy, subscribe } = useSubscribing(user, next);
   return (
     <Dialog
       title={messages.subscribePromptTitle}
       onClose={onClose}
       actions={
-        signedIn ? <ButtonLink to={subscribeAt}>Subscribe</ButtonLink> : <ButtonLink to={loginAt}>Login</ButtonLink>
+        <Button aria-disabled={busy} onClick={subscribe}>
+          Subscribe
+        </Button>
       }
     >
-      <p>{messages.subscribePrompt}</p>
+      <p className="mb-5">{messages.subscribePrompt}</p>
+      <PlanOffer offer={offer} chosen={chosen} onChoose={choose} />
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 
-type Alert = { id: number; text: string; durationMs: number; failed: boolean };
+type Action = { label: string; run: () => void };
+type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
+type Options = { durationMs?: number; failed?: boolean; action?: Action };
 
 let alerts: readonly Alert[] = [];
 let lastId = 0;
@@ -13,10 +15,10 @@ function replace(next: readonly Alert[]) {
 }
 
 /** Tells people what came of what they did. Goes away after six seconds, unless told otherwise. */
-export function showAlert(text: string, { durationMs = 6_000, failed = false } = {}) {
+export function showAlert(text: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
   lastId += 1;
   const others = alerts.filter((alert) => alert.text !== text);
-  replace([...others.slice(-2), { id: lastId, text, durationMs, failed }]);
+  replace([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
 }
 
 const dismiss = (id: number) => replace(alerts.filter((alert) => alert.id !== id));
@@ -47,6 +49,7 @@ function AlertCard({ alert }: { alert: Alert }) {
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`} />
       <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
+      {alert.action && <ActionButton action={alert.action} onDone={() => dismiss(alert.id)} />}
       <button
         type="button"
         aria-label="Dismiss"
@@ -56,6 +59,21 @@ function AlertCard({ alert }: { alert: Alert }) {
         <X aria-hidden="true" className="size-4" />
       </button>
     </div>
+  );
+}
+
+function ActionButton({ action, onDone }: { action: Action; onDone: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        action.run();
+        onDone();
+      }}
+      className="min-h-11 shrink-0 px-3 font-semibold text-bulb hover:text-glow"
+    >
+      {action.label}
+    </button>
   );
 }
 

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
-type Props = { title: string; children: ReactNode; actions?: ReactNode; onClose: () => void };
+type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
 
 /** A modal popup named by its heading. The browser's own dialog keeps the focus inside and gives it back. */
-export function Dialog({ title, children, actions, onClose }: Props) {
+export function Dialog({ title, wide = false, children, actions, onClose }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   // Before it leaves the page: a dialog that is gone gives no focus back.
@@ -21,7 +21,7 @@ export function Dialog({ title, children, actions, onClose }: Props) {
         event.preventDefault();
         onClose();
       }}
-      className="w-[min(32rem,calc(100vw-2rem))] animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-black/75 backdrop:backdrop-blur-sm sm:p-10"
+      className={`${wide ? "w-[min(66rem,calc(100vw-2rem))]" : "w-[min(32rem,calc(100vw-2rem))]"} animate-rise rounded-2xl border border-rail bg-velvet p-6 text-screen shadow-2xl backdrop:bg-black/75 backdrop:backdrop-blur-sm sm:p-10`}
     >
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
       <h2 id={headingId} className="headline text-5xl">

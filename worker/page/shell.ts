@@ -23,7 +23,7 @@ const heads: Record<string, Head> = {
 
 /** Every page of the SPA. */
 const pages = [
-  /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|nofavorite|user)?$/,
+  /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|orders|purchases|nofavorite|user)?$/,
   /^\/(action|romance|dramma|tech|dashboard|movielist|addmovie|categories|password)$/,
   /^\/dashboard\/(users|profile)$/,
   /^\/(movie|watch|resetPassword|favouritpage)\/[^/]+$/,

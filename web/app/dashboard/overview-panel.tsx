@@ -1,23 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clapperboard, Heart, Tags, Ticket, UsersRound } from "lucide-react";
+import { Clapperboard, Film, Heart, ReceiptText, Tags, UsersRound } from "lucide-react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { largestPage } from "../../../contract/constants.ts";
-import { messages } from "../../../contract/messages.ts";
 import { ProfileCard } from "../../account/profile-card.tsx";
+import { SubscribePanel } from "../../billing/subscribe-panel.tsx";
 import { categories } from "../../catalogue/queries.ts";
 import { userPage } from "../../studio/users/queries.ts";
-import { showAlert } from "../../ui/alerts.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { useFavourites } from "../../viewing/favourites.ts";
 import { answerTo } from "../answers.ts";
 import { paths } from "../paths.ts";
 import { sectionAddress } from "./sections.ts";
+import { SubscriptionTile } from "./subscription-tile.tsx";
 import { Tile } from "./tile.tsx";
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
+  const isMember = user.role !== "ADMIN";
+  const subscribed = account.subscription === "SUBSCRIBED";
   return (
     <div className="grid gap-4">
       <ProfileCard account={account} />
-      {user.role === "ADMIN" ? <HouseTiles user={user} /> : <MemberTiles user={user} account={account} />}
+      {isMember ? <MemberTiles user={user} account={account} /> : <HouseTiles user={user} />}
+      {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
+      {isMember && !subscribed && <SubscribePanel user={user} />}
+      <nav aria-label="What I paid for" className="mt-2 flex flex-wrap gap-3">
+        <ButtonLink look="quiet" to={paths.purchases}>
+          <Film aria-hidden="true" className="size-5" /> My films
+        </ButtonLink>
+        <ButtonLink look="quiet" to={paths.orders}>
+          <ReceiptText aria-hidden="true" className="size-5" /> Orders
+        </ButtonLink>
+      </nav>
     </div>
   );
 }
@@ -38,7 +51,6 @@ function HouseTiles({ user }: { user: UserInfo }) {
 
 function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
   const favourites = useFavourites().length;
-  const subscribed = account.subscription === "SUBSCRIBED";
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Tile
@@ -47,13 +59,7 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
         value={favourites}
         to={favourites > 0 ? paths.favourites(user) : paths.noFavourites}
       />
-      <Tile
-        icon={Ticket}
-        label="Subscription Details"
-        value={account.subscription}
-        note={subscribed ? "Every film of the house is open to you." : "Films open to subscribers only."}
-        onPress={subscribed ? undefined : () => showAlert(messages.noReceipt, { failed: true })}
-      />
+      <SubscriptionTile user={user} account={account} />
     </div>
   );
 }

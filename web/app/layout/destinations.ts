@@ -20,9 +20,9 @@ export function useDestinations() {
     account: { to: accountAddress(user), label: user ? "Your account" : "Sign in" },
     favourites: {
       to: user && favourites > 0 ? paths.favourites(user) : paths.noFavourites,
-      label: `Favourites (${favourites})`,
+      label: `Favourites: ${favourites}`,
       count: favourites,
     },
-    cart: { to: paths.cart, label: `Cart (${cart})`, count: cart },
+    cart: { to: paths.cart, label: `Cart: ${cart}`, count: cart },
   };
 }

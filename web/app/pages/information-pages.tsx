@@ -120,15 +120,6 @@ function Way({ title, icon, children }: { title: string; icon: ReactNode; childr
   );
 }
 
-export function ThankYouPage() {
-  useTitle("Thank you");
-  return (
-    <Notice level={1} title="Thank you" actions={<ButtonLink to={paths.movies}>Find a film for tonight</ButtonLink>}>
-      <p>It is people like you who keep the bulbs lit. Take a seat: the programme is long.</p>
-    </Notice>
-  );
-}
-
 export function NotFoundPage() {
   useTitle("Page not found");
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { dashboardOf } from "../../account/access.ts";
 import { useUser } from "../../account/session.ts";
 import { SubscribePrompt } from "../../billing/subscribe-prompt.tsx";
 import { MovieFacts } from "../../catalogue/movie-facts.tsx";
@@ -53,8 +52,8 @@ function Screening({ id, name }: { id: string; name: string }) {
           {null}
         </Stage>
         <SubscribePrompt
-          signedIn={user !== null}
-          subscribeAt={user ? dashboardOf(user) : paths.login}
+          user={user}
+          next={here}
           loginAt={paths.loginThen(here)}
           onClose={() => go(paths.movie(id), { replace: true })}
         />

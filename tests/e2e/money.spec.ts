@@ -1,0 +1,269 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { openAccount, signIn } from "../support/member.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const alerts = (page: Page) => page.getByRole("status");
+const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
+const tile = (page: Page) => page.getByRole("button", { name: "Subscription Details" });
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const onCheckout = /\/sandbox\/checkout\//;
+
+async function openDashboard(page: Page) {
+  await page.goto("/dashboard");
+  await expect(heading(page, "Dashboard")).toBeVisible();
+}
+
+async function subscribe(page: Page) {
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+}
+
+async function openReceipt(page: Page) {
+  await openDashboard(page);
+  await expect(tile(page)).toContainText("days left");
+  await tile(page).click();
+  await expect(popup(page, "Receipt")).toBeVisible();
+}
+
+async function fillCart(page: Page): Promise<string[]> {
+  await page.goto("/action");
+  const cards = page.getByRole("article");
+  await expect(cards.nth(1)).toBeVisible();
+  for (const index of [0, 1]) await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
+  const names = await cards.getByRole("heading").allTextContents();
+  return names.slice(0, 2);
+}
+
+test("a new member meets the popup, subscribes, and is in the film", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Sue Scriber"));
+  await page.goto("/watch/Metropolis");
+  const prompt = popup(page, "Opps!");
+  await expect(prompt).toContainText("every 30 days");
+  await prompt.getByRole("button", { name: "Subscribe" }).click();
+  await page.waitForURL(onCheckout);
+  expect(page.url()).toContain((await kept(page, "orderId")) ?? "no order");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await expect(page.locator("canvas")).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("$");
+  await expect(receipt).toContainText("Transaction");
+  await page.getByRole("link", { name: "Start watching" }).click();
+  await expect(page).toHaveURL(/\/watch\/Metropolis/);
+  const film = page.locator("video");
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+
+  await openReceipt(page);
+  for (const header of ["Name", "Transaction_id", "Status", "Amount", "Days left"]) {
+    await expect(popup(page, "Receipt").getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+  }
+  await expect(popup(page, "Receipt").getByRole("row").nth(1)).toContainText(/[0-9]\$/);
+  expect(await kept(page, "subscription")).toBe("30");
+  await page.goto("/thankyou");
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+});
+
+test("a declined card is told honestly, and can be tried again", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Declan Ined"));
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("link", { name: "Walk away" }).click();
+  await expect(heading(page, "One moment")).toBeVisible();
+  await page.getByRole("button", { name: "Go on paying" }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(heading(page, "Not paid")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await page.goto("/orders");
+  const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Not paid" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Not paid" })).toHaveCount(1);
+});
+
+test("who waits on the page learns of the payment without loading it again", async ({ context, page }) => {
+  await signIn(page, await openAccount(page, "Pat Ience"));
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(onCheckout);
+  const checkout = await context.newPage();
+  await checkout.goto(page.url());
+  await page.getByRole("link", { name: "Walk away" }).click();
+  await expect(heading(page, "One moment")).toBeVisible();
+  await checkout.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.bringToFront();
+  await expect(heading(page, "Thank you")).toBeVisible();
+});
+
+test("unsubscribing: the days can be kept, or given up", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Una Scriber"));
+  await subscribe(page);
+  await openReceipt(page);
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  const question = popup(page, "Unsubscribe?");
+  await expect(question).toContainText("30 days");
+  await question.getByRole("button", { name: "Back" }).click();
+  await expect(popup(page, "Receipt")).toBeVisible();
+
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await question.getByRole("button", { name: "Stop renewing" }).click();
+  await expect(alerts(page).getByText("Your subscription does not renew.")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(tile(page)).toContainText("It does not renew.");
+  await expect(tile(page)).toContainText("30 days left");
+
+  await tile(page).click();
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(question.getByRole("button", { name: "Stop renewing" })).toHaveCount(0);
+  await question.getByRole("button", { name: "Unsubscribe now" }).click();
+  await expect(alerts(page).getByText("You are unsubscribed.")).toBeVisible();
+  await expect(tile(page)).toContainText("UNSUBSCRIBED");
+  await expect(page.getByRole("button", { name: "Subscribe", exact: true })).toBeVisible();
+  await expect.poll(() => kept(page, "subscription")).toBe("0");
+  await page.goto("/watch/Metropolis");
+  await expect(popup(page, "Opps!")).toBeVisible();
+});
+
+test("who subscribed in another tab is told so, and nobody pays twice", async ({ context, page }) => {
+  await signIn(page, await openAccount(page, "Dot Twice"));
+  await openDashboard(page);
+  const other = await context.newPage();
+  await subscribe(other);
+  await page.bringToFront();
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await expect(alerts(page).getByText("You are lready subscribed!")).toBeVisible();
+  await expect(page).toHaveURL("/");
+});
+
+test("a visitor fills the cart, signs in, buys two films, and owns them", async ({ page }) => {
+  const member = await openAccount(page, "Bea Uyer");
+  const [first = "", second = ""] = await fillCart(page);
+  await page.getByRole("banner").getByRole("link", { name: "Cart: 2" }).click();
+  await page.getByRole("button", { name: `Remove ${first}` }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName(`Remove ${first}`);
+
+  await page.getByRole("button", { name: "Checkout" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fcart");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/cart");
+  await page.getByRole("button", { name: "Checkout" }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("button", { name: "Pay twice" }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText(first);
+  await expect(receipt).toContainText(second);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 0" })).toBeVisible();
+
+  await page.getByRole("link", { name: "My films" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("article").filter({ hasText: first }).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Yours" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+});
+
+test("what is owned already or gone is left out of the order, and the cart says so", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Owen Already"));
+  const [first = ""] = await fillCart(page);
+  const cart = await kept(page, "cart");
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Checkout" }).click();
+  await page.waitForURL(onCheckout);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+
+  await page.evaluate((text) => {
+    const [owned, gone] = JSON.parse(text ?? "[]");
+    localStorage.setItem("cart", JSON.stringify([owned, { ...gone, id: "99999999", name: "Never Made" }]));
+  }, cart);
+  await page.goto("/cart");
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText("Yours already");
+  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText("Not for sale any more");
+  await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
+});
+
+test("an order of nobody, and of somebody who is not signed in", async ({ page }) => {
+  await page.goto("/thankyou?order=no-such-order");
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`);
+  await signIn(page, { email: "viewer@marquee.example", password: "marquee-viewer" });
+  await page.goto("/thankyou?order=no-such-order");
+  await expect(heading(page, "No such order")).toBeVisible();
+});
+
+test("on paper there is the receipt and nothing else", async ({ page }) => {
+  await signIn(page, await openAccount(page, "Penny Print"));
+  await subscribe(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+  for (const role of ["banner", "contentinfo", "navigation"] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: "Print the receipt" })).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`the pages about money have nothing for axe to find at ${width} px`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, await openAccount(page, "Axel Clean"));
+    await fillCart(page);
+    await page.goto("/cart");
+    await findNothing(page, "cart");
+    await openDashboard(page);
+    await expect(page.getByText("every 30 days")).toBeVisible();
+    await findNothing(page, "dashboard");
+    await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+    await page.waitForURL(onCheckout);
+    await findNothing(page, "checkout");
+    await page.getByRole("link", { name: "Walk away" }).click();
+    await expect(heading(page, "One moment")).toBeVisible();
+    await findNothing(page, "waiting");
+    await page.getByRole("button", { name: "Go on paying" }).click();
+    await page.waitForURL(onCheckout);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(heading(page, "Thank you")).toBeVisible();
+    await expect(page.locator("canvas")).toHaveCount(0);
+    await findNothing(page, "thank-you");
+    await openReceipt(page);
+    await findNothing(page, "receipt");
+    await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+    await findNothing(page, "unsubscribe");
+    for (const path of ["/orders", "/purchases"]) {
+      await page.goto(path);
+      await findNothing(page, path.slice(1));
+    }
+  });
+}
+
+async function findNothing(page: Page, name: string) {
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  if (process.env.SHOTS) {
+    await page.screenshot({ path: `${process.env.SHOTS}/${name}-${page.viewportSize()?.width}.png` });
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    name,
+  ).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Ticket } from "lucide-react";
+import { useState } from "react";
+import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { Receipt } from "../../../contract/billing.ts";
+import { messages } from "../../../contract/messages.ts";
+import { forgetMoney, receiptOf } from "../../billing/queries.ts";
+import { ReceiptDialog } from "../../billing/receipt-dialog.tsx";
+import { daysLeft, useSubscription } from "../../billing/subscription.ts";
+import { UnsubscribeDialog } from "../../billing/unsubscribe-dialog.tsx";
+import { showAlert } from "../../ui/alerts.tsx";
+import { statusOf } from "../api.ts";
+import { Tile } from "./tile.tsx";
+
+const dayMs = 86_400_000;
+const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+
+/** Subscribed or not, for how long, and the receipt that the way out is on. */
+export function SubscriptionTile({ user, account }: { user: UserInfo; account: User }) {
+  const queries = useQueryClient();
+  const subscription = useSubscription();
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const status = subscription?.status ?? account.subscription;
+  const renews = subscription?.renews ?? false;
+  const note = status === "SUBSCRIBED" ? noteOn(subscription) : "Films open to subscribers only.";
+
+  async function open() {
+    if (status !== "SUBSCRIBED") return showAlert(messages.noReceipt, { failed: true });
+    try {
+      setReceipt((await queries.fetchQuery({ ...receiptOf(user), staleTime: 0 })).data);
+    } catch (error) {
+      showAlert(statusOf(error) === 404 ? messages.noReceipt : messages.receiptFailed, { failed: true });
+    }
+  }
+
+  function close() {
+    setReceipt(null);
+    setLeaving(false);
+  }
+
+  return (
+    <>
+      <Tile icon={Ticket} label="Subscription Details" value={status} note={note} onPress={open} />
+      {receipt && !leaving && (
+        <ReceiptDialog receipt={receipt} note={note} onUnsubscribe={() => setLeaving(true)} onClose={close} />
+      )}
+      {receipt && leaving && (
+        <UnsubscribeDialog
+          email={account.email}
+          days={receipt.remainingDays}
+          renews={renews}
+          onDone={() => {
+            close();
+            void forgetMoney(queries);
+          }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The site counts in days begun, so the day is the last one at most. */
+function noteOn(subscription: ReturnType<typeof useSubscription>): string {
+  if (!subscription) return "Every film of the house is open to you.";
+  const left = `${daysLeft(subscription.remainingDays)} left`;
+  if (subscription.renews) return `${left}, then it renews.`;
+  const end = days.format(Date.now() + subscription.remainingDays * dayMs);
+  return `${left}, until ${end}. It does not renew.`;
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Order } from "../../../contract/billing.ts";
+import { useUser } from "../../account/session.ts";
+import { statusWords } from "../../billing/order-status.ts";
+import { orderPage } from "../../billing/queries.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Redirect } from "../../router/link.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { dayOf } from "../../ui/dates.ts";
+import { dollars } from "../../ui/dollars.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { paths } from "../paths.ts";
+import { usePaging } from "../use-paging.ts";
+
+export function OrdersPage() {
+  useTitle("My orders");
+  const user = useUser();
+  if (!user) return <Redirect to={paths.loginThen(paths.orders)} />;
+  return (
+    <div className="wrap pt-8 sm:pt-12">
+      <p className="eyebrow">{user.name}</p>
+      <h1 className="headline mb-8 text-6xl sm:text-8xl">My orders</h1>
+      <OrderTable />
+    </div>
+  );
+}
+
+const columns: Column<Order>[] = [
+  { header: "Date", onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },
+  { header: "What", cell: ({ items }) => items.map(({ name }) => name).join(", ") },
+  { header: "Amount", cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
+  {
+    header: "Status",
+    cell: ({ status }) => <span className={status === "paid" ? "text-bulb" : "text-dim"}>{statusWords[status]}</span>,
+  },
+  {
+    header: "Actions",
+    onCard: "actions",
+    cell: ({ id, status, items }) => (
+      <ButtonLink
+        look="quiet"
+        className="px-4"
+        to={paths.order(id)}
+        aria-description={items.map(({ name }) => name).join(", ")}
+      >
+        {status === "paid" || status === "refunded" ? "Receipt" : "Details"}
+      </ButtonLink>
+    ),
+  },
+];
+
+function OrderTable() {
+  const cursor = useQueryOfPlace()[0].get("cursor") ?? undefined;
+  const list = useQuery({ ...orderPage(cursor), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
+  if (list.isError) {
+    return (
+      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+        <p>{list.error.message}</p>
+      </Notice>
+    );
+  }
+  if (list.data.data.length === 0) {
+    return (
+      <Notice title="No orders yet" actions={<ButtonLink to={paths.movies}>See what is on</ButtonLink>}>
+        <p>What you subscribe to and what you buy is listed here, with its receipt.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={list.data.data}
+        keyOf={({ id }) => id}
+        dimmed={list.isPlaceholderData}
+      />
+      {(onPrevious || onNext) && <Pager label="Pages of orders" page={page} onPrevious={onPrevious} onNext={onNext} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useUser } from "../../account/session.ts";
+import { purchasePage } from "../../billing/queries.ts";
+import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Redirect } from "../../router/link.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { paths } from "../paths.ts";
+import { usePaging } from "../use-paging.ts";
+
+export function PurchasesPage() {
+  useTitle("My films");
+  const user = useUser();
+  if (!user) return <Redirect to={paths.loginThen(paths.purchases)} />;
+  return (
+    <div className="wrap pt-8 sm:pt-12">
+      <p className="eyebrow">{user.name}</p>
+      <h1 className="headline mb-8 text-6xl sm:text-8xl">My films</h1>
+      <PurchaseList />
+    </div>
+  );
+}
+
+function PurchaseList() {
+  const cursor = useQueryOfPlace()[0].get("cursor") ?? undefined;
+  const list = useQuery({ ...purchasePage(cursor), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  if (list.isPending) return <MovieGridSkeleton withAction />;
+  if (list.isError) {
+    return (
+      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+        <p>{list.error.message}</p>
+      </Notice>
+    );
+  }
+  if (list.data.data.length === 0) {
+    return (
+      <Notice title="No films of your own yet" actions={<ButtonLink to={paths.movies}>Find one</ButtonLink>}>
+        <p>A film that you buy is yours for good, subscribed or not, and waits for you here.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <MovieGrid
+        movies={list.data.data}
+        dimmed={list.isPlaceholderData}
+        actionOf={(movie) => (
+          <ButtonLink look="quiet" className="w-full px-3" to={paths.watch(movie)} aria-description={movie.name}>
+            Watch
+          </ButtonLink>
+        )}
+      />
+      {(onPrevious || onNext) && (
+        <Pager label="Pages of my films" page={page} onPrevious={onPrevious} onNext={onNext} />
+      )}
+    </>
+  );
+}

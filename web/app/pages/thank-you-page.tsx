@@ -1,0 +1,207 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import type { Order, OrderStatus } from "../../../contract/billing.ts";
+import { useUser } from "../../account/session.ts";
+import { takeFromCart } from "../../billing/cart.ts";
+import { errandOf, noteCelebrated, useLastOrder } from "../../billing/checkout.ts";
+import { OrderReceipt } from "../../billing/order-receipt.tsx";
+import { forgetMoney, oneOrder } from "../../billing/queries.ts";
+import { useSubscribing } from "../../billing/use-subscribing.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Redirect } from "../../router/link.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { statusOf } from "../api.ts";
+import { paths } from "../paths.ts";
+
+const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
+
+/** How often an order that is open is asked for, at first and after a while. */
+const askEveryMs = 2_000;
+const askLaterEveryMs = 15_000;
+const lateAfterMs = 180_000;
+
+export function ThankYouPage() {
+  const asked = useQueryOfPlace()[0].get("order");
+  const last = useLastOrder();
+  const user = useUser();
+  const orderId = asked ?? last;
+  if (!orderId) return <Thanks />;
+  if (!user) return <Redirect to={paths.loginThen(paths.order(orderId))} />;
+  return <OrderPage key={orderId} orderId={orderId} user={user} />;
+}
+
+function Thanks() {
+  useTitle("Thank you");
+  return (
+    <Notice level={1} title="Thank you" actions={<ButtonLink to={paths.movies}>Find a film for tonight</ButtonLink>}>
+      <p>It is people like you who keep the bulbs lit. Take a seat: the programme is long.</p>
+    </Notice>
+  );
+}
+
+function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
+  const late = useLate();
+  const found = useQuery({
+    ...oneOrder(orderId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.data.status === "open" && (late ? askLaterEveryMs : askEveryMs),
+  });
+  const order = found.data?.data;
+  if (order) return <Told order={order} user={user} late={late} />;
+  if (!found.error) return <Spinner />;
+  if (statusOf(found.error) === 404) return <NoSuchOrder message={found.error.message} />;
+  return (
+    <Notice
+      level={1}
+      title="Your order did not come"
+      actions={<Button onClick={() => found.refetch()}>Try again</Button>}
+    >
+      <p>{found.error.message}</p>
+    </Notice>
+  );
+}
+
+function NoSuchOrder({ message }: { message: string }) {
+  useTitle("No such order");
+  return (
+    <Notice level={1} title="No such order" actions={<ButtonLink to={paths.orders}>My orders</ButtonLink>}>
+      <p>{message} It may belong to another account than the one you are signed in with.</p>
+    </Notice>
+  );
+}
+
+type ToldProps = { order: Order; user: UserInfo; late: boolean };
+
+function Told({ order, user, late }: ToldProps) {
+  const [errand] = useState(() => errandOf(order.id));
+  const { title, text } = late && order.status === "open" ? lateNews : news[order.status];
+  const celebrating = order.status === "paid" && errand?.celebrated === false;
+  useTitle(title);
+  useConsequences(order);
+  return (
+    <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
+      <div className="print:hidden">
+        <p className="eyebrow">{order.kind === "subscription" ? "Your subscription" : "Your films"}</p>
+        <h1 className="headline mt-2 text-6xl sm:text-8xl">{title}</h1>
+        <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
+          {order.status === "paid" ? paidText[order.kind] : text}
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <NextSteps order={order} user={user} next={errand?.next ?? null} />
+        </div>
+      </div>
+      <OrderReceipt order={order} />
+      {celebrating && !matchMedia("(prefers-reduced-motion: reduce)").matches && (
+        <Suspense>
+          <Confetti />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What came of a payment changes who may watch, what is owned, and what is still to be bought. */
+function useConsequences({ id, kind, status, items }: Order) {
+  const queries = useQueryClient();
+  const bought = items.flatMap(({ movieId }) => movieId ?? []).join(" ");
+  useEffect(() => {
+    if (status === "open") return;
+    void forgetMoney(queries);
+    if (status !== "paid") return;
+    noteCelebrated(id);
+    if (kind === "movies") takeFromCart(bought.split(" "));
+  }, [queries, id, kind, status, bought]);
+}
+
+const paidText = {
+  subscription: "Your payment arrived, and the house is open: every film, as often as you like.",
+  movies: "Your payment arrived. What you bought is yours, for good.",
+};
+
+const news: Record<OrderStatus, { title: string; text: string }> = {
+  open: {
+    title: "One moment",
+    text: "We are waiting to hear that you paid. This page tells you as soon as we do; you need not load it again.",
+  },
+  paid: { title: "Thank you", text: "" },
+  failed: { title: "Not paid", text: "The payment did not go through, and nothing was taken. You can try again." },
+  refunded: {
+    title: "Given back",
+    text: "This payment was given back; it takes some days to arrive. What it paid for has ended.",
+  },
+  flagged: {
+    title: "We look into it",
+    text: "Something about this payment does not fit the order, so it opened nothing yet. A person looks into it; write to us with the order’s number if you want to know more.",
+  },
+};
+
+const lateNews = {
+  title: "Still waiting",
+  text: "No payment has arrived yet. If you paid, nothing is lost: we keep asking, and a letter tells you when it came. If you did not, nothing was taken, and you can pay now.",
+};
+
+function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: string | null }) {
+  switch (order.status) {
+    case "paid":
+      return (
+        <>
+          {order.kind === "subscription" || next ? (
+            <ButtonLink to={next ?? paths.movies}>Start watching</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.purchases}>My films</ButtonLink>
+          )}
+          <PrintButton />
+        </>
+      );
+    case "open":
+    case "failed": {
+      const label = order.status === "open" ? "Go on paying" : "Try again";
+      // Films that are not paid are in the cart still.
+      if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
+      return <SubscribeAgain user={user} next={next} label={label} />;
+    }
+    case "flagged":
+      return <ButtonLink to={paths.contact}>Write to us</ButtonLink>;
+    case "refunded":
+      return (
+        <>
+          <ButtonLink to={paths.orders}>My orders</ButtonLink>
+          <PrintButton />
+        </>
+      );
+  }
+}
+
+type AgainProps = { user: UserInfo; next: string | null; label: string };
+
+/** A plan that was not paid yet is the same order again; a declined one is a new order. */
+function SubscribeAgain({ user, next, label }: AgainProps) {
+  const { busy, subscribe } = useSubscribing(user, next);
+  return (
+    <Button aria-disabled={busy} onClick={subscribe}>
+      {label}
+    </Button>
+  );
+}
+
+function PrintButton() {
+  return (
+    <Button look="quiet" onClick={() => print()}>
+      <Printer aria-hidden="true" className="size-5" /> Print the receipt
+    </Button>
+  );
+}
+
+function useLate(): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late;
+}

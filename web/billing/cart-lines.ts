@@ -1,0 +1,24 @@
+import { useQueries } from "@tanstack/react-query";
+import { answerTo } from "../app/answers.ts";
+import { statusOf } from "../app/api.ts";
+import type { CartItem } from "./cart.ts";
+import { useOwned } from "./owned.ts";
+
+export type CartLine = { item: CartItem; price: number; hitch: "gone" | "owned" | null };
+
+/** The cart as the site sees it now: prices may have changed since, and films may be gone or owned. */
+export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
+  const owned = useOwned(signedIn);
+  const found = useQueries({
+    queries: items.map(({ id }) => answerTo("GET /api/movies/:id", { params: { id } })),
+  });
+  return items.map((item, line) => {
+    const movie = found[line];
+    const gone = statusOf(movie?.error) === 404;
+    return {
+      item,
+      price: movie?.data?.data.price ?? item.price,
+      hitch: gone ? "gone" : owned.has(item.id) ? "owned" : null,
+    };
+  });
+}

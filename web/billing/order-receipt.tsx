@@ -1,0 +1,68 @@
+import { useId } from "react";
+import type { Order } from "../../contract/billing.ts";
+import { siteName } from "../../contract/constants.ts";
+import { momentOf } from "../ui/dates.ts";
+import { dollars } from "../ui/dollars.ts";
+import { statusWords } from "./order-status.ts";
+
+/** An order on its ticket, on the screen and on paper. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
+    >
+      <p aria-hidden="true" className="headline hidden text-4xl print:mb-6 print:block">
+        {siteName}
+      </p>
+      <h2 id={headingId} className="headline text-4xl">
+        {order.status === "paid" || order.status === "refunded" ? "Receipt" : "Order"}
+      </h2>
+      <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Fact name="Order" value={order.id} />
+        <Fact name="Date" value={momentOf(order.date)} />
+        <Fact name="Status" value={statusWords[order.status]} />
+        {order.transactionId && <Fact name="Transaction" value={order.transactionId} />}
+      </dl>
+      <table className="mt-6 w-full border-collapse">
+        <thead className="text-left text-sm text-dim">
+          <tr>
+            <th scope="col" className="pb-2 font-medium">
+              Item
+            </th>
+            <th scope="col" className="pb-2 text-right font-medium">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map(({ name, amount }, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
+            <tr key={line} className="border-t border-rail">
+              <td className="py-3 pr-4 wrap-anywhere">{name}</td>
+              <td className="py-3 text-right tabular-nums">{dollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-rail">
+            <th scope="row" className="py-4 text-left text-lg font-semibold">
+              Total
+            </th>
+            <td className="headline py-4 text-right text-4xl text-bulb">{dollars(order.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-dim">{name}</dt>
+      <dd className="text-right wrap-anywhere">{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { ApiError, call } from "../app/api.ts";
+import { showAlert } from "../ui/alerts.tsx";
+import { Button } from "../ui/button.tsx";
+import { DangerButton } from "../ui/danger-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { daysLeft } from "./subscription.ts";
+
+const alertMs = 3_000;
+
+type Props = { email: string; days: number; renews: boolean; onDone: () => void; onClose: () => void };
+
+/** Ending now is one way to unsubscribe; the kinder one keeps the days that are paid. */
+export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function unsubscribe(when: "now" | "period_end") {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { message } = await call("POST /Unsubscribe", { body: { email, when } });
+      showAlert(message, { durationMs: alertMs });
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      showAlert(error.message, { durationMs: alertMs, failed: true });
+    }
+  }
+
+  return (
+    <Dialog
+      title="Unsubscribe?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Back
+          </Button>
+          {renews && (
+            <Button aria-disabled={busy} onClick={() => unsubscribe("period_end")}>
+              Stop renewing
+            </Button>
+          )}
+          <DangerButton aria-disabled={busy} onClick={() => unsubscribe("now")}>
+            Unsubscribe now
+          </DangerButton>
+        </>
+      }
+    >
+      <p>
+        You have <strong className="font-semibold text-screen">{daysLeft(days)}</strong> left that are paid for. If you
+        unsubscribe now, you lose them.
+      </p>
+      <p className="mt-3">
+        {renews
+          ? "Or only stop renewing: nothing more is charged, and you watch until your days are over."
+          : "It does not renew anyway: without doing anything, you watch until your days are over."}
+      </p>
+    </Dialog>
+  );
+}
