@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Movie, NumericId } from "./catalogue.ts";
+import { Movie, NumericId, Paging } from "./catalogue.ts";
 
 const Cursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
@@ -61,6 +61,75 @@ export const Order = z.object({
 });
 export const OrderList = z.object({ data: z.array(Order), ...Cursors });
 export const PurchaseList = z.object({ data: z.array(Movie), ...Cursors });
+
+/** The administrators' side: an order with who made it; null when the account is gone. */
+const Payer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+
+export const OrderFilter = z.extend(Paging, {
+  status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(", ")}`)),
+  kind: z.optional(z.enum(orderKinds, `must be one of ${orderKinds.join(", ")}`)),
+});
+export const AdminOrderList = z.object({
+  data: z.array(z.extend(Order, { provider: z.string(), user: Payer })),
+  ...Cursors,
+});
+
+export const SubscriptionFilter = z.extend(Paging, {
+  state: z.optional(z.enum(["running", "ended"], "must be running or ended")),
+});
+export const AdminSubscriptionList = z.object({
+  data: z.array(
+    z.object({
+      user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+      startedAt: z.iso.datetime(),
+      paidUntil: z.iso.datetime(),
+      remainingDays: z.number(),
+      renews: z.boolean(),
+      provider: z.string(),
+      orderId: z.nullable(z.string()),
+    }),
+  ),
+  ...Cursors,
+});
+
+export const LedgerFilter = z.extend(Paging, {
+  orderId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+/** The verified events as they came, and what came of them. */
+export const Ledger = z.object({
+  data: z.array(
+    z.object({
+      provider: z.string(),
+      eventId: z.string(),
+      type: z.string(),
+      orderId: z.nullable(z.string()),
+      effect: z.string(),
+      providerAt: z.iso.datetime(),
+      receivedAt: z.iso.datetime(),
+      raw: z.string(),
+    }),
+  ),
+  ...Cursors,
+});
+
+export const Gift = z.object({
+  days: z.int("must be a whole number").check(z.gte(1, "must be at least 1"), z.lte(366, "must be at most 366")),
+});
+
+/** Dollars; days are `2026-11-21`, UTC, the newest 90. */
+export const Stats = z.object({
+  movies: z.number(),
+  categories: z.number(),
+  users: z.number(),
+  subscribers: z.number(),
+  revenue: z.number(),
+  flaggedOrders: z.number(),
+  subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),
+  revenueByDay: z.array(z.object({ day: z.string(), amount: z.number() })),
+  playsByDay: z.array(z.object({ day: z.string(), plays: z.number() })),
+  topMovies: z.array(z.object({ id: z.string(), name: z.string(), plays: z.number() })),
+  storageBytes: z.number(),
+});
 
 export type Plan = z.infer<typeof Plan>;
 export type Order = z.infer<typeof Order>;

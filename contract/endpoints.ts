@@ -20,15 +20,23 @@ import {
   UserQuery,
 } from "./accounts.ts";
 import {
+  AdminOrderList,
+  AdminSubscriptionList,
   Checkout,
+  Gift,
+  Ledger,
+  LedgerFilter,
   MoviesOrder,
   Order,
+  OrderFilter,
   OrderList,
   PaymentRequest,
   Plan,
   PurchaseList,
   Receipt,
+  Stats,
   SubscriptionCheck,
+  SubscriptionFilter,
   Unsubscription,
 } from "./billing.ts";
 import {
@@ -285,6 +293,42 @@ export const endpoints = {
     access: "user",
     query: Paging,
     answer: PurchaseList,
+  },
+  "GET /api/stats": {
+    summary: "How the house is doing",
+    access: "admin",
+    answer: z.object({ data: Stats }),
+  },
+  "GET /api/admin/orders": {
+    summary: "All orders, newest first",
+    access: "admin",
+    query: OrderFilter,
+    answer: AdminOrderList,
+  },
+  "POST /api/admin/orders/:orderId/refund": {
+    summary: "Give an order's newest payment back; what it paid for ends",
+    access: "admin",
+    params: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: Message,
+  },
+  "GET /api/admin/subscriptions": {
+    summary: "All subscriptions, those that end last first",
+    access: "admin",
+    query: SubscriptionFilter,
+    answer: AdminSubscriptionList,
+  },
+  "GET /api/admin/payment-events": {
+    summary: "The ledger of the providers' events, newest first",
+    access: "admin",
+    query: LedgerFilter,
+    answer: Ledger,
+  },
+  "POST /api/admin/users/:id/gift": {
+    summary: "Give somebody days",
+    access: "admin",
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    body: Gift,
+    answer: Message,
   },
   "POST /api/movies/:id/playback": {
     summary: "Ask to watch: sets the grant cookie that opens the movie's files",

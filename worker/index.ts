@@ -18,6 +18,8 @@ import { runJobs } from "./jobs.ts";
 import { mailboxRoutes } from "./mail/mailbox.ts";
 import { answerKnownPage, answerUnknownPage } from "./page/shell.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
+import { moneyRoutes } from "./studio/money-routes.ts";
+import { statsRoute } from "./studio/stats-route.ts";
 import { userRoutes } from "./studio/user-routes.ts";
 
 const app = newApp();
@@ -35,6 +37,8 @@ webhookRoute(app);
 sandboxRoutes(app);
 streamingRoutes(app);
 userRoutes(app);
+moneyRoutes(app);
+statsRoute(app);
 mailboxRoutes(app);
 
 app.get("*", answerKnownPage);

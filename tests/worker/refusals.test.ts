@@ -111,6 +111,16 @@ const doors: Record<EndpointKey, Door> = {
     expected: { ...signedIn(404), subscriber: 200, lapsed: 200 },
   },
   "GET /api/purchases": { path: "/api/purchases", expected: signedIn() },
+  "GET /api/stats": { path: "/api/stats", expected: admins() },
+  "GET /api/admin/orders": { path: "/api/admin/orders?status=paid", expected: admins() },
+  "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: admins(404) },
+  "GET /api/admin/subscriptions": { path: "/api/admin/subscriptions?state=running", expected: admins() },
+  "GET /api/admin/payment-events": { path: "/api/admin/payment-events", expected: admins() },
+  "POST /api/admin/users/:id/gift": {
+    path: "/api/admin/users/nobody/gift",
+    body: { days: 3 },
+    expected: admins(404),
+  },
   "POST /api/movies/:id/playback": { path: "/api/movies/1/playback", expected: subscribers() },
 };
 

@@ -1,24 +1,24 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts";
 import { fold } from "../../contract/folding.ts";
-import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
 import type { Database } from "../http/database.ts";
+import { newestFirst } from "../http/newest-first.ts";
 import { letters, reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, type UserRow, userAnswer } from "./user-answer.ts";
 
-const order = "users";
+/** All accounts, newest first. */
+const pageOfUsers = (query: UserQuery) =>
+  newestFirst<UserRow>(
+    { name: "users", time: users.createdAt, id: users.id, placeOf: (row) => [row.createdAt, row.id] },
+    query,
+  );
 
-/** One page of all accounts, newest first, read one row beyond its end. */
 export function selectUserPage(db: Database, query: UserQuery) {
-  const cursor = cursorOf(query);
-  const backwards = cursor?.direction === "before";
-  const [createdAt = 0, id = ""] = cursor?.at ?? [];
-  const place = sql`(${users.createdAt}, ${users.id})`;
-  const edge = sql`(${createdAt}, ${id})`;
+  const { place, orderBy, limit } = pageOfUsers(query);
   return selectUsers(db)
-    .where(and(containing(query.q), cursor && (backwards ? sql`${place} > ${edge}` : sql`${place} < ${edge}`)))
-    .orderBy(...(backwards ? [asc(users.createdAt), asc(users.id)] : [desc(users.createdAt), desc(users.id)]))
-    .limit(query.limit + 1);
+    .where(and(containing(query.q), place))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 /** Without a text one row; with one, as many as it finds. */
@@ -33,9 +33,8 @@ export function selectUserTotal(db: Database, { q }: UserQuery) {
 }
 
 export function userListAnswer(rows: UserRow[], total: number, query: UserQuery, now: number): UserList {
-  const page = pageOf(rows, query.limit, order, cursorOf(query), (row) => [row.createdAt, row.id]);
-  const { nextCursor, prevCursor } = page;
-  return { data: page.rows.map((row) => userAnswer(row, now)), nextCursor, prevCursor, total };
+  const { rows: page, ...cursors } = pageOfUsers(query).page(rows);
+  return { data: page.map((row) => userAnswer(row, now)), ...cursors, total };
 }
 
 /** Names and addresses that contain the text: by trigrams, or, below three characters, one by one. */
@@ -45,10 +44,6 @@ function containing(text: string | undefined): SQL | undefined {
   if ([...folded].length < 3) return sql`(instr(${users.nameFolded}, ${folded}) or instr(${users.email}, ${folded}))`;
   const ask = `"${folded.replaceAll('"', '""')}"`;
   return sql`${users.serial} in (select rowid from user_search where user_search match ${ask})`;
-}
-
-function cursorOf(query: UserQuery): Cursor | undefined {
-  return readCursor(query.cursor, order, [0, ""]);
 }
 
 /** In SQL, whether the account is not the only administrator: the house is never left without one. */

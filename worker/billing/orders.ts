@@ -3,15 +3,25 @@ import type { Order } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError, invalid } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
+import { newestFirst } from "../http/newest-first.ts";
 import { movies, orderItems, orders, type plans, purchases } from "../schema.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
 
 /** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
 const items = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
+export const orderColumns = { ...getTableColumns(orders), items: items.as("items") };
+
 export function selectOrders(db: Database) {
-  return db.select({ ...getTableColumns(orders), items: items.as("items") }).from(orders);
+  return db.select(orderColumns).from(orders);
 }
+
+/** Orders, newest first. */
+export const pageOfOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
+  newestFirst<Row>(
+    { name: "orders", time: orders.createdAt, id: orders.id, placeOf: (row) => [row.createdAt, row.id] },
+    paging,
+  );
 
 export type OrderWithItems = OrderRow & { items: string };
 type Item = { movieId: number | null; name: string; priceCents: number };

@@ -1,11 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { messages } from "../../contract/messages.ts";
-import { selectFavourites, selectPurchases } from "../catalogue/marked.ts";
+import { pageOfPurchases, selectFavourites, selectPurchases } from "../catalogue/marked.ts";
 import { movieAnswer } from "../catalogue/movie-answer.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError, invalid } from "../http/app-error.ts";
-import { pageOf, readCursor } from "../http/cursor.ts";
 import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { type Account, holds, isSubscribed, readAs, requireClaims } from "../http/session.ts";
@@ -14,9 +13,11 @@ import { askProvider, tillOf, unreachable } from "./asking.ts";
 import {
   giveUp,
   isStillGood,
+  type OrderWithItems,
   orderAnswer,
   orderMovies,
   orderPlan,
+  pageOfOrders,
   selectOpenPlanOrder,
   selectOrders,
 } from "./orders.ts";
@@ -110,19 +111,15 @@ export function billingRoutes(app: Hono<App>): void {
   });
 
   route(app, "GET /api/orders", async (c, { query }) => {
-    const cursor = readCursor(query.cursor, "orders", [0, ""]);
-    const backwards = cursor?.direction === "before";
-    const [createdAt = 0, id = ""] = cursor?.at ?? [];
-    const place = sql`(${orders.createdAt}, ${orders.id}) ${backwards ? sql`>` : sql`<`} (${createdAt}, ${id})`;
+    const { place, orderBy, limit, page } = pageOfOrders<OrderWithItems>(query);
     const { results } = await readAs(c, (db, { userId }) => [
       selectOrders(db)
-        .where(and(eq(orders.userId, userId), cursor && place))
-        .orderBy(...(backwards ? [orders.createdAt, orders.id] : [desc(orders.createdAt), desc(orders.id)]))
-        .limit(query.limit + 1),
+        .where(and(eq(orders.userId, userId), place))
+        .orderBy(...orderBy)
+        .limit(limit),
     ]);
-    const page = pageOf(results[0], query.limit, "orders", cursor, (row) => [row.createdAt, row.id]);
-    const { nextCursor, prevCursor } = page;
-    return answer(c, "GET /api/orders", { data: page.rows.map(orderAnswer), nextCursor, prevCursor });
+    const { rows, ...cursors } = page(results[0]);
+    return answer(c, "GET /api/orders", { data: rows.map(orderAnswer), ...cursors });
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
@@ -135,11 +132,10 @@ export function billingRoutes(app: Hono<App>): void {
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
-    const cursor = readCursor(query.cursor, "purchases", [0, 0]);
-    const { results } = await readAs(c, (db, { userId }) => [selectPurchases(db, userId, cursor, query.limit + 1)]);
-    const page = pageOf(results[0], query.limit, "purchases", cursor, (row) => [row.boughtAt, row.id]);
-    const { nextCursor, prevCursor } = page;
-    return answer(c, "GET /api/purchases", { data: page.rows.map(movieAnswer), nextCursor, prevCursor });
+    const purchases = pageOfPurchases(query);
+    const { results } = await readAs(c, (db, { userId }) => [selectPurchases(db, userId, purchases)]);
+    const { rows, ...cursors } = purchases.page(results[0]);
+    return answer(c, "GET /api/purchases", { data: rows.map(movieAnswer), ...cursors });
   });
 }
 

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Cursor } from "../http/cursor.ts";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "../http/database.ts";
+import { newestFirst, type Part } from "../http/newest-first.ts";
 import { favourites, movies, purchases } from "../schema.ts";
-import { movieColumns, selectMovies } from "./movie-answer.ts";
+import { type MovieRow, movieColumns, selectMovies } from "./movie-answer.ts";
 
 /** The movies that somebody marked as theirs. */
 
@@ -15,17 +15,18 @@ export function selectFavourites(db: Database, userId: string) {
 }
 
 /** What somebody bought, newest first; a movie that left the catalogue stays its buyer's. */
-export function selectPurchases(db: Database, userId: string, cursor: Cursor | undefined, limit: number) {
-  const backwards = cursor?.direction === "before";
-  const [boughtAt = 0, movieId = 0] = cursor?.at ?? [];
-  const edge = sql`(${boughtAt}, ${movieId})`;
-  const place = sql`(${purchases.boughtAt}, ${purchases.movieId}) ${backwards ? sql`>` : sql`<`} ${edge}`;
-  const order = [purchases.boughtAt, purchases.movieId].map((column) => (backwards ? asc(column) : desc(column)));
+export const pageOfPurchases = (paging: { limit: number; cursor?: string | undefined }) =>
+  newestFirst<MovieRow & { boughtAt: number }>(
+    { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, placeOf: (row) => [row.boughtAt, row.id] },
+    paging,
+  );
+
+export function selectPurchases(db: Database, userId: string, { place, orderBy, limit }: Part) {
   return db
     .select({ ...movieColumns(userId), boughtAt: purchases.boughtAt })
     .from(purchases)
     .innerJoin(movies, eq(movies.id, purchases.movieId))
-    .where(and(eq(purchases.userId, userId), cursor && place))
-    .orderBy(...order)
+    .where(and(eq(purchases.userId, userId), place))
+    .orderBy(...orderBy)
     .limit(limit);
 }

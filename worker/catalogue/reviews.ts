@@ -1,27 +1,27 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
-import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
 import type { Database } from "../http/database.ts";
+import { newestFirst } from "../http/newest-first.ts";
 import { movies, reviews } from "../schema.ts";
 import { mediaAddress } from "./movie-answer.ts";
 
 type Paging = { limit: number; cursor?: string | undefined };
 type ReviewRow = typeof reviews.$inferSelect;
 
-const order = "reviews";
+const pageOfReviews = (paging: Paging) =>
+  newestFirst<ReviewRow>(
+    { name: "reviews", time: reviews.createdAt, id: reviews.id, placeOf: (row) => [row.createdAt, row.id] },
+    paging,
+  );
 
 export function selectReviews(db: Database, movieId: number, paging: Paging) {
-  const cursor = cursorOf(paging);
-  const backwards = cursor?.direction === "before";
-  const [createdAt = 0, id = 0] = cursor?.at ?? [];
-  const after = sql`(${reviews.createdAt}, ${reviews.id}) < (${createdAt}, ${id})`;
-  const before = sql`(${reviews.createdAt}, ${reviews.id}) > (${createdAt}, ${id})`;
+  const { place, orderBy, limit } = pageOfReviews(paging);
   return db
     .select()
     .from(reviews)
-    .where(and(eq(reviews.movieId, movieId), cursor && (backwards ? before : after)))
-    .orderBy(...(backwards ? [reviews.createdAt, reviews.id] : [desc(reviews.createdAt), desc(reviews.id)]))
-    .limit(paging.limit + 1);
+    .where(and(eq(reviews.movieId, movieId), place))
+    .orderBy(...orderBy)
+    .limit(limit);
 }
 
 /** How many reviews a movie has and how many stars they give together; no row when there is no such movie. */
@@ -33,11 +33,10 @@ export function selectReviewTotals(db: Database, movieId: number) {
 }
 
 export function reviewsAnswer(rows: ReviewRow[], totals: { count: number; stars: number }, paging: Paging): ReviewList {
-  const page = pageOf(rows, paging.limit, order, cursorOf(paging), (row) => [row.createdAt, row.id]);
+  const { rows: page, ...cursors } = pageOfReviews(paging).page(rows);
   return {
-    data: page.rows.map(reviewAnswer),
-    nextCursor: page.nextCursor,
-    prevCursor: page.prevCursor,
+    data: page.map(reviewAnswer),
+    ...cursors,
     average: totals.count === 0 ? null : Math.round((totals.stars / totals.count) * 10) / 10,
     count: totals.count,
   };
@@ -54,8 +53,4 @@ function reviewAnswer(row: ReviewRow): Review {
     role: row.role,
     date: new Date(row.createdAt).toISOString(),
   };
-}
-
-function cursorOf(paging: Paging): Cursor | undefined {
-  return readCursor(paging.cursor, order, [0, 0]);
 }

@@ -1,0 +1,123 @@
+import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Database } from "../http/database.ts";
+import { newestFirst, type Part } from "../http/newest-first.ts";
+import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
+import { type OrderWithItems, orderColumns } from "./orders.ts";
+
+type Paging = { limit: number; cursor?: string | undefined };
+
+const payer = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
+export type PayersOrder = OrderWithItems & { payerName: string | null; payerEmail: string | null };
+
+/** All orders, newest first, with who made them. */
+export function selectAllOrders(
+  db: Database,
+  filter: { status?: PayersOrder["status"] | undefined; kind?: PayersOrder["kind"] | undefined },
+  { place, orderBy, limit }: Part,
+) {
+  const status = filter.status && eq(orders.status, filter.status);
+  const kind = filter.kind && eq(orders.kind, filter.kind);
+  return db
+    .select({ ...orderColumns, ...payer })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(and(status, kind, place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
+
+export const pageOfSubscriptions = (paging: Paging) =>
+  newestFirst<SubscriptionRow>(
+    {
+      name: "subscriptions",
+      time: subscriptions.expiresAt,
+      id: subscriptions.userId,
+      placeOf: (row) => [row.expiresAt, row.userId],
+    },
+    paging,
+  );
+
+/** All subscriptions, those that end last first. */
+export function selectAllSubscriptions(
+  db: Database,
+  state: "running" | "ended" | undefined,
+  now: number,
+  { place, orderBy, limit }: Part,
+) {
+  const inState = { running: gt(subscriptions.expiresAt, now), ended: lte(subscriptions.expiresAt, now) };
+  return db
+    .select({ ...getTableColumns(subscriptions), name: users.name, email: users.email })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(state && inState[state], place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export const pageOfEvents = (paging: Paging) =>
+  newestFirst<typeof paymentEvents.$inferSelect>(
+    {
+      name: "ledger",
+      time: paymentEvents.receivedAt,
+      id: paymentEvents.eventId,
+      placeOf: (row) => [row.receivedAt, row.eventId],
+    },
+    paging,
+  );
+
+export function selectEvents(db: Database, orderId: string | undefined, { place, orderBy, limit }: Part) {
+  return db
+    .select()
+    .from(paymentEvents)
+    .where(and(orderId === undefined ? undefined : eq(paymentEvents.orderId, orderId), place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** Adds days to what somebody has, or from now on. Where `allowed` holds. */
+export function giveDays(
+  db: Database,
+  userId: string,
+  days: number,
+  { allowed, now }: { allowed: ReturnType<typeof sql>; now: number },
+) {
+  const giftMs = days * milliseconds.day;
+  const paid = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
+  const row = sql`select id, max(${now}, ${paid}) + ${giftMs}, ${now} from ${users} where id = ${userId} and ${allowed}`;
+  return db
+    .insert(gifts)
+    .select(row)
+    .onConflictDoUpdate({
+      target: gifts.userId,
+      set: { until: sql`max(${gifts.until} + ${giftMs}, excluded.until)`, givenAt: now },
+    })
+    .returning({ until: gifts.until });
+}
+
+const daysShown = 90;
+
+/** What money came in and who is subscribed, a row a day. */
+export function selectFigures(db: Database, now: number) {
+  const since = now - daysShown * milliseconds.day;
+  const day = sql<string>`date(${payments.paidAt} / 1000, 'unixepoch')`;
+  return [
+    db
+      .select({
+        subscribers: sql<number>`(select count(*) from ${subscriptions} where expires_at > ${now})`.as("subscribers"),
+        revenueCents:
+          sql<number>`(select coalesce(sum(amount_cents), 0) from ${payments} where refunded_at is null)`.as("revenue"),
+        flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`.as("flagged"),
+      })
+      .from(sql`(select 1)`),
+    db.select().from(subscriberDays).orderBy(sql`${subscriberDays.day} desc`).limit(daysShown),
+    db
+      .select({ day: day.as("paid_day"), cents: sql<number>`sum(${payments.amountCents})`.as("cents") })
+      .from(payments)
+      .where(and(gt(payments.paidAt, since), sql`${payments.refundedAt} is null`))
+      .groupBy(sql`1`)
+      .orderBy(sql`1`),
+  ] as const;
+}

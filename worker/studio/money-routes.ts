@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { askProvider, tillOf, unreachable } from "../billing/asking.ts";
+import {
+  giveDays,
+  type PayersOrder,
+  pageOfEvents,
+  pageOfSubscriptions,
+  selectAllOrders,
+  selectAllSubscriptions,
+  selectEvents,
+} from "../billing/books.ts";
+import { orderAnswer, pageOfOrders } from "../billing/orders.ts";
+import { remainingDays } from "../billing/subscriptions.ts";
+import type { App } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
+import { database } from "../http/database.ts";
+import { answer, route } from "../http/route.ts";
+import { holds, readAs, requireClaims } from "../http/session.ts";
+import { gifts, orders } from "../schema.ts";
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The books, and what administrators do in them by hand. */
+export function moneyRoutes(app: Hono<App>): void {
+  route(app, "GET /api/admin/orders", async (c, { query }) => {
+    const part = pageOfOrders<PayersOrder>(query);
+    const { results } = await readAs(c, (db) => [selectAllOrders(db, query, part)]);
+    const { rows, ...cursors } = part.page(results[0]);
+    const data = rows.map((row) => ({
+      ...orderAnswer(row),
+      provider: row.provider,
+      user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
+    }));
+    return answer(c, "GET /api/admin/orders", { data, ...cursors });
+  });
+
+  route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
+    const { results } = await readAs(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
+    const [order] = results[0];
+    if (!order) throw new AppError("not_found", "There is no such order.");
+    if (order.status !== "paid" && order.status !== "flagged") {
+      throw new AppError("conflict", "Only what was paid can be given back.");
+    }
+    const { provider, now } = tillOf(c);
+    if (order.provider !== provider.name) {
+      throw new AppError("conflict", `This was paid through ${order.provider}; give it back there.`);
+    }
+    const db = database(c, "primary");
+    const claims = await requireClaims(c);
+    const entry = { action: "refund", subject: "order", subjectId: orderId, after: { amountCents: order.amountCents } };
+    await db.batch([audit(db, claims, now, entry, holds(c, claims))]);
+    await provider.refund(order, now).catch(unreachable(order));
+    await askProvider(c, order);
+    return answer(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
+  });
+
+  route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
+    const part = pageOfSubscriptions(query);
+    const { results } = await readAs(c, (db) => [selectAllSubscriptions(db, query.state, c.var.now, part)]);
+    const { rows, ...cursors } = part.page(results[0]);
+    const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
+      user: { id: userId, name, email },
+      startedAt: iso(startedAt),
+      paidUntil: iso(expiresAt),
+      remainingDays: remainingDays(expiresAt, c.var.now),
+      renews,
+      provider,
+      orderId,
+    }));
+    return answer(c, "GET /api/admin/subscriptions", { data, ...cursors });
+  });
+
+  route(app, "GET /api/admin/payment-events", async (c, { query }) => {
+    const part = pageOfEvents(query);
+    const { results } = await readAs(c, (db) => [selectEvents(db, query.orderId, part)]);
+    const { rows, ...cursors } = part.page(results[0]);
+    const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
+      ...event,
+      providerAt: iso(providerAt),
+      receivedAt: iso(receivedAt),
+    }));
+    return answer(c, "GET /api/admin/payment-events", { data, ...cursors });
+  });
+
+  route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
+    const { results } = await readAs(c, (db, claims) => {
+      const allowed = holds(c, claims);
+      const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
+      const entry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
+      return [
+        audit(db, claims, c.var.now, entry, sql`${allowed} and exists (select 1 from users where id = ${id})`),
+        giveDays(db, id, days, { allowed, now: c.var.now }),
+      ] as const;
+    });
+    const [gift] = results[1];
+    if (!gift) throw new AppError("not_found", "There is no such user.");
+    const until = new Date(gift.until).toISOString().slice(0, 10);
+    return answer(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
+  });
+}
