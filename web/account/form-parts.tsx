@@ -20,7 +20,7 @@ export function Refusal({ refusal, issues }: Props) {
 /** Stays where the focus is while the form is being sent. */
 export function SubmitButton({ sending, children }: { sending: boolean; children: ReactNode }) {
   return (
-    <Button type="submit" aria-disabled={sending} className="mt-1 min-h-12 w-full text-lg aria-disabled:opacity-60">
+    <Button type="submit" aria-disabled={sending} className="mt-1 min-h-12 w-full text-lg">
       {children}
     </Button>
   );

@@ -3,11 +3,12 @@ import type { Order } from "../../contract/billing.ts";
 import { siteName } from "../../contract/constants.ts";
 import { momentOf } from "../ui/dates.ts";
 import { dollars } from "../ui/dollars.ts";
-import { statusWords } from "./order-status.ts";
+import { itemNames, statusWords } from "./order-words.ts";
 
 /** An order on its ticket, on the screen and on paper. */
 export function OrderReceipt({ order }: { order: Order }) {
   const headingId = useId();
+  const names = itemNames(order);
   return (
     <section
       aria-labelledby={headingId}
@@ -37,10 +38,10 @@ export function OrderReceipt({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ name, amount }, line) => (
+          {order.items.map(({ amount }, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
             <tr key={line} className="border-t border-rail">
-              <td className="py-3 pr-4 wrap-anywhere">{name}</td>
+              <td className="py-3 pr-4 wrap-anywhere">{names[line]}</td>
               <td className="py-3 text-right tabular-nums">{dollars(amount)}</td>
             </tr>
           ))}

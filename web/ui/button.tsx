@@ -4,7 +4,7 @@ import { Link } from "../router/link.tsx";
 type Look = "primary" | "quiet" | "plain";
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
 const looks: Record<Look, string> = {
   primary: "[:where(&)]:px-6 bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",

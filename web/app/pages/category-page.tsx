@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { AddToCartButton } from "../../billing/add-to-cart-button.tsx";
 import { CategoryLinks } from "../../catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { categoryPage } from "../../catalogue/queries.ts";
@@ -9,6 +8,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { BuyButton } from "../buy-button.tsx";
 import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
@@ -58,5 +58,5 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
 }
 
 function CardAction(movie: Movie) {
-  return <AddToCartButton movie={movie} className="w-full px-3" />;
+  return <BuyButton movie={movie} className="w-full px-3" />;
 }

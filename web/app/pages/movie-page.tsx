@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { useUser } from "../../account/session.ts";
-import { AddToCartButton } from "../../billing/add-to-cart-button.tsx";
 import { useOwned } from "../../billing/owned.ts";
 import { CastList } from "../../catalogue/cast-list.tsx";
 import { MovieFacts } from "../../catalogue/movie-facts.tsx";
@@ -13,11 +11,10 @@ import { oneMovie, relatedMovies } from "../../catalogue/queries.ts";
 import { ReviewList } from "../../catalogue/review-list.tsx";
 import { Trailer } from "../../catalogue/trailer.tsx";
 import { useParams } from "../../router/routes.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { dollars } from "../../ui/dollars.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { FavouriteButton } from "../../viewing/favourite-button.tsx";
-import { paths } from "../paths.ts";
+import { BuyButton } from "../buy-button.tsx";
 import { WatchButton } from "../watch-button.tsx";
 import { MoviePageSkeleton } from "./movie-page-skeleton.tsx";
 import { MovieTrouble } from "./movie-trouble.tsx";
@@ -71,13 +68,7 @@ function Front({ movie }: { movie: Movie }) {
           <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:*:grow max-sm:*:px-4 max-sm:*:first:basis-full">
             <WatchButton movie={movie} />
             <FavouriteButton movie={movie} />
-            {owned ? (
-              <ButtonLink look="quiet" to={paths.purchases}>
-                <Check aria-hidden="true" className="size-5 text-bulb" /> Yours
-              </ButtonLink>
-            ) : (
-              <AddToCartButton movie={movie} />
-            )}
+            <BuyButton movie={movie} />
           </div>
           <p className="mt-3 text-pretty text-screen/75">
             <strong className="headline mr-2 text-2xl text-bulb">{owned ? "Bought" : dollars(movie.price)}</strong>

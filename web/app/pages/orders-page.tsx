@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../contract/billing.ts";
 import { useUser } from "../../account/session.ts";
-import { statusWords } from "../../billing/order-status.ts";
+import { itemNames, statusWords } from "../../billing/order-words.ts";
 import { orderPage } from "../../billing/queries.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Redirect } from "../../router/link.tsx";
@@ -31,7 +31,7 @@ export function OrdersPage() {
 
 const columns: Column<Order>[] = [
   { header: "Date", onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },
-  { header: "What", cell: ({ items }) => items.map(({ name }) => name).join(", ") },
+  { header: "What", cell: (order) => itemNames(order).join(", ") },
   { header: "Amount", cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
   {
     header: "Status",
@@ -40,14 +40,14 @@ const columns: Column<Order>[] = [
   {
     header: "Actions",
     onCard: "actions",
-    cell: ({ id, status, items }) => (
+    cell: (order) => (
       <ButtonLink
         look="quiet"
         className="px-4"
-        to={paths.order(id)}
-        aria-description={items.map(({ name }) => name).join(", ")}
+        to={paths.order(order.id)}
+        aria-description={itemNames(order).join(", ")}
       >
-        {status === "paid" || status === "refunded" ? "Receipt" : "Details"}
+        {order.status === "paid" || order.status === "refunded" ? "Receipt" : "Details"}
       </ButtonLink>
     ),
   },

@@ -91,7 +91,7 @@ function Told({ order, user, late }: ToldProps) {
         <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
           {order.status === "paid" ? paidText[order.kind] : text}
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-xs:*:grow">
           <NextSteps order={order} user={user} next={errand?.next ?? null} />
         </div>
       </div>

@@ -1,0 +1,18 @@
+import { Check } from "lucide-react";
+import type { Movie } from "../../contract/catalogue.ts";
+import { useUser } from "../account/session.ts";
+import { AddToCartButton } from "../billing/add-to-cart-button.tsx";
+import { useOwned } from "../billing/owned.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { paths } from "./paths.ts";
+
+/** Nobody is asked to buy what is theirs. */
+export function BuyButton({ movie, className }: { movie: Movie; className?: string }) {
+  const owned = useOwned(useUser() !== null);
+  if (!owned.has(movie.id)) return <AddToCartButton movie={movie} className={className} />;
+  return (
+    <ButtonLink look="quiet" className={className} to={paths.purchases} aria-description={movie.name}>
+      <Check aria-hidden="true" className="size-4 shrink-0 text-bulb" /> Yours
+    </ButtonLink>
+  );
+}
