@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** One harness for all Worker tests: starting workerd costs more than all of them. */
+/** One harness for each of two threads, shared by their files: starting workerd costs more than most files. */
 export default defineConfig({
   test: {
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: "tests/support/build.ts",
     pool: "threads",
     isolate: false,
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

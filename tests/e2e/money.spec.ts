@@ -210,6 +210,7 @@ test("on paper there is the receipt and nothing else", async ({ page }) => {
   await subscribe(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+  await expect(page.locator("canvas")).toBeHidden();
   for (const role of ["banner", "contentinfo", "navigation"] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }

@@ -1,4 +1,4 @@
-import { freshAccounts, openSession } from "./factories.ts";
+import { openSession } from "./factories.ts";
 import { type Ask, bearer, openSite, visitor } from "./site.ts";
 
 /** Everybody who may come to a door. */
@@ -16,9 +16,8 @@ export const personas = [
 
 export type Persona = (typeof personas)[number];
 
-/** `another` is signed in like `user`: what is refused to it is what belongs to somebody else. */
+/** On fresh accounts. `another` is signed in like `user`: what is refused to it is what belongs to somebody else. */
 export async function become(persona: Persona): Promise<Ask> {
-  await freshAccounts();
   const { DB } = await openSite();
   switch (persona) {
     case "visitor":

@@ -252,7 +252,7 @@ describe("known and unknown addresses", () => {
   ])("take one time at %s", async (path, bodyOf) => {
     const { DB } = await openSite();
     const times: [number[], number[]] = [[], []];
-    for (let i = 0; i < 24; i++) {
+    for (let i = 0; i < 14; i++) {
       const known = i % 2 === 0;
       await DB.prepare("DELETE FROM throttles").run();
       const startedAt = performance.now();
