@@ -48,7 +48,7 @@ export function accountRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
-    const browser = { caller: callerOf(c), device: deviceOf(c), site: siteOf(c) };
+    const browser = { caller: callerOf(c), device: deviceOf(c), site: () => siteOf(c) };
     const { claims, letters, user } = await signIn(database(c, "primary"), body, browser, c.var.now);
     await setSessionCookie(c, claims);
     setDeviceCookie(c, browser.device);

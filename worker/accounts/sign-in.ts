@@ -32,7 +32,7 @@ export function clearGuesses(db: Database, email: string) {
   return clearCount(db, guessesAt(email));
 }
 
-type Browser = { caller: Caller; device: Device; site: string };
+type Browser = { caller: Caller; device: Device; site: () => string };
 
 /**
  * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time. A right password of a
@@ -87,7 +87,7 @@ async function warnOwner(db: Database, email: string, { caller, site }: Browser,
   const room = letterThrottle("new_sign_in", email);
   const [counted] = await db.batch([countOne(db, [room], now)]);
   if (isFull(counted, room)) return [];
-  const letter = newSignInLetter(email, site, caller.device, now);
+  const letter = newSignInLetter(email, site(), caller.device, now);
   await db.batch([queueLetter(db, letter, now)]);
   return [letter];
 }
