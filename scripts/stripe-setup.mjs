@@ -37,12 +37,15 @@ const made =
 const url = `${site.replace(/\/+$/, "")}/webhooks/payments/stripe`;
 const events = [
   "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
   "checkout.session.expired",
   "invoice.paid",
   "invoice.payment_failed",
   "customer.subscription.updated",
   "customer.subscription.deleted",
   "charge.refunded",
+  "charge.dispute.created",
 ];
 const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
 const known = endpoints.data.find((endpoint) => endpoint.url === url);

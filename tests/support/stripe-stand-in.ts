@@ -81,6 +81,10 @@ export class StripeStandIn {
 
   private answer(method: string, { pathname, searchParams }: URL, form: URLSearchParams): Json | null {
     const [, , kind = "", second = "", third = ""] = pathname.split("/");
+    if (pathname.endsWith("/expire")) {
+      const session = this.sessions.get(third);
+      return session ? Object.assign(session, { status: "expired" }) : null;
+    }
     if (kind === "checkout" && method === "POST") return this.createSession(form);
     if (kind === "checkout") return this.expandedSession(third);
     if (kind === "invoices") return this.invoices(searchParams.get("subscription"));
@@ -152,7 +156,7 @@ export class StripeStandIn {
         currency,
         created: at,
         status_transitions: { paid_at: at },
-        payments: { data: [{ payment: { type: "payment_intent", payment_intent: id } }] },
+        payments: { data: [{ status: "paid", payment: { type: "payment_intent", payment_intent: id } }] },
       }));
     return { object: "list", data, has_more: false };
   }
@@ -161,7 +165,7 @@ export class StripeStandIn {
     const payment = this.payments.find((one) => one.id === id);
     if (!payment) return null;
     const { amount, currency, at, refunded } = payment;
-    const charge = { id: `ch_${id}`, object: "charge", created: at, refunded };
+    const charge = { id: `ch_${id}`, object: "charge", created: at, refunded, disputed: false };
     return {
       id,
       object: "payment_intent",

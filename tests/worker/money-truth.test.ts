@@ -167,6 +167,67 @@ describe("events", () => {
   });
 });
 
+describe("two orders of one account", () => {
+  it("do not stand in one another's way, whichever is heard of last", async () => {
+    await books.pay();
+    await tell(event("payment.paid", "evt_1"));
+    await ask("/Unsubscribe", sending("POST", { email: "viewer@marquee.example" }));
+    const [old, checkout] = [
+      orderId,
+      await ask("/initiate_payment", sending("POST", { email: "viewer@marquee.example", plan_id: "10001" })),
+    ];
+    orderId = (await checkout.json()).orderId;
+    expect(orderId).not.toBe(old);
+    await run("UPDATE subscriptions SET event_at = event_at + 60000 WHERE user_id = ?", viewer);
+    await books.pay();
+    expect((await tell(event("payment.paid", "evt_2"))).status).toBe(200);
+    expect([await isSubscribed(), (await subscription())?.order_id]).toEqual([true, orderId]);
+  });
+
+  it("an overdue one is ended before another is paid", async () => {
+    await books.pay(Date.now() - 31 * day);
+    await tell(event("payment.paid", "evt_1"));
+    expect([await isSubscribed(), (await subscription())?.renews]).toEqual([false, 1]);
+    const answer = await ask(
+      "/initiate_payment",
+      sending("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+    );
+    expect([answer.status, (await answer.json()).orderId !== orderId]).toEqual([200, true]);
+    expect(await rowOf("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({ renews: 0 });
+  });
+
+  it("an old checkout cannot be paid once another is offered", async () => {
+    await run("UPDATE orders SET created_at = created_at - 90000000 WHERE id = ?", orderId);
+    const answer = await ask(
+      "/initiate_payment",
+      sending("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+    );
+    expect((await answer.json()).orderId).not.toBe(orderId);
+    expect(await rowOf("SELECT status FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({
+      status: "declined",
+    });
+    expect((await order())?.status).toBe("failed");
+  });
+
+  it("one that was paid wrongly offers no other", async () => {
+    await run("UPDATE sandbox_checkouts SET plan_id = '99999' WHERE order_id = ?", orderId);
+    await books.pay();
+    const answer = await ask(
+      "/initiate_payment",
+      sending("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+    );
+    expect([answer.status, (await order())?.status, await isSubscribed()]).toEqual([409, "flagged", false]);
+  });
+
+  it("a renewing subscription whose payment was given back ends at the provider", async () => {
+    await books.pay();
+    await run("UPDATE sandbox_payments SET refunded_at = ? WHERE order_id = ?", Date.now(), orderId);
+    await tell(event("payment.refunded", "evt_1"));
+    await runCron("*/5 * * * *", Date.now() + 13 * 3_600_000);
+    expect(await rowOf("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId)).toEqual({ renews: 0 });
+  });
+});
+
 describe("the clock", () => {
   const everyFiveMinutes = "*/5 * * * *";
   const hourly = "17 * * * *";

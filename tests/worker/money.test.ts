@@ -221,6 +221,18 @@ describe("buying films", () => {
     expect(await rowOf("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
+  it("paid twice and given back once stays its buyer's", async () => {
+    const [first, second] = [await (await buy(["5"])).json(), await (await buy(["5"])).json()];
+    await choose(first.orderId, "pay");
+    await choose(second.orderId, "pay");
+    const admin = bearer(await openSession("demo-admin"));
+    expect((await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    const owned = await (await ask("/api/purchases")).json();
+    expect(owned.data.map(({ id }: { id: string }) => id)).toEqual(["5"]);
+    expect((await admin(`/api/admin/orders/${second.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect((await (await ask("/api/purchases")).json()).data).toEqual([]);
+  });
+
   it("shows orders and receipts to their owner alone", async () => {
     const { orderId } = await (await buy(["1"])).json();
     const other = bearer(await openSession("demo-member"));

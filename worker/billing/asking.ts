@@ -19,7 +19,8 @@ export function tillOf(c: Call) {
 /** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
 export async function askProvider(c: Call, order: OrderRow) {
   const { db, site, now, provider } = tillOf(c);
-  const truth = await provider.fetchTruth(order, now).catch(unreachable(order));
+  // Of this moment: after what this call itself did at the provider, and after what others were told meanwhile.
+  const truth = await provider.fetchTruth(order, Date.now()).catch(unreachable(order));
   const { status, letters } = await settle(db, order, truth, { site, now });
   sendAfterAnswer(c, letters);
   return status;

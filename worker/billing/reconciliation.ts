@@ -11,6 +11,8 @@ import { remainingDays } from "./subscriptions.ts";
 
 const { minute, hour, day } = milliseconds;
 const ordersATime = 25;
+/** Less than the job's lease, whatever the provider's answers take. */
+const workMs = 2 * minute;
 
 type Books = { provider: PaymentProvider; site: string; now: number };
 
@@ -38,21 +40,42 @@ export async function reconcile(db: Database, books: Books): Promise<void> {
       .orderBy(asc(orders.checkedAt))
       .limit(ordersATime),
   ]);
+  const until = Date.now() + workMs;
   for (const order of due) {
-    await reconcileOne(db, order, books).catch(async (error: unknown) => {
+    if (Date.now() > until) return;
+    await reconcileOne(db, order, books).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
-      await db.batch([db.update(orders).set({ checkedAt: now }).where(eq(orders.id, order.id))]);
+      return postpone(db, order, now);
     });
   }
 }
 
-/** The subscription of an account that is gone ends at its provider: nobody pays for what nobody can watch. */
+function postpone(db: Database, order: OrderRow, now: number) {
+  const checkedAt = sql`max(coalesce(${orders.checkedAt}, 0), ${now})`;
+  return db.batch([db.update(orders).set({ checkedAt }).where(eq(orders.id, order.id))]).catch(() => undefined);
+}
+
+/**
+ * A checkout that nobody paid for a day is closed. A subscription that nobody can watch any more, since its account is
+ * gone or its payment was given back, ends at its provider too.
+ */
 async function reconcileOne(db: Database, order: OrderRow, { provider, site, now }: Books): Promise<void> {
-  const isOrphan = order.userId === null && order.kind === "subscription" && order.status === "paid";
-  if (isOrphan) await provider.cancel(order, "now", now);
-  const truth = await provider.fetchTruth(order, now);
-  const { status } = await settle(db, order, truth, { site, now });
-  if (status === "open" && order.createdAt < now - day) await db.batch([giveUp(db, order.id, now)]);
+  const isOld = order.status === "open" && order.createdAt < now - day;
+  if (order.providerRef === null) {
+    await db.batch([isOld ? giveUp(db, order.id, now) : touch(db, order, now)]);
+    return;
+  }
+  if (isOld) await provider.close(order);
+  let truth = await provider.fetchTruth(order, now);
+  if (truth.subscription?.renews && (order.userId === null || truth.status === "refunded")) {
+    await provider.cancel(order, "now", now);
+    truth = await provider.fetchTruth(order, now);
+  }
+  await settle(db, order, truth, { site, now });
+}
+
+function touch(db: Database, order: OrderRow, now: number) {
+  return db.update(orders).set({ checkedAt: now }).where(eq(orders.id, order.id));
 }
 
 const reminders = [1, 3, 7];

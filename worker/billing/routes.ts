@@ -22,6 +22,7 @@ import {
   selectOrders,
 } from "./orders.ts";
 import { keepPlan, planAnswer, selectPlan, selectPlans } from "./plans.ts";
+import type { OrderRow } from "./providers/provider.ts";
 import {
   endGift,
   receiptAnswer,
@@ -61,15 +62,16 @@ export function billingRoutes(app: Hono<App>): void {
       keepPlan(db, c.env),
       selectPlan(db, body.plan_id),
       selectOpenPlanOrder(db, userId),
+      selectPayingOrder(db, userId),
+      selectSubscription(db, userId),
     ]);
     requireOwnEmail(account, body.email);
-    const [, [plan], [open]] = results;
+    const [, [plan], [open], [paying], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
     if (!plan) throw invalid("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = tillOf(c);
-    // What is open here may be paid there: nobody is asked to pay twice.
-    if (open?.paymentLink && (await askProvider(c, open)) === "paid") throw alreadySubscribed();
-    if (open && !isStillGood(open, plan, provider, now)) await db.batch([giveUp(db, open.id, now)]);
+    if (open) await clearTheWay(c, open, isStillGood(open, plan, provider, now));
+    if (paying && subscription?.renews) await endOverdue(c, paying);
     const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account), now);
     return answer(c, "POST /initiate_payment", checkout);
   });
@@ -85,16 +87,22 @@ export function billingRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /Unsubscribe", async (c, { body: { email, when } }) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      selectPayingOrder(db, userId),
+      selectSubscription(db, userId),
+    ]);
     requireOwnEmail(account, email);
-    if (!isSubscribed(account, c.var.now)) throw new AppError("conflict", "You are not subscribed.");
-    const [order] = results[0];
+    const [[order], [subscription]] = results;
+    // One whose renewal did not go through may still be charged: it can be ended as well.
+    if (!isSubscribed(account, c.var.now) && !subscription?.renews) {
+      throw new AppError("conflict", "You are not subscribed.");
+    }
     const { db, provider, now } = tillOf(c);
-    if (when === "now") await db.batch([endGift(db, account.id)]);
     if (order) {
       await provider.cancel(order, when, now).catch(unreachable(order));
       await askProvider(c, order);
     }
+    if (when === "now") await db.batch([endGift(db, account.id)]);
     const message =
       when === "now"
         ? "You are unsubscribed. Come back any time."
@@ -137,6 +145,37 @@ export function billingRoutes(app: Hono<App>): void {
     const { rows, ...cursors } = purchases.page(results[0]);
     return answer(c, "GET /api/purchases", { data: rows.map(movieAnswer), ...cursors });
   });
+}
+
+/**
+ * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
+ * and a checkout that is not offered any more cannot be paid any more.
+ */
+async function clearTheWay(c: Call, open: OrderRow, isStillGood: boolean): Promise<void> {
+  const { db, provider, now } = tillOf(c);
+  if (open.provider !== provider.name || open.providerRef === null) {
+    if (!isStillGood) await db.batch([giveUp(db, open.id, now)]);
+    return;
+  }
+  if (!isStillGood) await provider.close(open).catch(unreachable(open));
+  const status = await askProvider(c, open);
+  if (status === "paid") throw alreadySubscribed();
+  if (status === "flagged")
+    throw new AppError("conflict", "Your payment is being looked at. There is nothing more to pay.");
+  if (status === "open" && !isStillGood) {
+    throw new AppError("conflict", "Your payment is on its way. You can watch as soon as it arrives.");
+  }
+}
+
+/** A subscription whose renewal did not go through is ended before another is paid, or it could still be charged. */
+async function endOverdue(c: Call, paying: OrderRow): Promise<void> {
+  const { provider, now } = tillOf(c);
+  if (paying.provider !== provider.name) return;
+  await askProvider(c, paying);
+  const { account } = await readAs(c, () => []);
+  if (isSubscribed(account, now)) throw alreadySubscribed();
+  await provider.cancel(paying, "now", now).catch(unreachable(paying));
+  await askProvider(c, paying);
 }
 
 async function buyerOf(c: Call, { id, email }: Account) {

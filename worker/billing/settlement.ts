@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import type { Database } from "../http/database.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -23,7 +23,7 @@ export async function settle(db: Database, order: OrderRow, truth: Truth, occasi
   const letters = payer ? lettersAbout(status, order, payer, site) : [];
   const isNews = sql`exists (select 1 from ${orders} where ${mayBecome(order, status, truth)} and ${orders.status} <> ${status})`;
   await db.batch([
-    settleSubscription(db, order, truth, problem === null),
+    problem === null ? settleSubscription(db, order, truth) : shortenSubscription(db, order, truth),
     ...settlePayments(db, order, truth),
     ...settlePurchases(db, order, status),
     ...letters.map((letter) => queueLetter(db, letter, now, isNews)),
@@ -65,20 +65,21 @@ function mayBecome(order: OrderRow, status: OrderStatus, { asOf }: Truth): SQL {
 }
 
 function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: Truth): boolean {
+  if (subscription?.renews) return false;
   if (status === "failed" || status === "refunded") return true;
   if (order.kind === "movies") return status === "paid";
-  return status === "paid" && subscription !== null && !subscription.renews && subscription.paidUntil <= asOf;
+  return status === "paid" && subscription !== null && subscription.paidUntil <= asOf;
 }
 
 /**
- * One row an account. An order's truth changes its own subscription, or takes the place of another order's that ends
- * earlier: the end of an old subscription does not end a new one.
+ * One row an account. An order's newer truth changes its own subscription, or takes the place of another order's that
+ * ends earlier: the end of an old subscription does not end a new one.
  */
-function settleSubscription(db: Database, order: OrderRow, { subscription, asOf }: Truth, isGood: boolean) {
+function settleSubscription(db: Database, order: OrderRow, { subscription, asOf }: Truth) {
   const { ref = null, startedAt = 0, paidUntil = 0, renews = false } = subscription ?? {};
   const row = sql`select user_id, plan_id, ${startedAt}, ${paidUntil}, ${renews ? 1 : 0}, id, provider, ${ref}, ${asOf}, null
-    from ${orders} where id = ${order.id} and user_id is not null and ${subscription !== null && isGood ? 1 : 0}`;
-  const ownOrLonger = sql`(${subscriptions.orderId} = excluded.order_id or ${subscriptions.expiresAt} < excluded.expires_at)`;
+    from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1}`;
+  const isOwn = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
   return db
     .insert(subscriptions)
     .select(row)
@@ -95,8 +96,17 @@ function settleSubscription(db: Database, order: OrderRow, { subscription, asOf 
         eventAt: sql`excluded.event_at`,
         remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
       },
-      setWhere: sql`${subscriptions.eventAt} <= excluded.event_at and ${ownOrLonger}`,
+      setWhere: sql`iif(${isOwn}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
     });
+}
+
+/** What was paid wrongly gives nothing, but ends what it ends. */
+function shortenSubscription(db: Database, order: OrderRow, { subscription, asOf }: Truth) {
+  const { paidUntil = 0, renews = false } = subscription ?? {};
+  return db
+    .update(subscriptions)
+    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, eventAt: asOf })
+    .where(and(eq(subscriptions.orderId, order.id), lte(subscriptions.eventAt, asOf)));
 }
 
 function settlePayments(db: Database, order: OrderRow, { payments: known }: Truth) {
@@ -113,11 +123,16 @@ function settlePayments(db: Database, order: OrderRow, { payments: known }: Trut
 
 function settlePurchases(db: Database, order: OrderRow, status: OrderStatus) {
   if (order.kind !== "movies") return [];
-  if (status === "refunded") return [db.delete(purchases).where(eq(purchases.orderId, order.id))];
-  if (status !== "paid") return [];
-  const row = sql`select o.user_id, i.movie_id, o.id, o.created_at from ${orderItems} as i inner join ${orders} as o on o.id = i.order_id
-    where o.id = ${order.id} and o.user_id is not null and i.movie_id is not null and o.status <> 'refunded'`;
-  return [db.insert(purchases).select(row).onConflictDoNothing()];
+  const bought = (which: SQL) => {
+    const row = sql`select o.user_id, i.movie_id, o.id, o.created_at from ${orderItems} as i inner join ${orders} as o on o.id = i.order_id
+      where ${which} and o.user_id is not null and i.movie_id is not null and o.status <> 'refunded'`;
+    return db.insert(purchases).select(row).onConflictDoNothing();
+  };
+  if (status === "paid") return [bought(sql`o.id = ${order.id}`)];
+  if (status !== "refunded") return [];
+  // Somebody who paid for a film twice and got one payment back still has it.
+  const otherwise = sql`o.user_id = ${order.userId} and o.id <> ${order.id} and o.status = 'paid'`;
+  return [db.delete(purchases).where(eq(purchases.orderId, order.id)), bought(otherwise)];
 }
 
 /**

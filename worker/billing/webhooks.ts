@@ -21,7 +21,7 @@ export function webhookRoute(app: Hono<App>): void {
     const event = await provider.readEvent(body, c.req.raw.headers, now);
     const order = await findOrder(db, event);
     if (order) {
-      const truth = await provider.fetchTruth(order, now).catch(unreachable(order));
+      const truth = await provider.fetchTruth(order, Date.now()).catch(unreachable(order));
       const { letters } = await settle(db, order, truth, { event, site, now });
       sendAfterAnswer(c, letters);
     } else {

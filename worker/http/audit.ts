@@ -15,8 +15,11 @@ type Entry = {
 /** Writes down who changes what, in the change's own batch, before it, where `allowed` holds. */
 export function audit(db: Database, claims: Claims, now: number, entry: Entry, allowed: SQL) {
   const { action, subject, subjectId, before = sql`null`, after } = entry;
-  return db.insert(auditLog).select(
-    sql`select null, ${now}, ${users.id}, ${users.name}, ${action}, ${subject}, ${subjectId}, (${before}), ${after ? JSON.stringify(after) : null}
+  return db
+    .insert(auditLog)
+    .select(
+      sql`select null, ${now}, ${users.id}, ${users.name}, ${action}, ${subject}, ${subjectId}, (${before}), ${after ? JSON.stringify(after) : null}
       from ${users} where ${users.id} = ${claims.userId} and (${allowed})`,
-  );
+    )
+    .returning({ id: auditLog.id });
 }

@@ -59,7 +59,7 @@ export function streamingRoutes(app: Hono<App>): void {
 
 /** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
 async function requirePaidMeanwhile(c: Call, openOrder: OrderRow | undefined): Promise<void> {
-  if (openOrder?.paymentLink) await askProvider(c, openOrder);
+  if (openOrder?.providerRef && openOrder.provider === c.env.PAYMENT_PROVIDER) await askProvider(c, openOrder);
   const { account } = await readAs(c, () => []);
   requireMayStream(account, c.var.now);
 }

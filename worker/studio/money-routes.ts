@@ -50,7 +50,8 @@ export function moneyRoutes(app: Hono<App>): void {
     const db = database(c, "primary");
     const claims = await requireClaims(c);
     const entry = { action: "refund", subject: "order", subjectId: orderId, after: { amountCents: order.amountCents } };
-    await db.batch([audit(db, claims, now, entry, holds(c, claims))]);
+    const [written] = await db.batch([audit(db, claims, now, entry, holds(c, claims))]);
+    if (!written[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     await provider.refund(order, now).catch(unreachable(order));
     await askProvider(c, order);
     return answer(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });

@@ -50,6 +50,8 @@ export type PaymentProvider = {
   /** Throws `signature_invalid` for what the provider did not sign, or not now. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
   fetchTruth: (order: OrderRow, now: number) => Promise<Truth>;
+  /** Ends a checkout that nobody has paid: from then on it cannot be paid. One that was paid stays as it is. */
+  close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** Gives the newest payment back, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;

@@ -52,6 +52,11 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
       return truthOf(checkout, payments, now);
     },
 
+    async close(order) {
+      const open = and(eq(sandboxCheckouts.orderId, order.id), eq(sandboxCheckouts.status, "open"));
+      await db.batch([db.update(sandboxCheckouts).set({ status: "declined" }).where(open)]);
+    },
+
     async cancel(order, when, now) {
       const end = when === "now" ? { endedAt: now } : {};
       await db.batch([

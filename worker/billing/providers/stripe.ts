@@ -25,7 +25,8 @@ export function stripe(keys: Keys): PaymentProvider {
   }
 
   async function fetchTruth(order: OrderRow, now: number): Promise<Truth> {
-    const checkout = await findCheckout(order);
+    const checkout = await findCheckout(order).catch(unlessGone);
+    if (!checkout) return { asOf: now, planId: null, status: "failed", payments: [], subscription: null };
     const known = { asOf: now, planId: checkout.metadata?.plan_id ?? null };
     const { payment_intent: intent, subscription } = checkout;
     if (subscription !== null && typeof subscription !== "string") {
@@ -90,6 +91,11 @@ export function stripe(keys: Keys): PaymentProvider {
 
     fetchTruth,
 
+    async close(order) {
+      const { id, status } = await findCheckout(order);
+      if (status === "open") await api.checkout.sessions.expire(id);
+    },
+
     async cancel(order, when) {
       const subscription = await findSubscription(order);
       if (!subscription || subscription.status === "canceled") return;
@@ -141,7 +147,7 @@ async function paymentsOf(api: Stripe, subscription: string, now: number): Promi
     expand: ["data.payments"],
   });
   const paid = data.flatMap((invoice) => {
-    const intent = invoice.payments?.data[0]?.payment.payment_intent;
+    const intent = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
     const transactionId = typeof intent === "string" ? intent : intent?.id;
     const paidAt = (invoice.status_transitions.paid_at ?? invoice.created) * 1000;
     const { amount_paid: amountCents, currency } = invoice;
@@ -154,7 +160,7 @@ async function paymentsOf(api: Stripe, subscription: string, now: number): Promi
   return [{ ...newest, refundedAt: truth?.refundedAt ?? null }, ...earlier];
 }
 
-/** Nothing while it has not succeeded. A refund of the whole is one; a part given back by hand is not. */
+/** Nothing while it has not succeeded. A refund of the whole is one, a dispute too; a part given back by hand is not. */
 function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
@@ -164,7 +170,7 @@ function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
       amountCents: intent.amount_received,
       currency: intent.currency,
       paidAt: charge.created * 1000,
-      refundedAt: charge.refunded ? now : null,
+      refundedAt: charge.refunded || charge.disputed ? now : null,
     },
   ];
 }
@@ -216,6 +222,8 @@ function eventOf(event: Stripe.Event, raw: string): ProviderEvent {
   };
 }
 
-function unlessGone(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")) throw error;
+/** What Stripe does not know (any more), such as what was made with its other mode's key. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
+  throw error;
 }
