@@ -6,12 +6,14 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: ".build/results/playwright.json" }]],
   outputDir: ".build/e2e",
   use: {
+    // Drawing without a graphics card is most of the time: what moves for ever (bulbs, typewriter) would be drawn for ever.
+    contextOptions: { reducedMotion: "reduce" },
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM,

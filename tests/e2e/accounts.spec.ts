@@ -52,6 +52,7 @@ const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.g
 const isSignedIn = async (page: Page) => (await page.request.get("/api/protectedRoute")).status() === 200;
 
 test("a visitor registers, opens the letter's link, and signs in", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const email = newAddress();
   await register(page, email);
   await expect(page.getByText(email)).toBeVisible();

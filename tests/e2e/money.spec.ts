@@ -39,6 +39,7 @@ async function fillCart(page: Page): Promise<string[]> {
 }
 
 test("a new member meets the popup, subscribes, and is in the film", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await signIn(page, await openAccount(page, "Sue Scriber"));
   await page.goto("/watch/Metropolis");
   const prompt = popup(page, "Opps!");
