@@ -38,9 +38,8 @@ export function OrderReceipt({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ amount }, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change
-            <tr key={line} className="border-t border-rail">
+          {order.items.map(({ movieId, name, amount }, line) => (
+            <tr key={movieId ?? name} className="border-t border-rail">
               <td className="py-3 pr-4 wrap-anywhere">{names[line]}</td>
               <td className="py-3 text-right tabular-nums">{dollars(amount)}</td>
             </tr>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Call } from "../http/app.ts";
+import { type Call, isHttps } from "../http/app.ts";
 import type { Database } from "../http/database.ts";
 import { knownDevices, users } from "../schema.ts";
 
@@ -18,9 +18,8 @@ export function deviceOf(c: Call): Device {
 }
 
 export function setDeviceCookie(c: Call, { mark }: Device): void {
-  const secure = new URL(c.req.url).protocol === "https:";
   const expires = new Date(c.var.now + deviceMemoryMs);
-  setCookie(c, cookie, mark, { path: "/", httpOnly: true, sameSite: "Lax", secure, expires });
+  setCookie(c, cookie, mark, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
 }
 
 /** What browsers the account with this address is known from. */

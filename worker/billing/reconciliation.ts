@@ -45,14 +45,15 @@ export async function reconcile(db: Database, books: Books): Promise<void> {
     if (Date.now() > until) return;
     await reconcileOne(db, order, books).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
-      return postpone(db, order, now);
+      return db.batch([postpone(db, order, now)]).catch(() => undefined);
     });
   }
 }
 
+/** To its next turn; never before what is known of it already. */
 function postpone(db: Database, order: OrderRow, now: number) {
   const checkedAt = sql`max(coalesce(${orders.checkedAt}, 0), ${now})`;
-  return db.batch([db.update(orders).set({ checkedAt }).where(eq(orders.id, order.id))]).catch(() => undefined);
+  return db.update(orders).set({ checkedAt }).where(eq(orders.id, order.id));
 }
 
 /**
@@ -62,7 +63,7 @@ function postpone(db: Database, order: OrderRow, now: number) {
 async function reconcileOne(db: Database, order: OrderRow, { provider, site, now }: Books): Promise<void> {
   const isOld = order.status === "open" && order.createdAt < now - day;
   if (order.providerRef === null) {
-    await db.batch([isOld ? giveUp(db, order.id, now) : touch(db, order, now)]);
+    await db.batch([isOld ? giveUp(db, order.id, now) : postpone(db, order, now)]);
     return;
   }
   if (isOld) await provider.close(order);
@@ -72,10 +73,6 @@ async function reconcileOne(db: Database, order: OrderRow, { provider, site, now
     truth = await provider.fetchTruth(order, now);
   }
   await settle(db, order, truth, { site, now });
-}
-
-function touch(db: Database, order: OrderRow, now: number) {
-  return db.update(orders).set({ checkedAt: now }).where(eq(orders.id, order.id));
 }
 
 const reminders = [1, 3, 7];

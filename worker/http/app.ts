@@ -38,4 +38,7 @@ export type App = {
 
 export type Call = Context<App>;
 
+/** Locally the site speaks http, where browsers take no `Secure` cookie. */
+export const isHttps = (c: Call): boolean => new URL(c.req.url).protocol === "https:";
+
 export const newApp = () => new Hono<App>({ strict: false });

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { App, Call } from "./app.ts";
+import { type App, type Call, isHttps } from "./app.ts";
 
 /**
  * What a page of ours may load. Styles may be inline, since the player's elements carry theirs;
@@ -38,7 +38,7 @@ export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  if (new URL(c.req.url).protocol === "https:") {
+  if (isHttps(c)) {
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   }
 };

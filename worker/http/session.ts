@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
-import type { Call } from "./app.ts";
+import { type Call, isHttps } from "./app.ts";
 import { AppError } from "./app-error.ts";
 import { type Database, database, type Statement } from "./database.ts";
 import { type Claims, readSession, signSession } from "./session-token.ts";
@@ -124,7 +124,7 @@ function bearerToken(c: Call): string | undefined {
 
 /** `__Host-` binds the cookie to this host over https; browsers refuse that prefix on http://localhost. */
 function cookieName(c: Call): "__Host-session" | "session" {
-  return new URL(c.req.url).protocol === "https:" ? "__Host-session" : "session";
+  return isHttps(c) ? "__Host-session" : "session";
 }
 
 function cookieAttributes(c: Call) {

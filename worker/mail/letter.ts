@@ -1,4 +1,5 @@
 import { siteName } from "../../contract/constants.ts";
+import { escapeHtml } from "../http/escape-html.ts";
 
 export type LetterKind =
   | "verify_email"
@@ -43,8 +44,4 @@ export function writeLetter(
       paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:#17110d;border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:#ffb020">${siteName.toUpperCase()}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((words) => paragraph(words)).join("")}${button ?? ""}${paragraph(otherwise, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(closing)}</p></td></tr></table></body></html>`;
   return { id: crypto.randomUUID(), kind, to, subject: `${subject} · ${siteName}`, text: text.join("\n\n"), html };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

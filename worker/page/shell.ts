@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { categoryPages, siteName as site } from "../../contract/constants.ts";
 import type { App, Call } from "../http/app.ts";
+import { escapeHtml } from "../http/escape-html.ts";
 
 type Head = { title: string; description: string };
 
@@ -52,8 +53,4 @@ function withHead(html: string, { title, description }: Head): string {
   return html
     .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { grantMs } from "../../contract/constants.ts";
-import type { Call } from "../http/app.ts";
+import { type Call, isHttps } from "../http/app.ts";
 import { signingKey } from "../http/session-token.ts";
 
 const algorithm = "HS256";
@@ -20,7 +20,7 @@ export async function giveGrant(c: Call, sessionId: string, videoId: string): Pr
     path: `/stream/${videoId}/`,
     httpOnly: true,
     sameSite: "Strict",
-    secure: new URL(c.req.url).protocol === "https:",
+    secure: isHttps(c),
     expires: new Date(expiresAt),
   });
   return { expiresAt };

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { searchLength } from "../../../contract/constants.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
@@ -11,14 +11,10 @@ type Props = { q: string; total: number | undefined; onSearch: (q: string) => vo
 export function UserSearch({ q, total, onSearch }: Props) {
   const [text, setText] = useState(q);
   const asked = useDebounced(text.trim(), pauseMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows what was typed
-  useEffect(() => {
-    if (asked !== q) onSearch(asked);
-  }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: and the field, an address that changed by itself
-  useEffect(() => {
-    if (asked !== q) setText(q);
-  }, [q]);
+  const followTyping = useEffectEvent((typed: string) => typed !== q && onSearch(typed));
+  const followAddress = useEffectEvent((inAddress: string) => asked !== inAddress && setText(inAddress));
+  useEffect(() => void followTyping(asked), [asked]);
+  useEffect(() => void followAddress(q), [q]);
   return (
     <search aria-label="Users" className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="relative w-full max-w-md">
