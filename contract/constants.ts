@@ -43,3 +43,10 @@ export const avatarBytes = 2 * 1024 * 1024;
 
 /** How long a grant opens one video's files to one session. */
 export const grantMs = 5 * milliseconds.minute;
+/** How often a player tells how far it is, and how long its stream counts against the plan after that. */
+export const progressEveryMs = 10 * milliseconds.second;
+export const streamLeaseMs = milliseconds.minute;
+/** How many streams days given by hand are good for; a plan says its own. */
+export const streamsWithoutPlan = 2;
+/** A film that was watched this far is finished. */
+export const finishedShare = 0.95;

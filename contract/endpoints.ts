@@ -50,7 +50,9 @@ import {
   SearchQuery,
   SearchResult,
 } from "./catalogue.ts";
-import { Playback } from "./streaming.ts";
+import { Playback, PlayQuality, StreamList } from "./streaming.ts";
+import { QualityFilter, QualityList } from "./studio.ts";
+import { Progress, WatchCount, WatchQuery } from "./viewing.ts";
 
 /**
  * The HTTP contract, each call once: the Worker validates and guards by it, the browser's client
@@ -331,10 +333,63 @@ export const endpoints = {
     answer: Message,
   },
   "POST /api/movies/:id/playback": {
-    summary: "Ask to watch: sets the grant cookie that opens the movie's files",
+    summary: "Ask to watch: takes one of the plan's streams and sets the grant cookie that opens the movie's files",
     access: "user",
     params: MovieId,
     answer: z.object({ data: Playback }),
+  },
+  "POST /api/movies/:id/progress": {
+    summary: "Tell how far one is in a movie; keeps the stream and renews the grant",
+    access: "user",
+    params: MovieId,
+    body: Progress,
+    status: 204,
+  },
+  "POST /api/movies/:id/quality": {
+    summary: "Tell how a play went; once",
+    access: "user",
+    params: MovieId,
+    body: PlayQuality,
+    status: 204,
+  },
+  "GET /api/movies/:id/download": {
+    summary: "The movie's original file, in ranges where asked for; for buyers and subscribers",
+    access: "user",
+    params: MovieId,
+  },
+  "GET /api/streams": {
+    summary: "Where my account plays at this moment",
+    access: "user",
+    answer: StreamList,
+  },
+  "DELETE /api/streams/:id": {
+    summary: "Stop one of my streams",
+    access: "user",
+    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    status: 204,
+  },
+  "GET /getWatchCount": {
+    summary: "What I watched, newest first; an administrator may name another",
+    access: "user",
+    query: WatchQuery,
+    answer: WatchCount,
+  },
+  "DELETE /api/history": {
+    summary: "Forget what I watched",
+    access: "user",
+    status: 204,
+  },
+  "DELETE /api/history/:movieId": {
+    summary: "Forget that I watched a movie",
+    access: "user",
+    params: z.object({ movieId: NumericId }),
+    status: 204,
+  },
+  "GET /api/admin/quality": {
+    summary: "How films played, by day and film, newest day first",
+    access: "admin",
+    query: QualityFilter,
+    answer: QualityList,
   },
 } as const satisfies Record<string, Endpoint>;
 

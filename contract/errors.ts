@@ -16,6 +16,8 @@ export const errorCodes = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  stream_limit: 409,
+  precondition_failed: 412,
   too_large: 413,
   wrong_type: 415,
   range_not_satisfiable: 416,

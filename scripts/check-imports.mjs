@@ -17,7 +17,7 @@ const allowed = {
   "worker/catalogue": workerShared,
   "worker/accounts": [...workerShared, "worker/mail"],
   "worker/billing": [...workerShared, "worker/accounts", "worker/catalogue", "worker/mail"],
-  "worker/streaming": [...workerShared, "worker/billing", "worker/catalogue"],
+  "worker/streaming": [...workerShared, "worker/billing", "worker/catalogue", "worker/viewing"],
   "worker/viewing": [...workerShared, "worker/catalogue"],
   "worker/studio": ["contract", "worker"],
   "worker/jobs.ts": ["contract", "worker"],

@@ -648,33 +648,53 @@ export const views = sqliteTable(
     primaryKey({ columns: [view.userId, view.movieId] }),
     check("views_position", sql`${view.positionMs} between 0 and ${view.durationMs}`),
     index("views_list").on(view.userId, view.watchedAt, view.movieId),
+    index("views_unfinished").on(view.userId, view.watchedAt, view.movieId).where(sql`${view.finishedAt} is null`),
   ],
 );
 
-/** One press of Watch: the lease of a simultaneous stream while it runs, its quality figures afterwards. */
+/** What plays at this moment: one film a session, a lease each. Ending the session ends it. */
+export const streams = sqliteTable(
+  "streams",
+  {
+    sessionId: text("session_id")
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    playId: text("play_id").notNull(),
+    startedAt: at("started_at").notNull(),
+    /** The stream counts against the plan until then; each report of progress moves it on. */
+    endsAt: at("ends_at").notNull(),
+    /** Stopped from another device: only Watch begins it again. */
+    stoppedAt: at("stopped_at"),
+  },
+  (stream) => [index("streams_running").on(stream.userId, stream.endsAt)],
+);
+
+/** One press of Watch, by trigger on `streams`, with its quality once the player told it. */
 export const plays = sqliteTable(
   "plays",
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    sessionId: text("session_id"),
     movieId: integer("movie_id")
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
-    device: text("device").notNull(),
     startedAt: at("started_at").notNull(),
-    /** The stream counts against the plan until then. */
-    leaseEndsAt: at("lease_ends_at").notNull(),
+    reportedAt: at("reported_at"),
+    /** Press to first picture; null when none came. */
     startupMs: integer("startup_ms"),
     rebuffers: integer("rebuffers"),
     rebufferMs: integer("rebuffer_ms"),
     errors: integer("errors"),
-    rendition: text("rendition"),
+    /** The height shown longest. */
+    height: integer("height"),
   },
-  (play) => [
-    index("plays_running").on(play.userId, play.leaseEndsAt),
-    index("plays_day").on(play.startedAt, play.movieId),
-  ],
+  (play) => [index("plays_user").on(play.userId), index("plays_day").on(play.startedAt, play.movieId)],
 );
 
 /** Plays added up by day (`2026-11-21`, UTC) and film. */
@@ -686,10 +706,15 @@ export const playDays = sqliteTable(
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
     plays: integer("plays").notNull(),
+    /** Plays that told how they went, and those of them that came to a picture: what `startupMs` is the sum of. */
+    measured: integer("measured").notNull(),
+    started: integer("started").notNull(),
     startupMs: integer("startup_ms").notNull(),
     rebuffers: integer("rebuffers").notNull(),
     rebufferMs: integer("rebuffer_ms").notNull(),
     errors: integer("errors").notNull(),
+    /** JSON: plays by the height they showed longest, `{"720": 12}`. */
+    heights: text("heights").notNull(),
   },
   (day) => [primaryKey({ columns: [day.day, day.movieId] }), index("play_days_movie").on(day.movieId, day.day)],
 );

@@ -19,6 +19,7 @@ export async function openDemo(): Promise<void> {
 }
 
 const ofPeople = [
+  "streams",
   "plays",
   "views",
   "favourites",

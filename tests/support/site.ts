@@ -110,6 +110,7 @@ export async function costOf(response: Response): Promise<Meter> {
 
 const tables = [
   "play_days",
+  "streams",
   "plays",
   "views",
   "favourites",

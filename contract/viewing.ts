@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { Movie, Paging } from "./catalogue.ts";
+
+const longestSeconds = 48 * 3600;
+
+/**
+ * How far somebody is in a film. `position` and `duration`: seconds. `at`: when the film was there, by the site's clock;
+ * what is older than what is known changes nothing.
+ */
+export const Progress = z
+  .object({
+    position: z.number("must be a number of seconds").check(z.gte(0), z.lte(longestSeconds)),
+    duration: z.number("must be a number of seconds").check(z.gt(0), z.lte(longestSeconds)),
+    at: z.iso.datetime({ offset: true, error: "must be a time, such as 2026-11-21T20:15:00Z" }),
+    /** `playing` is refused when the account's streams are all taken; `left` gives this one free. */
+    state: z.optional(z.enum(["playing", "paused", "left"])),
+  })
+  .check(
+    z.refine(({ position, duration }) => position <= duration + 1, {
+      path: ["position"],
+      error: "must not be beyond the duration",
+    }),
+  );
+
+export const WatchQuery = z.extend(Paging, {
+  /** An administrator may name somebody else. */
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  /** Only what was begun and not finished. */
+  unfinished: z.optional(z.enum(["true"], "must be true")),
+});
+
+/** `position` and `duration`: seconds. */
+export const WatchedMovie = z.extend(Movie, {
+  watchedAt: z.iso.datetime(),
+  position: z.number(),
+  duration: z.number(),
+  finished: z.boolean(),
+});
+
+export const WatchCount = z.object({
+  data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+  /** Of the whole list. */
+  total: z.number(),
+});
+
+export type Progress = z.infer<typeof Progress>;
+export type WatchedMovie = z.infer<typeof WatchedMovie>;
