@@ -23,3 +23,5 @@ export const QualityList = z.object({
   nextCursor: z.nullable(z.string()),
   prevCursor: z.nullable(z.string()),
 });
+
+export type QualityList = z.infer<typeof QualityList>;

@@ -17,10 +17,13 @@ import { shield } from "./http/shield.ts";
 import { runJobs } from "./jobs.ts";
 import { mailboxRoutes } from "./mail/mailbox.ts";
 import { answerKnownPage, answerUnknownPage } from "./page/shell.ts";
+import { fileRoutes } from "./streaming/file-routes.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
 import { moneyRoutes } from "./studio/money-routes.ts";
+import { qualityRoute } from "./studio/quality-route.ts";
 import { statsRoute } from "./studio/stats-route.ts";
 import { userRoutes } from "./studio/user-routes.ts";
+import { viewingRoutes } from "./viewing/routes.ts";
 
 const app = newApp();
 app.onError(answerError);
@@ -36,9 +39,12 @@ billingRoutes(app);
 webhookRoute(app);
 sandboxRoutes(app);
 streamingRoutes(app);
+fileRoutes(app);
+viewingRoutes(app);
 userRoutes(app);
 moneyRoutes(app);
 statsRoute(app);
+qualityRoute(app);
 mailboxRoutes(app);
 
 app.get("*", answerKnownPage);

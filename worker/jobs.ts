@@ -12,6 +12,7 @@ import { withLease } from "./http/lease.ts";
 import { sendWaiting } from "./mail/outbox.ts";
 import { mailProvider } from "./mail/providers.ts";
 import * as schema from "./schema.ts";
+import { addUpPlays } from "./streaming/quality.ts";
 
 type House = {
   env: Bindings;
@@ -32,6 +33,7 @@ const jobs: Record<string, Record<string, Job>> = {
   "17 * * * *": {
     remind: ({ db, site, now }) => remind(db, site, now),
     subscribers: ({ db, now }) => db.batch([countSubscribers(db, now)]),
+    plays: ({ db, now }) => db.batch(addUpPlays(db, now)),
     sweep: ({ db, now }) => sweep(db, now),
   },
 };

@@ -97,6 +97,13 @@ function linesAbout(response: Response): string {
   return lines.map(({ message }) => message.replaceAll("\\n", "\n")).join("\n");
 }
 
+/** The alerts that the Worker logged so far. */
+export const alerts = () =>
+  harness
+    .getLogs()
+    .map(({ message }) => message)
+    .filter((message) => message.includes('"level":"alert"'));
+
 /** What a request cost, from the line that the Worker logged about it. */
 export async function costOf(response: Response): Promise<Meter> {
   const id = response.headers.get("X-Request-Id") ?? "no id";

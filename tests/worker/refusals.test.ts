@@ -123,6 +123,27 @@ const doors: Record<EndpointKey, Door> = {
     expected: admins(404),
   },
   "POST /api/movies/:id/playback": { path: "/api/movies/1/playback", expected: subscribers() },
+  "POST /api/movies/:id/progress": {
+    path: "/api/movies/1/progress",
+    body: { position: 10, duration: 60, at: "2026-11-21T20:15:00Z" },
+    expected: subscribers(204),
+  },
+  "POST /api/movies/:id/quality": {
+    path: "/api/movies/1/quality",
+    body: { playId: "nobodys", startupMs: 1, rebuffers: 0, rebufferMs: 0, errors: 0, height: 240 },
+    expected: signedIn(204),
+  },
+  // None of the films' files is there in these tests: 404 is what is behind the door.
+  "GET /api/movies/:id/download": { path: "/api/movies/1/download", expected: subscribers(404) },
+  "GET /api/streams": { path: "/api/streams", expected: signedIn() },
+  "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: signedIn(404) },
+  "GET /getWatchCount": {
+    path: "/getWatchCount?name=Vera%20Viewer",
+    expected: { ...own(200, 403), admin: 200 },
+  },
+  "DELETE /api/history": { path: "/api/history", expected: signedIn(204) },
+  "DELETE /api/history/:movieId": { path: "/api/history/1", expected: signedIn(204) },
+  "GET /api/admin/quality": { path: "/api/admin/quality?movieId=1", expected: admins() },
 };
 
 beforeAll(openDemo);

@@ -4,9 +4,12 @@ export async function entityTagOf(body: string): Promise<string> {
   return `"${[...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
 }
 
-/** If-None-Match, RFC 9110 section 13.1.2: a list of tags compared weakly, or `*`. */
-export function matchesNone(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return true;
-  if (header.trim() === "*") return false;
-  return !header.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+/**
+ * Whether a list of entity tags, or `*`, names this one (RFC 9110 section 8.8.3). Compared weakly, `W/` counts for
+ * nothing; strongly, a weak tag matches nothing.
+ */
+export function namesTag(header: string, tag: string, compare: "weakly" | "strongly"): boolean {
+  if (header.trim() === "*") return true;
+  const listed = header.match(/(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g) ?? [];
+  return listed.some((one) => (compare === "weakly" ? one.replace(/^W\//, "") : one) === tag);
 }

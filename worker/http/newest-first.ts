@@ -8,7 +8,7 @@ type List<Row> = {
   time: SQLiteColumn;
   /** What tells rows of one moment apart. */
   id: SQLiteColumn;
-  placeOf: (row: Row) => [number, string | number];
+  placeOf: (row: Row) => [string | number, string | number];
 };
 
 /** What to ask the database for. */
@@ -17,7 +17,8 @@ export type Part = { place: SQL | undefined; orderBy: SQL[]; limit: number };
 /** One page of a list by time, newest first: what to ask for, and the page out of the rows that come. */
 export function newestFirst<Row>(list: List<Row>, paging: { limit: number; cursor?: string | undefined }) {
   const { name, time, id, placeOf } = list;
-  const cursor = readCursor(paging.cursor, name, [0, id.dataType === "number" ? 0 : ""]);
+  const like = [time, id].map(({ dataType }) => (dataType === "number" ? 0 : ""));
+  const cursor = readCursor(paging.cursor, name, like);
   const backwards = cursor?.direction === "before";
   const [at = 0, last = ""] = cursor?.at ?? [];
   const place: SQL | undefined = cursor && sql`(${time}, ${id}) ${sql.raw(backwards ? ">" : "<")} (${at}, ${last})`;

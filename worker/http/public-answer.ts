@@ -1,5 +1,5 @@
 import type { Call } from "./app.ts";
-import { entityTagOf, matchesNone } from "./entity-tag.ts";
+import { entityTagOf, namesTag } from "./entity-tag.ts";
 import { findClaims } from "./session.ts";
 import type { Claims } from "./session-token.ts";
 
@@ -43,6 +43,6 @@ function keyOf(c: Call, key: Record<string, unknown>): string {
 
 function answerTagged(c: Call, body: string, tag: string): Response {
   const headers = { ETag: tag, "Cache-Control": "public, max-age=0, must-revalidate", Vary: "Cookie, Authorization" };
-  if (!matchesNone(c.req.header("If-None-Match"), tag)) return c.body(null, 304, headers);
+  if (namesTag(c.req.header("If-None-Match") ?? "", tag, "weakly")) return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, "Content-Type": "application/json; charset=UTF-8" });
 }

@@ -67,10 +67,14 @@ export async function readAs<const T extends readonly Statement[]>(
   return { account, results };
 }
 
-/** In SQL, whether the session still holds, and for an administrators' call whether its account is one: guards a write. */
-export function holds(c: Call, claims: Claims): SQL {
-  const role = c.var.access === "admin" ? sql` and ${users.role} = 'ADMIN'` : sql``;
-  return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isLive(claims, c.var.now)}${role})`;
+/**
+ * In SQL, whether the session still holds, and for an administrators' call whether its account is one: guards a write.
+ * `also`: what else must be true of the account.
+ */
+export function holds(c: Call, claims: Claims, also?: SQL): SQL {
+  const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
+  const held = and(isLive(claims, c.var.now), role, also);
+  return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${held})`;
 }
 
 function isLive(claims: Claims, now: number): SQL | undefined {

@@ -1,7 +1,7 @@
 import type { Call } from "./app.ts";
 import { AppError } from "./app-error.ts";
-import { readRange } from "./byte-range.ts";
-import { matchesNone } from "./entity-tag.ts";
+import { type ByteRange, readRange } from "./byte-range.ts";
+import { evaluateConditions, mayAnswerRange } from "./preconditions.ts";
 
 /** Fixed by the file's ending: what a client named its upload never decides how a browser reads it. */
 const types: Record<string, string> = {
@@ -11,49 +11,96 @@ const types: Record<string, string> = {
   png: "image/png",
   gif: "image/gif",
   mp4: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  mkv: "video/x-matroska",
   m4s: "video/iso.segment",
   m3u8: "application/vnd.apple.mpegurl",
   vtt: "text/vtt; charset=UTF-8",
 };
 
+type Serving = {
+  cacheControl: string;
+  /** Keep it in the edge's cache, under its key alone. Whoever asks was checked before. */
+  atEdge?: boolean;
+  /** Content-Disposition. */
+  disposition?: string;
+};
+
+type File = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream };
+
 const notFound = () => new AppError("not_found", "There is no such file.");
 
-/**
- * Answers a stored file: the whole, or the one range that was asked for. The entity tag is named to the
- * store with the range, so that a file replaced meanwhile is never answered in mixed bytes.
- */
-export async function answerFile(c: Call, key: string, cacheControl: string): Promise<Response> {
+/** Answers GET and HEAD of a stored file: conditions, and the whole or the one range that was asked for. */
+export async function answerFile(c: Call, key: string, serving: Serving): Promise<Response> {
   const type = types[key.split(".").at(-1) ?? ""];
-  const head = type && (await c.env.MEDIA.head(key));
-  if (!head) throw notFound();
+  if (!type) throw notFound();
+  const isWhole = c.req.method === "GET" && c.req.header("Range") === undefined;
+  const file: File | null = await (isWhole ? openWhole(c, key, type, serving) : c.env.MEDIA.head(key));
+  if (!file) throw notFound();
 
   const headers = new Headers({
     "Content-Type": type,
-    "Cache-Control": cacheControl,
+    "Cache-Control": `${serving.cacheControl}, no-transform`,
     "Accept-Ranges": "bytes",
-    ETag: head.httpEtag,
-    "Last-Modified": head.uploaded.toUTCString(),
+    ETag: file.httpEtag,
+    "Last-Modified": file.uploaded.toUTCString(),
+    ...(serving.disposition && { "Content-Disposition": serving.disposition }),
   });
-  if (!matchesNone(c.req.header("If-None-Match"), head.httpEtag)) return new Response(null, { status: 304, headers });
+  const header = (name: string) => c.req.header(name);
+  const conditions = evaluateConditions(header, file);
+  if (conditions !== "met") await file.body?.cancel();
+  if (conditions === "unmodified") return new Response(null, { status: 304, headers });
+  if (conditions === "failed") throw new AppError("precondition_failed", "The file is not the one you asked for.");
 
-  const range = rangeOf(c, head);
+  const range = c.req.method === "GET" && mayAnswerRange(header, file) ? readRange(header("Range"), file.size) : null;
   if (range === "unsatisfiable") {
-    const unsatisfiable = { "Content-Range": `bytes */${head.size}` };
+    const unsatisfiable = { "Content-Range": `bytes */${file.size}` };
     throw new AppError("range_not_satisfiable", "The file ends before that range.", { headers: unsatisfiable });
   }
-  headers.set("Content-Length", String(range?.length ?? head.size));
-  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${head.size}`);
+  headers.set("Content-Length", String(range?.length ?? file.size));
+  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-
-  const object = await c.env.MEDIA.get(key, { onlyIf: { etagMatches: head.etag }, ...(range && { range }) });
-  if (!object || !("body" in object)) throw notFound();
-  return new Response(object.body, { status, headers, encodeBody: "manual" });
+  const body = file.body ?? (await openPart(c, key, file, range));
+  if (body === null) return answerFile(c, key, serving);
+  return new Response(body, { status, headers, encodeBody: "manual" });
 }
 
-/** Only GET knows ranges; If-Range must name the very file (RFC 9110 section 13.1.5). */
-function rangeOf(c: Call, head: R2Object) {
-  const condition = c.req.header("If-Range");
-  const same = condition === undefined || condition === head.httpEtag || condition === head.uploaded.toUTCString();
-  return c.req.method === "GET" && same ? readRange(c.req.header("Range"), head.size) : null;
+/**
+ * The bytes of the very file whose size and tag were read; null when another has taken its place meanwhile, so that
+ * one is never continued with the other.
+ */
+async function openPart(c: Call, key: string, file: File, range: ByteRange | null): Promise<ReadableStream | null> {
+  const onlyIf = { etagMatches: file.httpEtag.replaceAll('"', "") };
+  const object = await c.env.MEDIA.get(key, { onlyIf, ...(range && { range }) });
+  if (!object) throw notFound();
+  return "body" in object ? object.body : null;
+}
+
+/** A year: nothing is ever stored under a used key again. */
+const edgeSeconds = 31_536_000;
+
+async function openWhole(c: Call, key: string, type: string, { atEdge = false }: Serving): Promise<File | null> {
+  if (!atEdge) return c.env.MEDIA.get(key);
+  const cache = await caches.open("media");
+  const address = `${new URL(c.req.url).origin}/${key}`;
+  const known = await cache.match(address);
+  if (known?.body) {
+    const size = Number(known.headers.get("Content-Length"));
+    const uploaded = new Date(known.headers.get("Last-Modified") ?? 0);
+    return { size, httpEtag: known.headers.get("ETag") ?? "", uploaded, body: known.body };
+  }
+  const object = await c.env.MEDIA.get(key);
+  if (!object) return null;
+  const [body, kept] = object.body.tee();
+  const headers = {
+    "Content-Type": type,
+    "Content-Length": String(object.size),
+    "Cache-Control": `public, max-age=${edgeSeconds}, immutable`,
+    ETag: object.httpEtag,
+    "Last-Modified": object.uploaded.toUTCString(),
+  };
+  c.executionCtx.waitUntil(cache.put(address, new Response(kept, { headers })));
+  return { size: object.size, httpEtag: object.httpEtag, uploaded: object.uploaded, body };
 }

@@ -1,6 +1,7 @@
 /** The names that a video's files can have; nothing else below `/stream/<videoId>/` exists. */
 const filePatterns = [
   /^master\.m3u8$/,
+  /^source\.(mp4|webm)$/,
   /^[a-z0-9]{1,20}\/(index\.m3u8|init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
   /^captions\/[A-Za-z0-9-]{2,20}\.vtt$/,
   /^storyboard\.vtt$/,
@@ -17,6 +18,27 @@ export function isVideoId(text: string): boolean {
 /** The stored key of a video's file, or null for a name that no such file has. */
 export function videoFileKey(videoId: string, path: string): string | null {
   return isVideoId(videoId) && filePatterns.some((pattern) => pattern.test(path)) ? `videos/${videoId}/${path}` : null;
+}
+
+/** What is kept at the edge: files that never change and that many ask for. Playlists and originals are not. */
+export function isKeptAtEdge(path: string): boolean {
+  return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
+}
+
+/** How the original of a type is stored and named for download. */
+const sourceEndings: Record<string, string> = {
+  "video/mp4": "mp4",
+  "video/webm": "webm",
+  "video/quicktime": "mov",
+  "video/x-matroska": "mkv",
+};
+
+export function sourceEnding(type: string): string {
+  return sourceEndings[type] ?? "mp4";
+}
+
+export function sourceKey(videoId: string, type: string): string {
+  return `videos/${videoId}/source.${sourceEnding(type)}`;
 }
 
 /** The stored key of a public picture or trailer, or null. */

@@ -1,7 +1,25 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
 import type { Database } from "../http/database.ts";
-import { movies, videos, views } from "../schema.ts";
+import { movies, purchases, videos, views } from "../schema.ts";
+
+/** The original of a movie, and whether somebody bought it: then it is theirs even when it left the catalogue. */
+export function selectSource(db: Database, movieId: number, userId: string) {
+  const bought = sql<number>`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
+  return db
+    .select({
+      name: movies.name,
+      year: movies.year,
+      deletedAt: movies.deletedAt,
+      videoId: movies.videoId,
+      type: videos.type,
+      sha256: videos.sourceSha256,
+      bought: bought.as("bought"),
+    })
+    .from(movies)
+    .leftJoin(videos, eq(videos.id, movies.videoId))
+    .where(eq(movies.id, movieId));
+}
 
 /** The movie's video, when there is one that plays, and how far this person has watched it. */
 export function selectPlayable(db: Database, movieId: number, userId: string) {

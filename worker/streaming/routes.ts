@@ -1,78 +1,125 @@
 import type { Hono } from "hono";
 import { askProvider } from "../billing/asking.ts";
 import { selectOpenPlanOrder } from "../billing/orders.ts";
-import type { OrderRow } from "../billing/providers/provider.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { answer, route } from "../http/route.ts";
-import { findClaims, readAs, readWith } from "../http/session.ts";
+import { holds, readAs } from "../http/session.ts";
 import { answerFile } from "../http/stored-file.ts";
-import { giveGrant, hasGrant } from "./grant.ts";
-import { mayStream, requireMayStream } from "./may-stream.ts";
-import { publicFileKey, videoFileKey } from "./media-path.ts";
-import { openingPlaylists, selectPlayable, tracksOf } from "./playback.ts";
+import { recordProgress } from "../viewing/progress.ts";
+import { attachment } from "./download-name.ts";
+import { holdsSubscribed, mayDownload, mayStream, subscriptionRequired } from "./entitlement.ts";
+import { giveGrant } from "./grant.ts";
+import { sourceEnding, sourceKey } from "./media-path.ts";
+import { openingPlaylists, selectPlayable, selectSource, tracksOf } from "./playback.ts";
+import { recordQuality } from "./quality.ts";
+import { leaveStream, selectLimit, selectStreams, stopStream, streamEntry, takeStream } from "./streams.ts";
 
-const noSuchFile = () => new AppError("not_found", "There is no such file.");
+const noSuchMovie = () => new AppError("not_found", "There is no such movie.");
+const streamsTaken = () =>
+  new AppError("stream_limit", "Your plan's streams are all playing elsewhere. Stop one of them to watch here.");
 
 export function streamingRoutes(app: Hono<App>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [
-      selectPlayable(db, Number(params.id), userId),
-      selectOpenPlanOrder(db, userId),
-    ]);
-    const [[playable], [openOrder]] = results;
-    if (!playable) throw new AppError("not_found", "There is no such movie.");
-    if (!mayStream(account, c.var.now)) await requirePaidMeanwhile(c, openOrder);
-    if (!playable.videoId || playable.status !== "ready") {
+    const movieId = Number(params.id);
+    const asked = await press(c, movieId);
+    if (!asked.playable) throw noSuchMovie();
+    const mayAlready = mayStream(asked.account, c.var.now);
+    const { account, playable, stream } = mayAlready || !(await isPaidMeanwhile(c)) ? asked : await press(c, movieId);
+    if (!mayStream(account, c.var.now)) throw subscriptionRequired();
+    if (!playable?.videoId || playable.status !== "ready") {
       throw new AppError("not_found", "This movie has no video yet. Please come back later.");
     }
+    if (!stream) throw streamsTaken();
     const [{ expiresAt }, playlists] = await Promise.all([
       giveGrant(c, account.sessionId, playable.videoId),
       openingPlaylists(c.env.MEDIA, playable.videoId),
     ]);
     return answer(c, "POST /api/movies/:id/playback", {
       data: {
+        playId: stream.playId,
         src: `/stream/${playable.videoId}/master.m3u8`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
         expiresAt: new Date(expiresAt).toISOString(),
+        now: new Date(c.var.now).toISOString(),
         playlists,
         ...tracksOf(playable.videoId, playable.tracks),
       },
     });
   });
 
-  app.get("/stream/:videoId/:path{.+}", async (c, next) => {
-    const { videoId, path } = c.req.param();
-    if (videoId === "watch") return next();
-    await requireGrant(c, videoId);
-    const key = videoFileKey(videoId, path);
-    if (!key) throw noSuchFile();
-    return answerFile(c, key, "private, max-age=300");
+  route(app, "POST /api/movies/:id/progress", async (c, { params, body }) => {
+    const [movieId, now] = [Number(params.id), c.var.now];
+    const { account, results } = await readAs(c, (db, claims) => {
+      const allowed = holdsSubscribed(c, claims);
+      const taking = { claims, movieId, now, allowed, pressed: false };
+      return [
+        recordProgress(db, claims.userId, movieId, body, { allowed, now }),
+        body.state === "left" ? leaveStream(db, claims, movieId, now) : takeStream(db, taking),
+      ] as const;
+    });
+    if (!mayStream(account, now)) throw subscriptionRequired();
+    const [[view], [stream]] = results;
+    if (!view) throw noSuchMovie();
+    if (!stream && body.state === "playing") throw streamsTaken();
+    if (stream && view.videoId && body.state !== "left") await giveGrant(c, account.sessionId, view.videoId);
+    return answer(c, "POST /api/movies/:id/progress", undefined);
   });
 
-  app.get("/media/:path{.+}", async (c) => {
-    const key = publicFileKey(c.req.param("path"));
-    if (!key) throw noSuchFile();
-    return answerFile(c, key, "public, max-age=31536000, immutable");
+  route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
+    await readAs(c, (db, claims) => [
+      recordQuality(db, claims.userId, Number(params.id), body, { allowed: holds(c, claims), now: c.var.now }),
+    ]);
+    return answer(c, "POST /api/movies/:id/quality", undefined);
   });
+
+  route(app, "GET /api/movies/:id/download", async (c, { params }) => {
+    const movieId = Number(params.id);
+    const { account, results } = await readAs(c, (db, { userId }) => [selectSource(db, movieId, userId)]);
+    const [found] = results[0];
+    const movie = found && { ...found, bought: found.bought === 1 };
+    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
+    if (!mayDownload(account, movie, c.var.now) && !(await isPaidMeanwhile(c))) throw subscriptionRequired();
+    if (!movie.videoId || !movie.type || !movie.sha256) {
+      throw new AppError("not_found", "This movie cannot be downloaded yet. Please come back later.");
+    }
+    const disposition = attachment(`${movie.name} (${movie.year})`, sourceEnding(movie.type));
+    return answerFile(c, sourceKey(movie.videoId, movie.type), { cacheControl: "private, no-store", disposition });
+  });
+
+  route(app, "GET /api/streams", async (c) => {
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      selectStreams(db, userId, c.var.now),
+      selectLimit(db, userId),
+    ]);
+    const [running, [plan]] = results;
+    const data = running.map((row) => streamEntry(row, account.sessionId));
+    return answer(c, "GET /api/streams", { data, limit: plan?.limit ?? 0 });
+  });
+
+  route(app, "DELETE /api/streams/:id", async (c, { params }) => {
+    const { results } = await readAs(c, (db, claims) => [
+      stopStream(db, claims.userId, params.id, c.var.now, holds(c, claims)),
+    ]);
+    if (results[0].length === 0) throw new AppError("not_found", "There is no such stream. It may have ended already.");
+    return answer(c, "DELETE /api/streams/:id", undefined);
+  });
+}
+
+/** Watch is pressed: what there is to play, and one of the plan's streams for whoever may. */
+async function press(c: Call, movieId: number) {
+  const { account, results } = await readAs(c, (db, claims) => {
+    const taking = { claims, movieId, now: c.var.now, allowed: holdsSubscribed(c, claims), pressed: true };
+    return [selectPlayable(db, movieId, claims.userId), takeStream(db, taking)] as const;
+  });
+  const [[playable], [stream]] = results;
+  return { account, playable, stream };
 }
 
 /** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
-async function requirePaidMeanwhile(c: Call, openOrder: OrderRow | undefined): Promise<void> {
-  if (openOrder?.providerRef && openOrder.provider === c.env.PAYMENT_PROVIDER) await askProvider(c, openOrder);
-  const { account } = await readAs(c, () => []);
-  requireMayStream(account, c.var.now);
-}
-
-/** With a grant the database is not asked; without one it says whether to sign in or to subscribe. */
-async function requireGrant(c: Call, videoId: string): Promise<void> {
-  if (await hasGrant(c, videoId)) return;
-  const claims = await findClaims(c);
-  const account = claims && (await readWith(c, claims, () => [])).account;
-  if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
-  requireMayStream(account, c.var.now);
-  throw new AppError(
-    "forbidden",
-    "Open the movie's page and press Watch: this address is only valid for a few minutes.",
-  );
+async function isPaidMeanwhile(c: Call): Promise<boolean> {
+  const { results } = await readAs(c, (db, { userId }) => [selectOpenPlanOrder(db, userId)]);
+  const [order] = results[0];
+  if (!order?.providerRef || order.provider !== c.env.PAYMENT_PROVIDER) return false;
+  return (await askProvider(c, order)) === "paid";
 }

@@ -1,0 +1,25 @@
+import { type SQL, sql } from "drizzle-orm";
+import { messages } from "../../contract/messages.ts";
+import type { Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { holds, isSubscribed, paidUntil } from "../http/session.ts";
+import type { Claims } from "../http/session-token.ts";
+
+type Viewer = { paidUntil: number | null };
+
+/** Whether somebody may watch a movie now. Streaming is for subscribers, administrators included. */
+export function mayStream(viewer: Viewer, now: number): boolean {
+  return isSubscribed(viewer, now);
+}
+
+/** A movie that was bought is its buyer's to download, subscribed or not. */
+export function mayDownload(viewer: Viewer, movie: { bought: boolean }, now: number): boolean {
+  return movie.bought || isSubscribed(viewer, now);
+}
+
+/** `mayStream` in SQL, of a session that holds: guards a write. */
+export function holdsSubscribed(c: Call, claims: Claims): SQL {
+  return holds(c, claims, sql`${paidUntil} > ${c.var.now}`);
+}
+
+export const subscriptionRequired = () => new AppError("subscription_required", messages.subscribePrompt);

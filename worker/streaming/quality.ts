@@ -1,0 +1,95 @@
+import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { PlayQuality } from "../../contract/streaming.ts";
+import type { QualityList } from "../../contract/studio.ts";
+import type { Database } from "../http/database.ts";
+import { newestFirst, type Part } from "../http/newest-first.ts";
+import { movies, playDays, plays } from "../schema.ts";
+
+/** How a play went; a second telling changes nothing. */
+export function recordQuality(
+  db: Database,
+  userId: string,
+  movieId: number,
+  { playId, ...figures }: PlayQuality,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const own = and(eq(plays.id, playId), eq(plays.userId, userId), eq(plays.movieId, movieId));
+  return db
+    .update(plays)
+    .set({ ...figures, reportedAt: now })
+    .where(and(own, isNull(plays.reportedAt), allowed));
+}
+
+/** A play ends, and tells how it went, within this time of its day. */
+const openDays = 3;
+const playMemoryMs = 40 * milliseconds.day;
+
+/** Adds the plays of the last days up, by day and film, anew each time; and forgets what is long added up. */
+export function addUpPlays(db: Database, now: number) {
+  const since = Math.floor(now / milliseconds.day - openDays + 1) * milliseconds.day;
+  const byHeight = sql`select date(started_at / 1000, 'unixepoch') as day, movie_id, height, count(*) as n,
+    count(reported_at) as measured, count(startup_ms) as started, total(startup_ms) as startup_ms,
+    total(rebuffers) as rebuffers, total(rebuffer_ms) as rebuffer_ms, total(errors) as errors
+    from ${plays} where started_at >= ${since} group by 1, 2, 3`;
+  const whole = (name: string) => sql.raw(`cast(sum(${name}) as integer)`);
+  const sums = ["n", "measured", "started", "startup_ms", "rebuffers", "rebuffer_ms", "errors"].map(whole);
+  const heights = sql`json_group_object(cast(height as text), n) filter (where height is not null)`;
+  const row = sql`select day, movie_id, ${sql.join(sums, sql`, `)}, ${heights} from (${byHeight}) where true group by 1, 2`;
+  const fresh = (column: { name: string }) => sql.raw(`excluded.${column.name}`);
+  return [
+    db
+      .insert(playDays)
+      .select(row)
+      .onConflictDoUpdate({
+        target: [playDays.day, playDays.movieId],
+        set: {
+          plays: fresh(playDays.plays),
+          measured: fresh(playDays.measured),
+          started: fresh(playDays.started),
+          startupMs: fresh(playDays.startupMs),
+          rebuffers: fresh(playDays.rebuffers),
+          rebufferMs: fresh(playDays.rebufferMs),
+          errors: fresh(playDays.errors),
+          heights: fresh(playDays.heights),
+        },
+      }),
+    db.delete(plays).where(lt(plays.startedAt, now - playMemoryMs)),
+  ] as const;
+}
+
+type DayRow = typeof playDays.$inferSelect & { name: string };
+
+/** How films played, newest day first. */
+export const pageOfDays = (paging: { limit: number; cursor?: string | undefined }) =>
+  newestFirst<DayRow>(
+    { name: "quality", time: playDays.day, id: playDays.movieId, placeOf: (row) => [row.day, row.movieId] },
+    paging,
+  );
+
+export function selectDays(db: Database, movieId: string | undefined, { place, orderBy, limit }: Part) {
+  return db
+    .select({ ...getTableColumns(playDays), name: movies.name })
+    .from(playDays)
+    .innerJoin(movies, eq(movies.id, playDays.movieId))
+    .where(and(movieId === undefined ? undefined : eq(playDays.movieId, Number(movieId)), place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+const mean = (sum: number, count: number, digits: number) =>
+  count === 0 ? null : Number((sum / count).toFixed(digits));
+
+export function dayAnswer(row: DayRow): QualityList["data"][number] {
+  return {
+    day: row.day,
+    movie: { id: String(row.movieId), name: row.name },
+    plays: row.plays,
+    measured: row.measured,
+    averageStartupMs: mean(row.startupMs, row.started, 0),
+    rebuffersAPlay: mean(row.rebuffers, row.measured, 2),
+    rebufferMs: row.rebufferMs,
+    errors: row.errors,
+    heights: JSON.parse(row.heights),
+  };
+}

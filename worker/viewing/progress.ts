@@ -1,0 +1,43 @@
+import { type SQL, sql } from "drizzle-orm";
+import { finishedShare } from "../../contract/constants.ts";
+import type { Progress } from "../../contract/viewing.ts";
+import type { Database } from "../http/database.ts";
+import { movies, views } from "../schema.ts";
+
+/**
+ * Writes down how far somebody is in a film, where `allowed` holds. A report that is older than what is known changes
+ * nothing; one from the future counts as of now. Gives a row when there is such a film.
+ */
+export function recordProgress(
+  db: Database,
+  userId: string,
+  movieId: number,
+  { position, duration, at }: Progress,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const durationMs = Math.ceil(duration * 1000);
+  const positionMs = Math.min(Math.round(position * 1000), durationMs);
+  const finishedAt = positionMs >= durationMs * finishedShare ? now : null;
+  const reportedAt = Math.min(Date.parse(at), now);
+  const row = sql`select ${userId}, ${movies.id}, ${positionMs}, ${durationMs}, ${reportedAt}, ${now}, ${finishedAt}
+    from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${allowed}`;
+  const whenNewer = (column: SQL, known: unknown) =>
+    sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${known})`;
+  return db
+    .insert(views)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [views.userId, views.movieId],
+      set: {
+        positionMs: whenNewer(sql`excluded.position_ms`, views.positionMs),
+        durationMs: whenNewer(sql`excluded.duration_ms`, views.durationMs),
+        reportedAt: whenNewer(sql`excluded.reported_at`, views.reportedAt),
+        watchedAt: whenNewer(sql`excluded.watched_at`, views.watchedAt),
+        finishedAt: whenNewer(
+          sql`iif(excluded.finished_at is null, null, coalesce(${views.finishedAt}, excluded.finished_at))`,
+          views.finishedAt,
+        ),
+      },
+    })
+    .returning({ videoId: sql<string | null>`(select video_id from ${movies} where id = ${movieId})`.as("video_id") });
+}

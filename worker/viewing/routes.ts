@@ -1,0 +1,38 @@
+import type { Hono } from "hono";
+import type { App } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { answer, route } from "../http/route.ts";
+import { holds, readAs } from "../http/session.ts";
+import { forgetViews, pageOfViews, selectViews, selectViewTotal, watchedMovie, whose } from "./history.ts";
+
+export function viewingRoutes(app: Hono<App>): void {
+  route(app, "GET /getWatchCount", async (c, { query }) => {
+    const part = pageOfViews(query);
+    const unfinished = query.unfinished === "true";
+    const { account, results } = await readAs(c, (db, claims) => {
+      const userId = whose(claims.userId, query.name, query.id);
+      return [selectViewTotal(db, userId, unfinished), selectViews(db, userId, unfinished, part)] as const;
+    });
+    const [[list], views] = results;
+    if (account.role !== "ADMIN" && list?.userId !== account.id) {
+      throw new AppError("forbidden", "You may only see what you watched yourself.");
+    }
+    if (!list || list.userId === null) throw new AppError("not_found", "There is no such user.");
+    const { rows, ...cursors } = part.page(views);
+    return answer(c, "GET /getWatchCount", {
+      data: { watchCartMovies: rows.map(watchedMovie) },
+      ...cursors,
+      total: list.total,
+    });
+  });
+
+  route(app, "DELETE /api/history", async (c) => {
+    await readAs(c, (db, claims) => [forgetViews(db, claims.userId, null, holds(c, claims))]);
+    return answer(c, "DELETE /api/history", undefined);
+  });
+
+  route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
+    await readAs(c, (db, claims) => [forgetViews(db, claims.userId, Number(params.movieId), holds(c, claims))]);
+    return answer(c, "DELETE /api/history/:movieId", undefined);
+  });
+}
