@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 export type Column<Row> = {
   header: string;
@@ -13,6 +13,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** What is unfolded below a row, over its whole width. */
+  below?: (row: Row) => ReactNode;
   dimmed?: boolean;
 };
 
@@ -33,7 +35,7 @@ const places = {
 };
 
 /** A table where there is room for one, and a card for each row where there is not. */
-export function DataTable<Row>({ label, columns, rows, keyOf, dimmed = false }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, below, dimmed = false }: Props<Row>) {
   return (
     <div className="@container" aria-busy={dimmed}>
       <table
@@ -48,7 +50,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dimmed = false }: 
                 key={header}
                 {...is.header}
                 scope="col"
-                className="border-b border-rail px-2.5 pb-3 text-left text-sm font-medium text-dim first:pl-0 last:pr-0"
+                className="border-b border-rail px-1.5 pb-3 @5xl:px-2.5 text-left text-sm font-medium text-dim first:pl-0 last:pr-0"
               >
                 {header}
               </th>
@@ -57,25 +59,38 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dimmed = false }: 
         </thead>
         <tbody {...is.group} className="grid gap-3 @xl:grid-cols-2 @4xl:table-row-group">
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              {...is.row}
-              className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1.5 rounded-2xl bg-velvet p-4 ring-1 ring-white/6 @4xl:table-row @4xl:rounded-none @4xl:bg-transparent @4xl:ring-0 @4xl:hover:bg-velvet"
-            >
-              {columns.map(({ header, cell, onCard = "line", className = "" }) => (
-                <td
-                  key={header}
-                  {...is.cell}
-                  data-label={header}
-                  className={`${places[onCard]} min-w-0 wrap-break-word @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:px-2.5 @4xl:py-3 @4xl:align-middle @4xl:first:pl-0 @4xl:last:pr-0 ${className}`}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={keyOf(row)}>
+              <tr
+                {...is.row}
+                className="grid grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1.5 rounded-2xl bg-velvet p-4 ring-1 ring-white/6 @4xl:table-row @4xl:rounded-none @4xl:bg-transparent @4xl:ring-0 @4xl:hover:bg-velvet"
+              >
+                {columns.map(({ header, cell, onCard = "line", className = "" }) => (
+                  <td
+                    key={header}
+                    {...is.cell}
+                    data-label={header}
+                    className={`${places[onCard]} min-w-0 wrap-break-word @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:px-1.5 @4xl:py-3 @4xl:align-middle @5xl:px-2.5 @4xl:first:pl-0 @4xl:last:pr-0 ${className}`}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+              <Below content={below?.(row)} columns={columns.length} />
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Below({ content, columns }: { content: ReactNode; columns: number }) {
+  if (!content) return null;
+  return (
+    <tr {...is.row} className="col-span-full block min-w-0 @4xl:table-row">
+      <td {...is.cell} colSpan={columns} className="block @4xl:table-cell @4xl:border-b @4xl:border-white/6 @4xl:py-3">
+        {content}
+      </td>
+    </tr>
   );
 }

@@ -24,6 +24,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
       ),
     };
   }),
+  orders: lazy(async () => ({ default: (await import("../../studio/money/money-panel.tsx")).MoneyPanel })),
   profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
   password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
 };

@@ -3,6 +3,7 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  ReceiptText,
   SquarePlus,
   Tags,
   UserRoundPen,
@@ -22,6 +23,7 @@ export const sections = {
   addmovie: { label: "Add Movie", icon: SquarePlus, adminOnly: true },
   categories: { label: "Categories", icon: Tags, adminOnly: true },
   users: { label: "Users", icon: UsersRound, adminOnly: true },
+  orders: { label: "Orders", icon: ReceiptText, adminOnly: true },
   profile: { label: "Update Profile", icon: UserRoundPen },
   password: { label: "Change Password", icon: KeyRound },
 } satisfies Record<string, Facts>;

@@ -7,14 +7,14 @@ import { type Section, sectionAddress, sections, sectionsOf } from "./sections.t
 const entry =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-1 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
 
-/** Four to a row on phones, so that nothing has to be scrolled for; a column at the side of wide screens. */
+/** A few to a row on phones, so that nothing has to be scrolled for; a column at the side of wide screens. */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   const entries = sectionsOf(user);
-  const columns = entries.length > 4 ? "sm:grid-cols-8" : "";
+  const columns = entries.length > 4 ? "grid-cols-3 md:grid-cols-9" : "grid-cols-4";
   return (
     <nav aria-label="Dashboard" className="lg:sticky lg:top-28 lg:self-start">
       <ul
-        className={`grid grid-cols-4 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
+        className={`grid gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
       >
         {entries.map((section) => (
           <li key={section}>

@@ -1,6 +1,7 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Gift, Pencil, Trash2 } from "lucide-react";
 import type { User } from "../../../contract/accounts.ts";
 import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dayOf } from "../../ui/dates.ts";
 import { Portrait } from "../../ui/portrait.tsx";
@@ -10,10 +11,11 @@ type Props = {
   selfId: string;
   dimmed: boolean;
   onEdit: (user: User) => void;
+  onGive: (user: User) => void;
   onDelete: (user: User) => void;
 };
 
-export function UserTable({ users, selfId, dimmed, onEdit, onDelete }: Props) {
+export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   const columns: Column<User>[] = [
     {
       header: "Image",
@@ -27,7 +29,7 @@ export function UserTable({ users, selfId, dimmed, onEdit, onDelete }: Props) {
       cell: ({ id, name }) => (
         <span className="font-semibold wrap-anywhere">
           {name}
-          {id === selfId && <Chip text="You" className="ml-2 bg-bulb text-night" />}
+          {id === selfId && <Chip className="ml-2 bg-bulb text-night">You</Chip>}
         </span>
       ),
     },
@@ -44,10 +46,7 @@ export function UserTable({ users, selfId, dimmed, onEdit, onDelete }: Props) {
     {
       header: "Role",
       cell: ({ role }) => (
-        <Chip
-          text={role}
-          className={role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}
-        />
+        <Chip className={role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}>{role}</Chip>
       ),
     },
     {
@@ -65,29 +64,44 @@ export function UserTable({ users, selfId, dimmed, onEdit, onDelete }: Props) {
     {
       header: "Actions",
       onCard: "actions",
-      cell: (user) => <UserActions user={user} isSelf={user.id === selfId} onEdit={onEdit} onDelete={onDelete} />,
+      cell: (user) => <UserActions user={user} isSelf={user.id === selfId} {...actions} />,
     },
   ];
   return <DataTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} dimmed={dimmed} />;
 }
 
-/** In a table without room for it, seen as its picture alone. */
-const word = "@4xl:sr-only @5xl:not-sr-only";
+/** A table has no room for it: there it is seen as its picture alone. */
+const word = "@4xl:sr-only";
 
-type ActionsProps = Pick<Props, "onEdit" | "onDelete"> & { user: User; isSelf: boolean };
+type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };
 
-function UserActions({ user, isSelf, onEdit, onDelete }: ActionsProps) {
+function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
   const whyNot = isSelf ? "Your own account is deleted under Update Profile." : undefined;
   return (
-    <div className="flex gap-2 @max-4xl:*:flex-1">
-      <Button look="quiet" className="px-4" aria-description={user.name} onClick={() => onEdit(user)}>
+    <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
+      <Button
+        look="quiet"
+        className="px-3 @4xl:px-4"
+        aria-description={user.name}
+        title="Edit"
+        onClick={() => onEdit(user)}
+      >
         <Pencil aria-hidden="true" className="size-4" /> <span className={word}>Edit</span>
       </Button>
       <Button
         look="quiet"
-        className="px-4"
+        className="px-3 @4xl:px-4"
+        aria-description={user.name}
+        title="Give days"
+        onClick={() => onGive(user)}
+      >
+        <Gift aria-hidden="true" className="size-4" /> <span className={word}>Give days</span>
+      </Button>
+      <Button
+        look="quiet"
+        className="px-3 @4xl:px-4"
         aria-description={whyNot ?? user.name}
-        title={whyNot}
+        title={whyNot ?? "Delete"}
         disabled={isSelf}
         onClick={() => onDelete(user)}
       >
@@ -95,8 +109,4 @@ function UserActions({ user, isSelf, onEdit, onDelete }: ActionsProps) {
       </Button>
     </div>
   );
-}
-
-function Chip({ text, className }: { text: string; className: string }) {
-  return <span className={`inline-block rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>{text}</span>;
 }

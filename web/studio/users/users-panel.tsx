@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { GiveDaysDialog } from "../money/give-days-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { forgetUserPages, userPage } from "./queries.ts";
@@ -24,6 +25,7 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 export function UsersPanel({ self, onRenamed }: Props) {
   const [address, setAddress] = useQueryOfPlace();
   const [editing, setEditing] = useState<User | null>(null);
+  const [giving, setGiving] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const queries = useQueryClient();
   const q = address.get("q") ?? undefined;
@@ -49,6 +51,12 @@ export function UsersPanel({ self, onRenamed }: Props) {
     await forgetUserPages(queries);
   }
 
+  function onGiven(message: string) {
+    setGiving(null);
+    showAlert(message);
+    void queries.invalidateQueries();
+  }
+
   const users = list.data?.data ?? [];
   return (
     <>
@@ -72,6 +80,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
               selfId={self.id}
               dimmed={list.isPlaceholderData}
               onEdit={setEditing}
+              onGive={setGiving}
               onDelete={setDeleting}
             />
           </div>
@@ -86,6 +95,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
           onClose={() => setEditing(null)}
         />
       )}
+      {giving && <GiveDaysDialog user={giving} onGiven={onGiven} onClose={() => setGiving(null)} />}
       {deleting && <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />}
     </>
   );

@@ -1,0 +1,53 @@
+import { call } from "../../app/api.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+const usualDays = 30;
+
+type Props = { user: { id: string; name: string }; onGiven: (message: string) => void; onClose: () => void };
+
+/** Days without a payment. The site itself says which numbers it takes. */
+export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
+  const { form, sending, issues, refusal } = useSubmit(async (fields) => {
+    const days = Number(fields.get("days"));
+    const { message } = await call("POST /api/admin/users/:id/gift", { params: { id: user.id }, body: { days } });
+    onGiven(message);
+  });
+
+  return (
+    <Dialog title="Give days" onClose={onClose}>
+      <p>
+        <strong className="wrap-anywhere text-screen">{user.name}</strong> can watch for so many days more: added to
+        what they have, or from now on.
+      </p>
+      <form {...form} className="mt-6 grid gap-6 text-base text-screen">
+        <TextField
+          label="Days"
+          name="days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={366}
+          step={1}
+          defaultValue={usualDays}
+          required
+          hint="From 1 to 366."
+          error={issues.days}
+        />
+        <p role="alert" className="text-ember empty:hidden">
+          {refusal}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={sending}>
+            Give days
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

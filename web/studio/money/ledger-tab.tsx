@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, X } from "lucide-react";
+import { useState } from "react";
+import { Link } from "../../router/link.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { momentOf } from "../../ui/dates.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Book } from "./book.tsx";
+import { type LedgerEntry, ledger, live } from "./queries.ts";
+import { useFilters } from "./use-filters.ts";
+
+/** What the providers told, as it came, and what came of it. */
+export function LedgerTab() {
+  const { address, cursor, choose, ledgerOf } = useFilters();
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const orderId = address.get("order") ?? undefined;
+  const list = useQuery({ ...ledger({ orderId, cursor }), ...live });
+  const showAll = () => choose({ order: undefined });
+  const toggle = (entry: LedgerEntry) => setUnfolded(unfolded === keyOf(entry) ? null : keyOf(entry));
+
+  return (
+    <>
+      {orderId && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
+          <span>
+            Of order <code className="wrap-anywhere text-screen">{orderId}</code>
+          </span>
+          <Button look="quiet" className="px-4" onClick={showAll}>
+            All entries <X aria-hidden="true" className="size-4" />
+          </Button>
+        </p>
+      )}
+      <Book
+        label="Ledger"
+        list={list}
+        columns={columnsWith({ ledgerOf, unfolded, toggle })}
+        keyOf={keyOf}
+        below={(entry) => unfolded === keyOf(entry) && <RawEvent entry={entry} />}
+        empty={
+          orderId ? (
+            <Notice title="Nothing told yet" actions={<Button onClick={showAll}>All entries</Button>}>
+              <p>No provider has told anything about this order.</p>
+            </Notice>
+          ) : (
+            <Notice title="An empty ledger">
+              <p>Each event that a payment provider sends is kept here, as it came.</p>
+            </Notice>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const keyOf = ({ provider, eventId }: LedgerEntry) => `${provider}-${eventId}`;
+
+/** The provider's own words: text, whatever they contain. */
+function RawEvent({ entry }: { entry: LedgerEntry }) {
+  return (
+    <section
+      id={`raw-${keyOf(entry)}`}
+      aria-label={`Raw event ${entry.eventId}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-xl bg-black/40 p-4 ring-1 ring-rail"
+    >
+      <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{pretty(entry.raw)}</pre>
+    </section>
+  );
+}
+
+function pretty(raw: string): string {
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch {
+    return raw;
+  }
+}
+
+type Ways = {
+  ledgerOf: (orderId: string) => string;
+  unfolded: string | null;
+  toggle: (entry: LedgerEntry) => void;
+};
+
+const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[] => [
+  { header: "Received", cell: ({ receivedAt }) => <Moment iso={receivedAt} />, className: "text-[0.9375rem]" },
+  { header: "Sent", cell: ({ providerAt }) => <Moment iso={providerAt} />, className: "text-[0.9375rem]" },
+  {
+    header: "Type",
+    onCard: "title",
+    cell: ({ type, provider }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{type}</span>
+        <span className="block text-sm text-dim capitalize">{provider}</span>
+      </>
+    ),
+  },
+  { header: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} to={ledgerOf} /> },
+  { header: "Effect", cell: ({ effect }) => effect },
+  {
+    header: "Event",
+    onCard: "actions",
+    cell: (entry) => (
+      <Button
+        look="quiet"
+        className="px-4 @max-4xl:w-full"
+        aria-expanded={unfolded === keyOf(entry)}
+        aria-controls={unfolded === keyOf(entry) ? `raw-${keyOf(entry)}` : undefined}
+        aria-description={`${entry.type}, ${momentOf(entry.receivedAt)}`}
+        onClick={() => toggle(entry)}
+      >
+        Raw event
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${unfolded === keyOf(entry) ? "rotate-180" : ""}`}
+        />
+      </Button>
+    ),
+  },
+];
+
+const Moment = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} title={iso}>
+    {momentOf(iso)}
+  </time>
+);
+
+const idInSight = 8;
+
+function OrderLink({ orderId, to }: { orderId: string | null; to: (orderId: string) => string }) {
+  if (!orderId) return <span className="text-dim">–</span>;
+  return (
+    <Link
+      to={to(orderId)}
+      title={orderId}
+      className="inline-flex min-h-6 items-center underline decoration-screen/40 underline-offset-4 hover:text-bulb"
+    >
+      <code className="text-sm">{orderId.length > idInSight + 4 ? `${orderId.slice(0, idInSight)}…` : orderId}</code>
+    </Link>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Gift } from "lucide-react";
+import { useState } from "react";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { dayOf } from "../../ui/dates.ts";
+import { SelectField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Book } from "./book.tsx";
+import { GiveDaysDialog } from "./give-days-dialog.tsx";
+import { type BookedSubscription, live, subscriptionBook } from "./queries.ts";
+import { oneOf, useFilters } from "./use-filters.ts";
+import { Person } from "./words.tsx";
+
+const states = ["running", "ended"] as const;
+
+/** Who paid for a subscription, and until when. */
+export function SubscriptionsTab() {
+  const { address, cursor, choose, ledgerOf } = useFilters();
+  const [giving, setGiving] = useState<BookedSubscription["user"] | null>(null);
+  const queries = useQueryClient();
+  const state = oneOf(states, address.get("state"));
+  const list = useQuery({ ...subscriptionBook({ state, cursor }), ...live });
+
+  function onGiven(message: string) {
+    setGiving(null);
+    showAlert(message);
+    void queries.invalidateQueries();
+  }
+
+  return (
+    <>
+      <search aria-label="Subscriptions" className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="w-full xs:w-56">
+          <SelectField
+            label="State"
+            name="state"
+            value={state ?? ""}
+            onChange={(event) => choose({ state: event.currentTarget.value })}
+          >
+            <option value="">Any</option>
+            <option value="running">Running</option>
+            <option value="ended">Ended</option>
+          </SelectField>
+        </div>
+        <p className="max-w-md flex-1 basis-60 text-sm text-dim">
+          What was paid for. Days given by hand are not in this list; who has some is SUBSCRIBED under Users.
+        </p>
+      </search>
+      <Book
+        label="Subscriptions"
+        list={list}
+        columns={columnsWith(ledgerOf, setGiving)}
+        keyOf={({ user }) => user.id}
+        empty={
+          state ? (
+            <Notice
+              title={state === "running" ? "Nobody is subscribed" : "None has ended"}
+              actions={<Button onClick={() => choose({ state: undefined })}>All subscriptions</Button>}
+            >
+              <p>{state === "running" ? "No paid time is running now." : "Every subscription here is running."}</p>
+            </Notice>
+          ) : (
+            <Notice title="No subscriptions yet">
+              <p>Whoever subscribes is listed here, with the day until which it is paid.</p>
+            </Notice>
+          )
+        }
+      />
+      {giving && <GiveDaysDialog user={giving} onGiven={onGiven} onClose={() => setGiving(null)} />}
+    </>
+  );
+}
+
+type Give = (user: BookedSubscription["user"]) => void;
+
+const columnsWith = (ledgerOf: (orderId: string) => string, onGive: Give): Column<BookedSubscription>[] => [
+  { header: "Who", onCard: "title", cell: ({ user }) => <Person user={user} />, className: "@4xl:min-w-40" },
+  { header: "Since", cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
+  { header: "Paid until", cell: ({ paidUntil }) => <Day iso={paidUntil} />, className: "@4xl:whitespace-nowrap" },
+  {
+    header: "Days left",
+    cell: ({ remainingDays }) =>
+      remainingDays > 0 ? <strong>{remainingDays}</strong> : <span className="text-dim">Ended</span>,
+    className: "tabular-nums",
+  },
+  { header: "Renews", cell: ({ renews }) => (renews ? "Yes" : <span className="text-dim">No</span>) },
+  { header: "Provider", cell: ({ provider }) => provider, className: "capitalize" },
+  {
+    header: "Actions",
+    onCard: "actions",
+    cell: ({ user, orderId }) => (
+      <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
+        {orderId && (
+          <ButtonLink look="plain" to={ledgerOf(orderId)} aria-description={user.name}>
+            Ledger
+          </ButtonLink>
+        )}
+        <Button look="quiet" aria-description={user.name} onClick={() => onGive(user)}>
+          <Gift aria-hidden="true" className="size-4" /> Give days
+        </Button>
+      </div>
+    ),
+  },
+];
+
+const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{dayOf(iso)}</time>;

@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+
+type Props<Name extends string> = {
+  label: string;
+  tabs: Readonly<Record<Name, string>>;
+  open: Name;
+  onOpen: (name: Name) => void;
+  panel?: Ref<HTMLDivElement>;
+  children: ReactNode;
+};
+
+/** Several lists in one place. Arrow keys go from tab to tab; only Enter or Space opens one, because that asks the site. */
+export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, children }: Props<Name>) {
+  const id = useId();
+  return (
+    <>
+      <div role="tablist" aria-label={label} onKeyDown={moveFocus} className="flex gap-1 border-b border-rail sm:gap-4">
+        {(Object.keys(tabs) as Name[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-controls={name === open ? `${id}-panel` : undefined}
+            aria-selected={name === open}
+            tabIndex={name === open ? 0 : -1}
+            onClick={() => name !== open && onOpen(name)}
+            className="-mb-px min-h-12 border-b-2 border-transparent px-2.5 font-semibold text-dim transition-colors hover:text-screen aria-selected:border-bulb aria-selected:text-bulb sm:px-4"
+          >
+            {tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        ref={panel}
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${open}`}
+        tabIndex={-1}
+        className="pt-6 outline-none"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const here = tabs.indexOf(document.activeElement as HTMLElement);
+  const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 };
+  const place = places[event.key];
+  if (place === undefined) return;
+  event.preventDefault();
+  tabs.at(place % tabs.length)?.focus();
+}
