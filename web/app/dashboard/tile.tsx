@@ -45,7 +45,7 @@ function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads
           isText ? "col-span-full row-start-2" : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
-        <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-4xl sm:text-6xl"}`}>
+        <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}>
           {value ?? "–"}
         </span>
         {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}

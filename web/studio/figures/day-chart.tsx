@@ -1,0 +1,74 @@
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import { type Day, longDay } from "./days.ts";
+
+/** The library that draws is large, and only for who looks at charts. */
+const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+
+type Props = {
+  title: string;
+  note: string;
+  /** What a value is, over its column. */
+  unit: string;
+  shape: "bars" | "line";
+  days: Day[] | undefined;
+  write?: (value: number) => string;
+  empty: { title: string; text: string };
+};
+
+/** A value a day, drawn, and told in a table to whoever does not see it. */
+export function DayChart({ title, note, unit, shape, days, write = String, empty }: Props) {
+  const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
+  return (
+    <ChartFrame title={title} note={note} state={state} empty={empty}>
+      <div aria-hidden="true" className="relative min-h-56 flex-1">
+        <div className="absolute inset-0">
+          <Suspense fallback={<Skeleton className="size-full rounded-xl" />}>
+            <Plot days={days ?? []} shape={shape} unit={unit} write={write} />
+          </Suspense>
+        </div>
+      </div>
+      <DayTable title={title} unit={unit} days={days ?? []} write={write} />
+    </ChartFrame>
+  );
+}
+
+type TableProps = Required<Pick<Props, "title" | "unit" | "write">> & { days: Day[] };
+
+function DayTable({ title, unit, days, write }: TableProps) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
+        <span>
+          <span className="sr-only">{title} </span>as a table
+        </span>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section aria-label={`${title}, day by day`} tabIndex={0} className="mt-2 max-h-56 overflow-y-auto pr-2">
+        <table className="w-full text-sm">
+          <thead className="text-left text-dim">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                Day
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {unit}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {days.toReversed().map(({ day, value }) => (
+              <tr key={day} className="border-t border-white/6">
+                <th scope="row" className="py-1 text-left font-normal">
+                  {longDay(day)}
+                </th>
+                <td className="py-1 text-right">{write(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

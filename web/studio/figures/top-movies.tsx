@@ -1,0 +1,34 @@
+import { paths } from "../../app/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import type { Figures } from "./queries.ts";
+
+/** The films that were played most: a bar each, and a list to whoever does not see bars. */
+export function TopMovies({ movies }: { movies: Figures["topMovies"] | undefined }) {
+  const most = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
+  const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
+  return (
+    <ChartFrame
+      title="Top films"
+      note="By plays, since the house opened"
+      state={state}
+      empty={{ title: "No plays yet", text: "The films that people watch most will be ranked here." }}
+    >
+      <ol className="grid grid-cols-1 gap-2">
+        {(movies ?? []).map(({ id, name, plays }) => (
+          <li key={id} className="grid grid-cols-1">
+            <Link to={paths.movie(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
+              <span className="truncate">{name}</span>
+              <span className="text-sm whitespace-nowrap text-dim tabular-nums">
+                {plays} {plays === 1 ? "play" : "plays"}
+              </span>
+            </Link>
+            <span aria-hidden="true" className="mt-0.5 h-1.5 rounded-full bg-seat">
+              <span className="block h-full rounded-full bg-bulb" style={{ width: `${(plays / most) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
+  );
+}
