@@ -52,6 +52,7 @@ import {
 } from "./catalogue.ts";
 import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
+import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
 import { Progress, WatchCount, WatchQuery } from "./viewing.ts";
 
 /**
@@ -390,6 +391,58 @@ export const endpoints = {
     access: "admin",
     query: QualityFilter,
     answer: QualityList,
+  },
+  "POST /api/videos": {
+    summary: "Begin an upload",
+    access: "admin",
+    body: NewVideo,
+    status: 201,
+    answer: z.object({ data: z.object({ videoId: z.string() }) }),
+  },
+  "GET /api/videos": {
+    summary: "All uploads, newest first",
+    access: "admin",
+    query: VideoFilter,
+    answer: VideoList,
+  },
+  "GET /api/videos/:videoId": {
+    summary: "Everything that has arrived of an upload",
+    access: "admin",
+    params: VideoId,
+    answer: z.object({ data: VideoState }),
+  },
+  "PUT /api/videos/:videoId/files/:path{.+}": {
+    summary:
+      "One finished file, streamed, with X-Content-SHA256 and, for a segment, X-Duration-Ms; 200 when it was there already",
+    access: "admin",
+    params: z.extend(VideoId, { path: z.string() }),
+    status: 201,
+    answer: z.object({ data: z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }) }),
+  },
+  "POST /api/videos/:videoId/source": {
+    summary: "Begin to send the original, in parts of 16 MiB but for the last; `parts`: how many",
+    access: "admin",
+    params: VideoId,
+    answer: z.object({ data: z.object({ parts: z.number() }) }),
+  },
+  "PUT /api/videos/:videoId/source/:part": {
+    summary: "One part of the original, streamed",
+    access: "admin",
+    params: PartId,
+    answer: z.object({ data: z.object({ etag: z.string() }) }),
+  },
+  "POST /api/videos/:videoId/source/complete": {
+    summary: "The original has arrived: one that browsers play can be watched from here on",
+    access: "admin",
+    params: VideoId,
+    answer: z.object({ data: z.object({ videoId: z.string(), bytes: z.number() }) }),
+  },
+  "POST /api/videos/:videoId/publish": {
+    summary: "Write the playlists and show the film; 409 with `missing` until every file is there",
+    access: "admin",
+    params: VideoId,
+    body: Publication,
+    answer: z.object({ data: z.object({ videoId: z.string(), src: z.string() }) }),
   },
 } as const satisfies Record<string, Endpoint>;
 

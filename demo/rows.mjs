@@ -53,7 +53,7 @@ function reelRows(reel, now) {
     type: "video/mp4",
     bytes: reel.source.bytes,
     duration_ms: reel.durationMs,
-    source_sha256: reel.source.sha256,
+    source_at: now,
     tracks: JSON.stringify({ captions: reel.captions, storyboard: true }),
     created_by: "demo-admin",
     created_at: now,

@@ -22,6 +22,7 @@ import { streamingRoutes } from "./streaming/routes.ts";
 import { moneyRoutes } from "./studio/money-routes.ts";
 import { qualityRoute } from "./studio/quality-route.ts";
 import { statsRoute } from "./studio/stats-route.ts";
+import { uploadRoutes } from "./studio/upload-routes.ts";
 import { userRoutes } from "./studio/user-routes.ts";
 import { viewingRoutes } from "./viewing/routes.ts";
 
@@ -43,6 +44,7 @@ fileRoutes(app);
 viewingRoutes(app);
 userRoutes(app);
 moneyRoutes(app);
+uploadRoutes(app);
 statsRoute(app);
 qualityRoute(app);
 mailboxRoutes(app);

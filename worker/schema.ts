@@ -43,6 +43,8 @@ export const movies = sqliteTable(
     /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
+    /** Below the video's folder, what plays of it; null while nothing does. By trigger. */
+    videoPath: text("video_path"),
     trailer: text("trailer"),
     categoryId: integer("category_id")
       .notNull()
@@ -183,7 +185,8 @@ export const videos = sqliteTable(
     durationMs: integer("duration_ms").notNull(),
     /** The original's own multipart upload, while it runs. */
     uploadId: text("upload_id"),
-    sourceSha256: text("source_sha256"),
+    /** When the original had arrived whole. */
+    sourceAt: at("source_at"),
     /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
     tracks: text("tracks"),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
@@ -210,6 +213,8 @@ export const videoFiles = sqliteTable(
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
+    /** The stored object's: whether it is still the one that was hashed. Null for the demo's. */
+    etag: text("etag"),
     durationMs: integer("duration_ms"),
     createdAt: at("created_at").notNull(),
   },

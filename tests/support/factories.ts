@@ -50,7 +50,9 @@ export async function freshAccounts(): Promise<void> {
   await DB.batch([
     ...ofPeople.map((table) => DB.prepare(`DELETE FROM ${table}`)),
     ...rows.map(({ sql, values }) => DB.prepare(sql).bind(...values)),
-    DB.prepare("UPDATE videos SET status = 'ready'"),
+    DB.prepare(
+      "UPDATE videos SET status = 'ready', source_at = coalesce(source_at, published_at) WHERE published_at IS NOT NULL",
+    ),
   ]);
 }
 

@@ -61,7 +61,7 @@ describe("asking to watch", () => {
     expect((await visitor()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(401);
     const ask = bearer(await signIn("member"));
     expect((await ask("/api/movies/99999/playback", { method: "POST" })).status).toBe(404);
-    await DB.prepare("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'").run();
+    await DB.prepare("UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'").run();
     expect((await ask(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
     await DB.prepare("UPDATE subscriptions SET expires_at = 1").run();
     expect((await ask(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);

@@ -40,7 +40,7 @@ export function movieAnswer(row: MovieRow): Movie {
     image: posterImage(poster),
     imageSet: addressed(poster.webp),
     colour: poster.colour,
-    video: row.videoId && `/stream/${row.videoId}/master.m3u8`,
+    video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
     time: row.durationText,
     approxiT: row.hourBucket,
     popular: row.popular ? "true" : "false",

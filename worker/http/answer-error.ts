@@ -4,7 +4,8 @@ import type { Failure } from "../../contract/errors.ts";
 import type { App, Call } from "./app.ts";
 import { AppError } from "./app-error.ts";
 
-export const answerError: ErrorHandler<App> = (error, c) => {
+export const answerError: ErrorHandler<App> = async (error, c) => {
+  await readToEnd(c);
   if (error instanceof AppError) return answerFailure(c, error);
   if (error instanceof HTTPException && error.status < 500) {
     return answerFailure(c, new AppError("invalid", "The request could not be read."));
@@ -17,6 +18,12 @@ export const answerError: ErrorHandler<App> = (error, c) => {
   return answerFailure(c, new AppError("internal", "Something went wrong on our side. Please try again."));
 };
 
+/** Who is answered while they still send hears that the connection broke, and not what is wrong. */
+async function readToEnd(c: Call): Promise<void> {
+  const rest = c.req.raw.body;
+  if (rest && !rest.locked) await rest.pipeTo(new WritableStream()).catch(() => undefined);
+}
+
 /** Below `/api/` nothing is ever answered with the SPA's HTML. */
 export const answerUnknownCall: NotFoundHandler<App> = (c) =>
   answerFailure(c, new AppError("not_found", "There is nothing at this address."));
@@ -24,7 +31,10 @@ export const answerUnknownCall: NotFoundHandler<App> = (c) =>
 export function answerFailure(c: Call, error: AppError): Response {
   const failure: Failure = { message: error.message, code: error.code, requestId: c.var.requestId };
   if (error.issues) failure.issues = error.issues;
-  return c.json(failure, error.status, { ...error.headers, "Cache-Control": "private, no-store" });
+  return c.json({ ...error.more, ...failure }, error.status, {
+    ...error.headers,
+    "Cache-Control": "private, no-store",
+  });
 }
 
 function describeError(error: unknown): string {

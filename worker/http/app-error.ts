@@ -1,16 +1,21 @@
 import { type ErrorCode, errorCodes, type Issue } from "../../contract/errors.ts";
 
+type Details = { issues?: Issue[]; headers?: Record<string, string>; more?: Record<string, unknown> };
+
 /** Thrown where a call fails, answered once in `answerError`. `message` is for people: it says what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
+  /** What a program needs to go on, beside the sentence. */
+  readonly more: Record<string, unknown>;
 
-  constructor(code: ErrorCode, message: string, more: { issues?: Issue[]; headers?: Record<string, string> } = {}) {
+  constructor(code: ErrorCode, message: string, { issues, headers = {}, more = {} }: Details = {}) {
     super(message);
     this.code = code;
-    this.issues = more.issues;
-    this.headers = more.headers ?? {};
+    this.issues = issues;
+    this.headers = headers;
+    this.more = more;
   }
 
   get status() {

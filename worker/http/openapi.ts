@@ -13,7 +13,7 @@ function describeCalls(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
-    const templated = path.replace(/:(\w+)/g, "{$1}");
+    const templated = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[templated] = { ...paths[templated], [method.toLowerCase()]: describeCall(endpoint) };
   }
   return {

@@ -96,7 +96,7 @@ function mediaType(c: Call): string | undefined {
 export async function readBody(c: Call, most: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
     if (bytes > most) throw new AppError("too_large", `The body is larger than ${most / 1024} KiB.`);
     chunks.push(chunk);

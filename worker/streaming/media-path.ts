@@ -1,13 +1,18 @@
-/** The names that a video's files can have; nothing else below `/stream/<videoId>/` exists. */
-const filePatterns = [
-  /^master\.m3u8$/,
-  /^source\.(mp4|webm)$/,
-  /^[a-z0-9]{1,20}\/(index\.m3u8|init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
-  /^captions\/[A-Za-z0-9-]{2,20}\.vtt$/,
+/** The names of what is made of an original; each file arrives by itself. */
+const packagedPatterns = [
+  /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
+  /^captions\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\.vtt$/,
   /^storyboard\.vtt$/,
   /^storyboard-[1-9][0-9]{0,3}\.webp$/,
   /^poster\.webp$/,
 ];
+
+/** And of what the Worker writes, and of originals that browsers play; nothing else below `/stream/<videoId>/` exists. */
+const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
+
+export const isPackagedFile = (path: string): boolean => packagedPatterns.some((pattern) => pattern.test(path));
+
+const isVideoFile = (path: string) => isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
 
 const videoIdPattern = /^[a-z0-9][a-z0-9-]{1,63}$/;
 
@@ -17,7 +22,7 @@ export function isVideoId(text: string): boolean {
 
 /** The stored key of a video's file, or null for a name that no such file has. */
 export function videoFileKey(videoId: string, path: string): string | null {
-  return isVideoId(videoId) && filePatterns.some((pattern) => pattern.test(path)) ? `videos/${videoId}/${path}` : null;
+  return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
 }
 
 /** What is kept at the edge: files that never change and that many ask for. Playlists and originals are not. */

@@ -13,7 +13,7 @@ export function selectSource(db: Database, movieId: number, userId: string) {
       deletedAt: movies.deletedAt,
       videoId: movies.videoId,
       type: videos.type,
-      sha256: videos.sourceSha256,
+      sourceAt: videos.sourceAt,
       bought: bought.as("bought"),
     })
     .from(movies)
@@ -26,7 +26,7 @@ export function selectPlayable(db: Database, movieId: number, userId: string) {
   return db
     .select({
       videoId: movies.videoId,
-      status: videos.status,
+      videoPath: movies.videoPath,
       tracks: videos.tracks,
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,

@@ -27,7 +27,7 @@ export function streamingRoutes(app: Hono<App>): void {
     const mayAlready = mayStream(asked.account, c.var.now);
     const { account, playable, stream } = mayAlready || !(await isPaidMeanwhile(c)) ? asked : await press(c, movieId);
     if (!mayStream(account, c.var.now)) throw subscriptionRequired();
-    if (!playable?.videoId || playable.status !== "ready") {
+    if (!playable?.videoId || !playable.videoPath) {
       throw new AppError("not_found", "This movie has no video yet. Please come back later.");
     }
     if (!stream) throw streamsTaken();
@@ -38,7 +38,7 @@ export function streamingRoutes(app: Hono<App>): void {
     return answer(c, "POST /api/movies/:id/playback", {
       data: {
         playId: stream.playId,
-        src: `/stream/${playable.videoId}/master.m3u8`,
+        src: `/stream/${playable.videoId}/${playable.videoPath}`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
         expiresAt: new Date(expiresAt).toISOString(),
         now: new Date(c.var.now).toISOString(),
@@ -80,7 +80,7 @@ export function streamingRoutes(app: Hono<App>): void {
     const movie = found && { ...found, bought: found.bought === 1 };
     if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
     if (!mayDownload(account, movie, c.var.now) && !(await isPaidMeanwhile(c))) throw subscriptionRequired();
-    if (!movie.videoId || !movie.type || !movie.sha256) {
+    if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("not_found", "This movie cannot be downloaded yet. Please come back later.");
     }
     const disposition = attachment(`${movie.name} (${movie.year})`, sourceEnding(movie.type));

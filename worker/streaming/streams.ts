@@ -4,7 +4,7 @@ import type { StreamList } from "../../contract/streaming.ts";
 import { posterImage } from "../catalogue/movie-answer.ts";
 import type { Database } from "../http/database.ts";
 import type { Claims } from "../http/session-token.ts";
-import { movies, plans, sessions, streams, subscriptions, videos } from "../schema.ts";
+import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
 /** In SQL, how many films an account may play at once. */
 const limitOf = (userId: string): SQL =>
@@ -29,8 +29,7 @@ export function takeStream(db: Database, { claims, movieId, now, allowed, presse
   const others = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const taken = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
   const row = sql`select ${sessionId}, ${userId}, ${movies.id}, ${crypto.randomUUID()}, ${now}, ${now + streamLeaseMs}, null
-    from ${movies} inner join ${videos} on ${videos.id} = ${movies.videoId} and ${videos.status} = 'ready'
-    where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${allowed} and ${others} < ${limitOf(userId)}
+    from ${movies} where ${movies.id} = ${movieId} and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${allowed} and ${others} < ${limitOf(userId)}
     ${pressed ? sql`` : sql`and not ${taken}`}`;
   const goesOn = pressed ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
   const same = sql`${streams.movieId} = excluded.movie_id ${goesOn}`;

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { Movie, NumericId, Paging } from "./catalogue.ts";
+import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
+
+const line = (most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "must not be empty"),
+      z.maxLength(most, `must be at most ${most} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text"),
+    );
+
+/** A form sends text where JSON can send a number. */
+const number = (schema: z.ZodMiniNumber) =>
+  z.pipe(
+    z.transform((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value)),
+    schema,
+  );
+
+const firstYear = 1700;
+const lastYear = 2030;
+
+/** Our own trailers, and embeds of the two hosts whose players pages may frame. */
+const trailers = [
+  /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
+  /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
+  /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
+];
+
+const fields = {
+  name: line(200),
+  time: line(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "must be hours and minutes, such as 2h 29m")),
+  year: number(
+    z
+      .number("must be a year")
+      .check(
+        z.int("must be a year"),
+        z.gte(firstYear, `must be ${firstYear} or later`),
+        z.lte(lastYear, `must be ${lastYear} or earlier`),
+      ),
+  ),
+  rating: number(z.number("must be a number").check(z.gte(0), z.lte(5, "maximum range is 5"))),
+  popular: z.pipe(
+    z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
+    z.enum(["true", "false"], "must be true or false"),
+  ),
+  language: line(60),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(5000, "must be at most 5000 characters")),
+  price: number(
+    z.number("must be dollars").check(z.gte(0, "must not be negative"), z.lte(100_000, "must be at most 100000")),
+  ),
+  categoryId: z.pipe(
+    z.transform((value) => (typeof value === "number" ? String(value) : value)),
+    NumericId,
+  ),
+};
+
+/** Filled in from time, year and rating when they are left out. */
+const buckets = {
+  approxiT: z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`),
+  approxiY: z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`),
+  approxiR: z.pipe(
+    z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
+    z.literal(starBuckets, "must be 1 to 5 stars"),
+  ),
+};
+
+const trailer = z.string().check(
+  z.trim(),
+  z.maxLength(500),
+  z.refine(
+    (text) => trailers.some((allowed) => allowed.test(text)),
+    "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site",
+  ),
+);
+
+/** What was left empty in a form is one that was not sent. */
+const leftOut = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value) => (value === "" ? undefined : value)),
+    z.optional(schema),
+  );
+
+export const NewMovie = z.object({
+  ...fields,
+  rating: leftOut(fields.rating),
+  popular: z._default(fields.popular, "false"),
+  approxiT: leftOut(buckets.approxiT),
+  approxiY: leftOut(buckets.approxiY),
+  approxiR: leftOut(buckets.approxiR),
+  trailer: leftOut(trailer),
+  /** A finished upload in place of `video`. */
+  videoId: leftOut(z.string().check(z.maxLength(64))),
+  /** The poster's dominant colour, `#rrggbb`. */
+  colour: leftOut(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "must be a colour, such as #1a2b3c"))),
+});
+
+/** `version`: the one that was edited; when the film was changed since, nothing is changed and 409 says so. */
+export const MovieChange = z.object({
+  movieId: fields.categoryId,
+  name: z.optional(fields.name),
+  time: z.optional(fields.time),
+  year: z.optional(fields.year),
+  rating: z.optional(fields.rating),
+  popular: z.optional(fields.popular),
+  language: z.optional(fields.language),
+  description: z.optional(fields.description),
+  price: z.optional(fields.price),
+  categoryId: z.optional(fields.categoryId),
+  approxiT: z.optional(buckets.approxiT),
+  approxiY: z.optional(buckets.approxiY),
+  approxiR: z.optional(buckets.approxiR),
+  trailer: z.optional(z.nullable(leftOut(trailer))),
+  videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  version: z.optional(z.int()),
+});
+
+/** A film as administrators edit it. */
+export const StudioMovie = z.extend(Movie, {
+  version: z.number(),
+  videoId: z.nullable(z.string()),
+  date: z.iso.datetime(),
+});
+
+export const BinList = z.object({
+  data: z.array(z.extend(StudioMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() })),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+});
+
+export const AuditFilter = z.extend(Paging, {
+  action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  subject: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  actorId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+/** Who changed what; `before` and `after` as they were written down, or null. */
+export const AuditList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      actor: z.object({ id: z.string(), name: z.string() }),
+      action: z.string(),
+      subject: z.string(),
+      subjectId: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+});
+
+export const CategoryTitle = z.object({ tittle: line(80) });
+
+export type NewMovie = z.infer<typeof NewMovie>;
+export type MovieChange = z.infer<typeof MovieChange>;
+export type StudioMovie = z.infer<typeof StudioMovie>;

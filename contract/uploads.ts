@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { Paging } from "./catalogue.ts";
+
+/** What an original may be, and what the browsers that people watch with play without being packaged. */
+export const sourceTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
+export const playableSourceTypes: readonly string[] = ["video/mp4", "video/webm"];
+
+const mebibyte = 1024 * 1024;
+/** An original comes in equal parts, but for the last; R2 takes 10,000 of them. */
+export const sourcePartBytes = 16 * mebibyte;
+export const sourcePartsAtMost = 10_000;
+export const fileBytesAtMost = 64 * mebibyte;
+
+export const VideoId = z.object({ videoId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/, "is no video")) });
+export const PartId = z.extend(VideoId, {
+  part: z.coerce
+    .number("must be a number")
+    .check(z.int("must be a whole number"), z.gte(1, "counts from 1"), z.lte(sourcePartsAtMost)),
+});
+
+export const NewVideo = z.object({
+  /** For people to know it by; nothing is stored under it. */
+  fileName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "must not be empty"),
+      z.maxLength(255),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of plain text"),
+    ),
+  bytes: z
+    .int("must be a whole number")
+    .check(z.gte(1, "must not be empty"), z.lte(sourcePartBytes * sourcePartsAtMost, "is more than can be stored")),
+  type: z.enum(sourceTypes, `must be one of ${sourceTypes.join(", ")}`),
+  durationMs: z.int("must be a whole number").check(z.gte(1), z.lte(48 * 3_600_000)),
+});
+
+export const videoStatuses = ["uploading", "ready", "failed"] as const;
+
+const Video = z.object({
+  id: z.string(),
+  status: z.enum(videoStatuses),
+  fileName: z.string(),
+  bytes: z.number(),
+  type: z.string(),
+  durationMs: z.number(),
+  date: z.iso.datetime(),
+  /** The films that show it. */
+  movies: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whose upload it is; null when the account is gone. */
+  by: z.nullable(z.string()),
+});
+
+/** Everything that has arrived, so that an upload goes on from there. */
+export const VideoState = z.extend(Video, {
+  source: z.object({ partBytes: z.number(), parts: z.number(), arrived: z.array(z.number()), complete: z.boolean() }),
+  files: z.array(
+    z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), durationMs: z.nullable(z.number()) }),
+  ),
+});
+
+export const VideoFilter = z.extend(Paging, {
+  status: z.optional(z.enum(videoStatuses, `must be one of ${videoStatuses.join(", ")}`)),
+});
+export const VideoList = z.object({
+  data: z.array(Video),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+});
+
+const Segments = z.int("must be a whole number").check(z.gte(1), z.lte(50_000));
+const Bandwidth = z.int("must be a whole number").check(z.gte(1), z.lte(1_000_000_000));
+const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "must be RFC 6381 codecs, such as avc1.64001f"));
+const Side = z.int("must be a whole number").check(z.gte(1), z.lte(16_384));
+
+/** What was made: the Worker writes the playlists from it and from the stored durations. */
+export const Publication = z.object({
+  renditions: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .check(z.regex(/^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/, "must be small letters and digits")),
+        width: Side,
+        height: Side,
+        codecs: Codecs,
+        bandwidth: Bandwidth,
+        segments: Segments,
+      }),
+    )
+    .check(z.minLength(1, "must not be empty"), z.maxLength(12))
+    .check(z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "must have names of their own")),
+  audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: Segments })),
+});
+
+export type NewVideo = z.infer<typeof NewVideo>;
+export type Publication = z.infer<typeof Publication>;
+export type VideoState = z.infer<typeof VideoState>;
+export type VideoList = z.infer<typeof VideoList>;

@@ -1,0 +1,95 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Publication } from "../../../contract/uploads.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Database } from "../../http/database.ts";
+import { type videoFiles, videos } from "../../schema.ts";
+import { masterPlaylist, mediaPlaylist } from "../../streaming/playlists.ts";
+
+type FileRow = typeof videoFiles.$inferSelect;
+
+const segmentsOf = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
+
+/** Every file that the playlists will name. */
+function namedFiles({ renditions, audio }: Publication): string[] {
+  const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
+  return tracks.flatMap(({ name, segments }) => [`${name}/init.mp4`, ...segmentsOf(name, segments)]);
+}
+
+/** Throws `conflict` with the names that have not arrived, or whose stored object is not the one that did. */
+export async function requireComplete(media: R2Bucket, videoId: string, publication: Publication, rows: FileRow[]) {
+  const arrived = new Map(rows.map((row) => [row.path, row]));
+  const named = namedFiles(publication);
+  let missing = named.filter((path) => !arrived.has(path));
+  if (missing.length === 0) {
+    const stored = await listStored(media, videoId);
+    const isWhole = ({ path, bytes, etag }: FileRow) => {
+      const object = stored.get(path);
+      return object?.size === bytes && (etag === null || object.etag === etag);
+    };
+    missing = [...new Set([...named, ...arrived.keys()])].filter((path) => {
+      const row = arrived.get(path);
+      return !row || !isWhole(row);
+    });
+  }
+  if (missing.length > 0) {
+    throw new AppError("conflict", "Not every file has arrived. Send what is missing and publish again.", {
+      more: { missing },
+    });
+  }
+}
+
+async function listStored(media: R2Bucket, videoId: string): Promise<Map<string, R2Object>> {
+  const prefix = `videos/${videoId}/`;
+  const stored = new Map<string, R2Object>();
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await media.list({ prefix, ...(cursor && { cursor }) });
+    for (const object of page.objects) stored.set(object.key.slice(prefix.length), object);
+    cursor = page.truncated ? page.cursor : undefined;
+    more = page.truncated;
+  }
+  return stored;
+}
+
+/** Writes the playlists, from the durations that came with the segments. The master, which everything begins with, last. */
+export async function writePlaylists(media: R2Bucket, videoId: string, publication: Publication, rows: FileRow[]) {
+  const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
+  const withSegments = <Track extends { segments: number }>(name: string, track: Track) => ({
+    ...track,
+    segments: segmentsOf(name, track.segments).map((path) => ({ durationMs: durations.get(path) ?? 0 })),
+  });
+  const renditions = publication.renditions.map((rendition) => withSegments(rendition.name, rendition));
+  const audio = publication.audio && withSegments("audio", publication.audio);
+  const write = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
+  const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
+  await Promise.all(tracks.map(({ name, segments }) => write(`${name}/index.m3u8`, mediaPlaylist(segments))));
+  await write("master.m3u8", masterPlaylist(renditions, audio));
+}
+
+/** The film is visible from here on: one row. Where `allowed` holds. */
+export function recordPublication(db: Database, videoId: string, rows: FileRow[], allowed: SQL, now: number) {
+  const captions = rows
+    .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
+    .filter((lang) => lang !== undefined)
+    .map((lang) => ({ lang, label: languageName(lang) }));
+  const tracks = { captions, storyboard: rows.some(({ path }) => path === "storyboard.vtt") };
+  return db
+    .update(videos)
+    .set({
+      status: "ready",
+      tracks: JSON.stringify(tracks),
+      publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
+      updatedAt: now,
+    })
+    .where(and(eq(videos.id, videoId), allowed))
+    .returning({ id: videos.id });
+}
+
+/** A language by its own name: `es` is español. */
+function languageName(lang: string): string {
+  try {
+    const name = new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
+    return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
+  } catch {
+    return lang;
+  }
+}

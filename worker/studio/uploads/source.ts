@@ -1,0 +1,127 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { sourcePartBytes } from "../../../contract/uploads.ts";
+import type { Call } from "../../http/app.ts";
+import { AppError, invalid } from "../../http/app-error.ts";
+import type { Database } from "../../http/database.ts";
+import { videoParts, videos } from "../../schema.ts";
+import { sourceKey } from "../../streaming/media-path.ts";
+import { requireBeginning } from "./content.ts";
+import { openBody } from "./incoming.ts";
+import { partsOf, type Video } from "./videos.ts";
+
+/** The original's multipart upload in R2. It is open from `begin` to `complete`, a week at most. */
+
+const notBegun = () =>
+  new AppError("conflict", "The original's upload is not open. Begin it, and send its parts again.");
+
+export function requireOpenUpload({ uploadId }: Video): string {
+  if (uploadId === null) throw notBegun();
+  return uploadId;
+}
+
+/** Opens the multipart upload; when two ask at once, the one whose row was written counts. */
+export async function openUpload(c: Call, video: Video): Promise<string> {
+  const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(video.id, video.type));
+  return uploadId;
+}
+
+export function keepUpload(db: Database, videoId: string, uploadId: string, allowed: SQL, now: number) {
+  return db
+    .update(videos)
+    .set({ uploadId, updatedAt: now })
+    .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt), allowed))
+    .returning({ id: videos.id });
+}
+
+/** What a part has to measure: all the same, but for the last. */
+export function bytesOfPart(video: Video, part: number): number {
+  const parts = partsOf(video.bytes);
+  if (part > parts) throw invalid("part", `is beyond the last, which is ${parts}`);
+  return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
+}
+
+/** Streams one part into the store and gives its tag. */
+export async function storePart(c: Call, video: Video, uploadId: string, part: number): Promise<string> {
+  const expected = bytesOfPart(video, part);
+  const { bytes, head, content } = await openBody(c, sourcePartBytes);
+  if (bytes !== expected) throw invalid("body", `must be ${expected} bytes in part ${part}, and is ${bytes}`);
+  if (part === 1) requireBeginning(video.type, head);
+  const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
+  const { etag } = await upload.uploadPart(part, content).catch((error: unknown) => {
+    throw isGone(error) ? new UploadGone() : error;
+  });
+  return etag;
+}
+
+/** R2 has forgotten the multipart upload: it was open for more than a week, or completed. */
+export class UploadGone extends Error {}
+
+const isGone = (error: unknown) => /does not exist|NoSuchUpload|10024/i.test(String(error));
+
+export function recordPart(
+  db: Database,
+  video: Video,
+  arrived: { part: number; etag: string; bytes: number },
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const { part, etag, bytes } = arrived;
+  const row = sql`select id, ${part}, ${etag}, ${bytes} from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${allowed}`;
+  return [
+    db
+      .insert(videoParts)
+      .select(row)
+      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: { etag: sql`excluded.etag` } }),
+    db
+      .update(videos)
+      .set({ updatedAt: now })
+      .where(and(eq(videos.id, video.id), allowed)),
+  ] as const;
+}
+
+/** Puts the parts together. Throws `conflict` with those that are missing. */
+export async function completeUpload(c: Call, video: Video, uploadId: string, parts: { part: number; etag: string }[]) {
+  const arrived = new Set(parts.map(({ part }) => part));
+  const missing = Array.from({ length: partsOf(video.bytes) }, (_, i) => i + 1).filter((part) => !arrived.has(part));
+  if (missing.length > 0) {
+    throw new AppError("conflict", "Not every part has arrived.", { more: { missing: missing.map(String) } });
+  }
+  const key = sourceKey(video.id, video.type);
+  const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
+  const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
+  // The answer to an earlier call may have been lost: then the object is there, and the upload is not.
+  const object = await upload.complete(uploaded).catch(async (error: unknown) => {
+    if (!isGone(error)) throw error;
+    const earlier = await c.env.MEDIA.head(key);
+    if (!earlier) throw new UploadGone();
+    return earlier;
+  });
+  if (object.size !== video.bytes)
+    throw new AppError("conflict", "The original is not as long as was said. Send it again.");
+}
+
+/** The original has arrived whole. */
+export function recordSource(db: Database, videoId: string, allowed: SQL, now: number) {
+  const whole = and(eq(videos.id, videoId), allowed);
+  return [
+    db
+      .update(videos)
+      .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
+      .where(whole)
+      .returning({ id: videos.id }),
+    db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), allowed)),
+  ] as const;
+}
+
+/** Forgets an upload that R2 has forgotten, so that it can be begun again. */
+export function forgetUpload(db: Database, { id, uploadId }: Video) {
+  return [
+    db.delete(videoParts).where(eq(videoParts.videoId, id)),
+    db
+      .update(videos)
+      .set({ uploadId: null })
+      .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
+  ] as const;
+}
+
+export const begunTooLongAgo = () =>
+  new AppError("conflict", "The original's upload was open for too long and is gone. Begin it again.");

@@ -1,0 +1,124 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
+import type { Call } from "../../http/app.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Database, Statement } from "../../http/database.ts";
+import { newestFirst, type Part } from "../../http/newest-first.ts";
+import { readAs } from "../../http/session.ts";
+import type { Claims } from "../../http/session-token.ts";
+import { movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
+
+export type Video = typeof videos.$inferSelect;
+
+export const noSuchVideo = () => new AppError("not_found", "There is no such upload. It may have been given up.");
+
+export function selectVideo(db: Database, videoId: string) {
+  return db.select().from(videos).where(eq(videos.id, videoId));
+}
+
+/**
+ * Reads one's own upload, and what else is asked for. Throws `not_found`; and `forbidden` for another administrator's,
+ * unless their account is gone: then whoever comes goes on with it.
+ */
+export async function readOwnVideo<const T extends readonly Statement[]>(
+  c: Call,
+  videoId: string,
+  build: (db: Database, claims: Claims) => T,
+) {
+  const { account, results } = await readAs(c, (db, claims) => [selectVideo(db, videoId), ...build(db, claims)]);
+  const [found, ...rest] = results as unknown as [Video[], ...unknown[]];
+  const [video] = found;
+  if (!video) throw noSuchVideo();
+  if (video.createdBy !== null && video.createdBy !== account.id) {
+    throw new AppError("forbidden", "This upload is another administrator's. Begin one of your own.");
+  }
+  return { video, results: rest as unknown as BatchResponse<T> };
+}
+
+/** Where `allowed` holds. */
+export function insertVideo(
+  db: Database,
+  id: string,
+  video: NewVideo,
+  by: { userId: string; allowed: SQL; now: number },
+) {
+  const { fileName, type, bytes, durationMs } = video;
+  return db
+    .insert(videos)
+    .select(
+      sql`select ${id}, 'uploading', ${fileName}, ${type}, ${bytes}, ${durationMs}, null, null, null, ${by.userId}, ${by.now}, ${by.now}, null where ${by.allowed}`,
+    )
+    .returning({ id: videos.id });
+}
+
+/** JSON: the films that show a video. */
+const shownIn = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos.id})`;
+
+const listed = {
+  id: videos.id,
+  status: videos.status,
+  fileName: videos.fileName,
+  type: videos.type,
+  bytes: videos.bytes,
+  durationMs: videos.durationMs,
+  sourceAt: videos.sourceAt,
+  createdAt: videos.createdAt,
+  shownIn: shownIn.as("shown_in"),
+  by: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
+};
+
+export function selectListed(db: Database) {
+  return db.select(listed).from(videos);
+}
+
+type Listed = Awaited<ReturnType<typeof selectListed>>[number];
+
+export const pageOfVideos = (paging: { limit: number; cursor?: string | undefined }) =>
+  newestFirst<Listed>(
+    { name: "videos", time: videos.createdAt, id: videos.id, placeOf: (row) => [row.createdAt, row.id] },
+    paging,
+  );
+
+export function selectVideoPage(db: Database, status: Video["status"] | undefined, { place, orderBy, limit }: Part) {
+  return selectListed(db)
+    .where(and(status && eq(videos.status, status), place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function videoAnswer({ sourceAt, createdAt, shownIn: movies, ...row }: Listed): VideoList["data"][number] {
+  return { ...row, date: new Date(createdAt).toISOString(), movies: JSON.parse(movies) };
+}
+
+export const partsOf = (bytes: number) => Math.ceil(bytes / sourcePartBytes);
+
+export function selectParts(db: Database, videoId: string) {
+  return db.select().from(videoParts).where(eq(videoParts.videoId, videoId)).orderBy(asc(videoParts.part));
+}
+
+export function selectFiles(db: Database, videoId: string) {
+  return db.select().from(videoFiles).where(eq(videoFiles.videoId, videoId)).orderBy(asc(videoFiles.path));
+}
+
+/** What has arrived of a video. */
+export function selectArrived(db: Database, videoId: string) {
+  return [selectListed(db).where(eq(videos.id, videoId)), selectParts(db, videoId), selectFiles(db, videoId)] as const;
+}
+
+export function stateAnswer(
+  row: Listed,
+  parts: (typeof videoParts.$inferSelect)[],
+  files: (typeof videoFiles.$inferSelect)[],
+): VideoState {
+  return {
+    ...videoAnswer(row),
+    source: {
+      partBytes: sourcePartBytes,
+      parts: partsOf(row.bytes),
+      arrived: parts.map(({ part }) => part),
+      complete: row.sourceAt !== null,
+    },
+    files: files.map(({ path, bytes, sha256, durationMs }) => ({ path, bytes, sha256, durationMs })),
+  };
+}
