@@ -1,4 +1,5 @@
 const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const daysInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const distances = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
@@ -10,6 +11,9 @@ const steps = [
 
 /** `Nov 21, 2026` */
 export const dayOf = (iso: string) => days.format(new Date(iso));
+
+/** The same, of a day as the site counts them: `2026-11-21`. */
+export const dayInUtc = (day: string) => daysInUtc.format(new Date(day));
 
 /** `Nov 21, 2026, 8:05 PM` */
 export const momentOf = (iso: string) => moments.format(new Date(iso));

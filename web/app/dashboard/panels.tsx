@@ -25,6 +25,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     };
   }),
   orders: lazy(async () => ({ default: (await import("../../studio/money/money-panel.tsx")).MoneyPanel })),
+  playback: lazy(async () => ({ default: (await import("../../studio/quality/quality-panel.tsx")).QualityPanel })),
   profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
   password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
 };

@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  Gauge,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -24,6 +25,7 @@ export const sections = {
   categories: { label: "Categories", icon: Tags, adminOnly: true },
   users: { label: "Users", icon: UsersRound, adminOnly: true },
   orders: { label: "Orders", icon: ReceiptText, adminOnly: true },
+  playback: { label: "Playback", icon: Gauge, adminOnly: true },
   profile: { label: "Update Profile", icon: UserRoundPen },
   password: { label: "Change Password", icon: KeyRound },
 } satisfies Record<string, Facts>;

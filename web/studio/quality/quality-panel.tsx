@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { pageSize } from "../../../contract/constants.ts";
+import { answerTo } from "../../app/answers.ts";
+import { usePaging } from "../../app/use-paging.ts";
+import { useQueryOfPlace } from "../../router/history.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { QualityTable } from "./quality-table.tsx";
+
+/** How films played, by day: where pictures came late, stood still, or came small. */
+export function QualityPanel() {
+  const [address, setAddress] = useQueryOfPlace();
+  const movieId = address.get("movieId") ?? undefined;
+  const cursor = address.get("cursor") ?? undefined;
+  const list = useQuery({
+    ...answerTo("GET /api/admin/quality", { query: { limit: pageSize, cursor, movieId } }),
+    placeholderData: keepPreviousData,
+  });
+  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+
+  function showOnly(id: string | null) {
+    const next = new URLSearchParams(address);
+    for (const name of ["movieId", "cursor", "page"]) next.delete(name);
+    if (id !== null) next.set("movieId", id);
+    setAddress(next, { state: { stay: true } });
+  }
+
+  if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
+  if (list.isError) {
+    return (
+      <Notice title="The figures did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+        <p>{list.error.message}</p>
+      </Notice>
+    );
+  }
+  const rows = list.data.data;
+  const alone = rows.find(({ movie }) => movie.id === movieId);
+  if (rows.length === 0) return <Nothing onAll={movieId ? () => showOnly(null) : undefined} />;
+  return (
+    <>
+      <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-dim">
+          {alone
+            ? `How ${alone.movie.name} played, by day.`
+            : "How films played, by day; added up once an hour. Press a film to see it alone."}
+        </p>
+        {movieId && (
+          <Button look="quiet" className="px-4" onClick={() => showOnly(null)}>
+            <X aria-hidden="true" className="size-5" /> All films
+          </Button>
+        )}
+      </div>
+      <QualityTable rows={rows} dimmed={list.isPlaceholderData} alone={movieId} onChoose={showOnly} />
+      <Pager label="Pages of playback" page={page} onPrevious={onPrevious} onNext={onNext} />
+    </>
+  );
+}
+
+function Nothing({ onAll }: { onAll?: () => void }) {
+  return (
+    <Notice title="No plays yet" actions={onAll && <Button onClick={onAll}>All films</Button>}>
+      <p>Once films are watched, each day's start times, waits and errors are added up here, every hour.</p>
+    </Notice>
+  );
+}
