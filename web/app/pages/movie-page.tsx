@@ -3,6 +3,7 @@ import type { CSSProperties } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { useUser } from "../../account/session.ts";
 import { useOwned } from "../../billing/owned.ts";
+import { useIsSubscribed } from "../../billing/subscription.ts";
 import { CastList } from "../../catalogue/cast-list.tsx";
 import { MovieFacts } from "../../catalogue/movie-facts.tsx";
 import { MovieShelf } from "../../catalogue/movie-shelf.tsx";
@@ -15,6 +16,7 @@ import { dollars } from "../../ui/dollars.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { FavouriteButton } from "../../viewing/favourite-button.tsx";
 import { BuyButton } from "../buy-button.tsx";
+import { DownloadButton } from "../download-button.tsx";
 import { WatchButton } from "../watch-button.tsx";
 import { MoviePageSkeleton } from "./movie-page-skeleton.tsx";
 import { MovieTrouble } from "./movie-trouble.tsx";
@@ -40,7 +42,9 @@ export function MoviePage() {
 }
 
 function Front({ movie }: { movie: Movie }) {
-  const owned = useOwned(useUser() !== null).has(movie.id);
+  const user = useUser();
+  const owned = useOwned(user !== null).has(movie.id);
+  const subscribed = useIsSubscribed(user !== null);
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -49,13 +53,14 @@ function Front({ movie }: { movie: Movie }) {
         style={{ "--film": movie.colour } as CSSProperties}
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
-        <Poster
-          of={movie}
-          alt={`Poster of ${movie.name}`}
-          priority
-          sizes="(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, 46vw"
-          className="mx-auto w-[min(46vw,15rem)] rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96"
-        />
+        <div className="relative mx-auto w-[min(46vw,15rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
+          <Poster
+            of={movie}
+            alt={`Poster of ${movie.name}`}
+            priority
+            sizes="(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, 46vw"
+          />
+        </div>
         <div className="min-w-0">
           <h1
             className={`headline ${movie.name.length > 26 ? "text-4xl xs:text-5xl lg:text-6xl xl:text-7xl" : "text-5xl xs:text-6xl lg:text-7xl xl:text-9xl"}`}
@@ -69,6 +74,7 @@ function Front({ movie }: { movie: Movie }) {
             <WatchButton movie={movie} />
             <FavouriteButton movie={movie} />
             <BuyButton movie={movie} />
+            {(owned || subscribed) && movie.video !== null && <DownloadButton movie={movie} />}
           </div>
           <p className="mt-3 text-pretty text-screen/75">
             <strong className="headline mr-2 text-2xl text-bulb">{owned ? "Bought" : dollars(movie.price)}</strong>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Play } from "lucide-react";
 import { useUser } from "../../account/session.ts";
 import { purchasePage } from "../../billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { DownloadButton } from "../download-button.tsx";
 import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
@@ -49,9 +51,12 @@ function PurchaseList() {
         movies={list.data.data}
         dimmed={list.isPlaceholderData}
         actionOf={(movie) => (
-          <ButtonLink look="quiet" className="w-full px-3" to={paths.watch(movie)} aria-description={movie.name}>
-            Watch
-          </ButtonLink>
+          <div className="grid gap-2">
+            <DownloadButton movie={movie} className="px-3" />
+            <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} aria-description={movie.name}>
+              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> Watch
+            </ButtonLink>
+          </div>
         )}
       />
       {(onPrevious || onNext) && (
