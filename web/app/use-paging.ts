@@ -1,8 +1,8 @@
 import type { MovieList } from "../../contract/catalogue.ts";
-import { useQueryOfPlace } from "../router/history.ts";
+import { type GoOptions, useQueryOfPlace } from "../router/history.ts";
 
 /** The page of a list, kept in the address: its cursor, and its number for people. */
-export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined) {
+export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined, going?: GoOptions) {
   const [address, setAddress] = useQueryOfPlace();
   const cursor = address.get("cursor") ?? undefined;
   const page = Math.max(1, Number(address.get("page")) || 1);
@@ -16,7 +16,7 @@ export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | u
       next.set("cursor", to);
       next.set("page", String(number));
     }
-    setAddress(next);
+    setAddress(next, going);
   }
 
   const { prevCursor, nextCursor } = list ?? {};

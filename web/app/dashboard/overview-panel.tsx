@@ -1,9 +1,12 @@
-import { Film, Heart, ReceiptText } from "lucide-react";
+import { Film, Heart, History, ReceiptText } from "lucide-react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { ProfileCard } from "../../account/profile-card.tsx";
 import { SubscribePanel } from "../../billing/subscribe-panel.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFavourites } from "../../viewing/favourites.ts";
+import { useHistory } from "../../viewing/use-history.ts";
+import { WatchHistory } from "../../viewing/watch-history.tsx";
+import { FilmActions } from "../film-actions.tsx";
 import { paths } from "../paths.ts";
 import { HouseOverview } from "./house-overview.tsx";
 import { SubscriptionTile } from "./subscription-tile.tsx";
@@ -26,21 +29,37 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
           <ReceiptText aria-hidden="true" className="size-5" /> My orders
         </ButtonLink>
       </nav>
+      {(isMember || subscribed) && <OwnHistory user={user} />}
     </div>
   );
 }
 
+const historyId = "watch-history";
+
 function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
   const favourites = useFavourites().length;
+  const watched = useHistory(user).total;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 sm:max-xl:*:nth-3:col-span-2 xl:grid-cols-3">
       <Tile
         icon={Heart}
         label="Total Favourites"
         value={favourites}
         to={favourites > 0 ? paths.favourites(user) : paths.noFavourites}
       />
+      <Tile icon={History} label="Watch History" value={watched} onPress={goToHistory} />
       <SubscriptionTile user={user} account={account} />
     </div>
   );
+}
+
+function OwnHistory({ user }: { user: UserInfo }) {
+  const history = useHistory(user);
+  return <WatchHistory id={historyId} history={history} actionsOf={(movie) => <FilmActions movie={movie} />} />;
+}
+
+function goToHistory() {
+  const heading = document.getElementById(historyId);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
 }

@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Movie } from "../../contract/catalogue.ts";
+import type { WatchedMovie } from "../../contract/viewing.ts";
+import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
+import type { Column } from "../ui/data-table.tsx";
+import { momentOf, timeAgo } from "../ui/dates.ts";
+import { focusBeside } from "./focus-beside.ts";
+import { ProgressBar, timeLeft } from "./progress.tsx";
+
+export function historyColumns(
+  actionsOf: (movie: Movie) => ReactNode,
+  forget: (movie: WatchedMovie) => void,
+): readonly Column<WatchedMovie>[] {
+  return [
+    { header: "Image", onCard: "picture", cell: (movie) => <Picture movie={movie} /> },
+    { header: "Name", onCard: "title", cell: (movie) => <NameAndProgress movie={movie} />, className: "@4xl:w-2/5" },
+    { header: "Category", cell: ({ category }) => category.tittle },
+    { header: "Year", cell: ({ year }) => year },
+    { header: "Hours", cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
+    {
+      header: "Actions",
+      onCard: "actions",
+      cell: (movie) => (
+        <div className="flex gap-2">
+          {actionsOf(movie)}
+          <button
+            type="button"
+            aria-label={`Remove ${movie.name}`}
+            title="Remove from the history"
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget, "tr");
+              forget(movie);
+            }}
+            className="grid size-11 shrink-0 place-items-center rounded-full text-dim transition-colors hover:bg-seat hover:text-ember"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      ),
+    },
+  ];
+}
+
+function Picture({ movie: { image, imageSet, colour } }: { movie: WatchedMovie }) {
+  return (
+    <img
+      src={imageSet["240"] ?? image}
+      alt=""
+      width={56}
+      height={84}
+      loading="lazy"
+      className="aspect-2/3 w-14 rounded-md object-cover"
+      style={{ backgroundColor: colour }}
+    />
+  );
+}
+
+function NameAndProgress({ movie }: { movie: WatchedMovie }) {
+  return (
+    <>
+      <Link to={paths.movie(movie.id)} className="inline-flex min-h-11 items-center font-semibold hover:text-bulb">
+        {movie.name}
+      </Link>
+      <ProgressBar of={movie} className="max-w-56" />
+      <span className="mt-1.5 flex flex-wrap gap-x-1.5 text-sm text-dim">
+        {timeLeft(movie)}
+        <span aria-hidden="true">·</span>
+        <time dateTime={movie.watchedAt} title={momentOf(movie.watchedAt)}>
+          {timeAgo(movie.watchedAt, Date.now())}
+        </time>
+      </span>
+    </>
+  );
+}

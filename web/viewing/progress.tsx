@@ -1,0 +1,28 @@
+import type { WatchedMovie } from "../../contract/viewing.ts";
+
+type Place = Pick<WatchedMovie, "position" | "duration" | "finished">;
+
+/** How far somebody is in a film, as a thin line; the words beside it say the same. */
+export function ProgressBar({
+  of: { position, duration, finished },
+  className = "",
+}: {
+  of: Place;
+  className?: string;
+}) {
+  const share = finished ? 1 : Math.min(1, position / duration);
+  return (
+    <span aria-hidden="true" className={`block h-1 overflow-hidden rounded-full bg-rail ${className}`}>
+      <span className="block h-full rounded-full bg-bulb" style={{ width: `${Math.max(2, share * 100)}%` }} />
+    </span>
+  );
+}
+
+/** `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
+export function timeLeft({ position, duration, finished }: Place): string {
+  if (finished) return "Watched";
+  const seconds = Math.max(1, Math.round(duration - position));
+  if (seconds < 60) return `${seconds} s left`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
