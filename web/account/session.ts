@@ -19,7 +19,16 @@ export const lastActivity = stored<number>("lastActivity", (json) => (typeof jso
 export const inactiveLogout = stored<string | null>("InactiveLogout", text);
 export const relogin = stored<string | null>("relogin", text);
 
-const ofTheUser = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity"];
+const ofTheUser = [
+  "UserInfo",
+  "userInfo",
+  "IsLogin",
+  "role",
+  "Token",
+  "subscription",
+  "lastActivity",
+  "continueWatching",
+];
 const ofTheVisit = ["favouriteCart", "FavouriteCart", "Active", "orderId", "errand", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);

@@ -3,6 +3,10 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 
 type Props = { title: string; more?: ReactNode; children: ReactNode };
 
+/** The place of a poster with its words: as high as with two lines of name, so that no row grows when it is filled. */
+export const posterPlace = "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
+export const posterSizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
+
 /** A row that scrolls sideways, by touch, wheel, its two buttons, or the arrow keys from link to link. */
 export function Shelf({ title, more, children }: Props) {
   const list = useRef<HTMLUListElement>(null);

@@ -6,6 +6,7 @@ import { sentenceOf } from "../app/refusal.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { keepInHistory } from "./queries.ts";
+import { rowExpected } from "./row-expected.ts";
 
 type Props = { count: number; onCleared: () => void; onClose: () => void };
 
@@ -17,6 +18,7 @@ export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
     setBusy(true);
     try {
       await call("DELETE /api/history");
+      rowExpected.set(false);
       await keepInHistory(queries, () => false);
       showAlert("Your history is empty.");
       onCleared();

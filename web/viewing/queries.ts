@@ -7,8 +7,14 @@ import { answerTo } from "../app/answers.ts";
 type Viewer = Pick<UserInfo, "id" | "name">;
 type List = Answer<"GET /getWatchCount">;
 
+const rowLength = 12;
+
 export const historyPage = ({ id, name }: Viewer, cursor: string | undefined) =>
   answerTo("GET /getWatchCount", { query: { name, id, limit: pageSize, cursor } });
+
+/** What was begun and not finished, the latest first. */
+export const begunMovies = ({ id, name }: Viewer) =>
+  answerTo("GET /getWatchCount", { query: { name, id, unfinished: "true", limit: rowLength } });
 
 const ofHistory = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith("/getWatchCount"),

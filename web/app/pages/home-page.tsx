@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useUser } from "../../account/session.ts";
 import { CategoryShelf } from "../../catalogue/category-shelf.tsx";
 import { Hero, HeroSkeleton } from "../../catalogue/hero.tsx";
 import { MovieShelf, MovieShelfSkeleton } from "../../catalogue/movie-shelf.tsx";
@@ -6,10 +8,15 @@ import { categories, featuredMovies } from "../../catalogue/queries.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { rowExpected } from "../../viewing/row-expected.ts";
 import { paths } from "../paths.ts";
 import { WatchButton } from "../watch-button.tsx";
 
 const featured = 5;
+
+const ContinueWatching = lazy(async () => ({
+  default: (await import("../continue-watching.tsx")).ContinueWatching,
+}));
 
 export function HomePage() {
   useTitle("Marquee");
@@ -21,11 +28,24 @@ export function HomePage() {
   return (
     <>
       {popular.isPending ? <HeroSkeleton /> : <Hero movies={movies.slice(0, featured)} actionsOf={HeroActions} />}
+      <Begun />
       {popular.isPending ? <MovieShelfSkeleton /> : <MovieShelf title="Popular now" movies={movies} />}
       {shelves.data?.data.map(({ id, tittle }) => <CategoryShelf key={id} category={tittle} />) ?? (
         <MovieShelfSkeleton />
       )}
     </>
+  );
+}
+
+/** Of who is signed in. Its room is kept only where a row is expected, so that nothing moves when it comes. */
+function Begun() {
+  const user = useUser();
+  if (!user) return null;
+  const room = rowExpected.get() ? <MovieShelfSkeleton /> : null;
+  return (
+    <Suspense fallback={room}>
+      <ContinueWatching user={user} room={room} />
+    </Suspense>
   );
 }
 

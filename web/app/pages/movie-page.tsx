@@ -17,6 +17,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { FavouriteButton } from "../../viewing/favourite-button.tsx";
 import { BuyButton } from "../buy-button.tsx";
 import { DownloadButton } from "../download-button.tsx";
+import { ResumeMark } from "../resume-mark.tsx";
 import { WatchButton } from "../watch-button.tsx";
 import { MoviePageSkeleton } from "./movie-page-skeleton.tsx";
 import { MovieTrouble } from "./movie-trouble.tsx";
@@ -60,6 +61,7 @@ function Front({ movie }: { movie: Movie }) {
             priority
             sizes="(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, 46vw"
           />
+          {user && <ResumeMark user={user} movieId={movie.id} />}
         </div>
         <div className="min-w-0">
           <h1

@@ -1,0 +1,63 @@
+import { Play, X } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Movie } from "../../contract/catalogue.ts";
+import type { WatchedMovie } from "../../contract/viewing.ts";
+import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
+import { posterPlace, Shelf } from "../ui/shelf.tsx";
+import { focusBeside } from "./focus-beside.ts";
+import { ProgressBar, timeLeft } from "./progress.tsx";
+
+const title = "Continue watching";
+
+type Props = { movies: WatchedMovie[]; posterOf: (movie: Movie) => ReactNode; onRemove: (movie: WatchedMovie) => void };
+
+/** Films that were begun, each one press away from where it was left. */
+export function ContinueShelf({ movies, posterOf, onRemove }: Props) {
+  return (
+    <Shelf title={title}>
+      {movies.map((movie) => (
+        <li key={movie.id} className={posterPlace}>
+          <Card movie={movie} poster={posterOf(movie)} onRemove={() => onRemove(movie)} />
+        </li>
+      ))}
+    </Shelf>
+  );
+}
+
+type CardProps = { movie: WatchedMovie; poster: ReactNode; onRemove: () => void };
+
+function Card({ movie, poster, onRemove }: CardProps) {
+  return (
+    <article className="group relative">
+      <Link to={paths.watch(movie)} className="block rounded-xl">
+        <span className="relative block overflow-hidden rounded-xl ring-1 ring-white/8 transition duration-300 group-hover:ring-bulb/70">
+          {poster}
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-0 bottom-0 bg-linear-to-t from-night/90 via-night/55 to-transparent px-3 pt-12 pb-3"
+          >
+            <span className="mb-2.5 grid size-11 place-items-center rounded-full bg-night/85 text-bulb transition-colors group-hover:bg-bulb group-hover:text-night">
+              <Play className="size-5 translate-x-px fill-current" />
+            </span>
+            <ProgressBar of={movie} />
+          </span>
+        </span>
+        <h3 className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">{movie.name}</h3>
+        <p className="mt-0.5 text-xs text-dim xs:text-sm md:text-xs lg:text-sm">{timeLeft(movie)}</p>
+      </Link>
+      <button
+        type="button"
+        aria-label={`Remove ${movie.name} from ${title}`}
+        title="Remove"
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget, "li");
+          onRemove();
+        }}
+        className="absolute top-1 right-1 grid size-11 place-items-center rounded-full text-screen *:rounded-full *:bg-night/85 *:p-1.5 hover:text-ember"
+      >
+        <X aria-hidden="true" className="size-8" />
+      </button>
+    </article>
+  );
+}
