@@ -23,12 +23,24 @@ export async function signIn(page: Page, { email, password }: Pick<Member, "emai
   await expect(page).not.toHaveURL(/login/);
 }
 
+/** Whoever is signed in takes the first plan and pays for it at the sandbox. */
+export async function subscribe(page: Page, { email }: Pick<Member, "email">) {
+  const [plan] = (await (await page.request.get("/api/plans")).json()).data;
+  const post = postFrom(page);
+  const order = await post("/initiate_payment", { email, plan_id: plan.id });
+  const { payment_link } = await order.json();
+  const { origin } = new URL(order.url());
+  const paid = await page.request.post(payment_link, { headers: { Origin: origin }, form: { choice: "pay" } });
+  expect(paid.ok(), await paid.text()).toBe(true);
+}
+
 /** A call as the site's own pages make it. */
-function postFrom(page: Page) {
+export function postFrom(page: Page) {
   return async (path: string, data: object) => {
     const origin = new URL((await page.request.get("/api/health")).url()).origin;
     const response = await page.request.post(path, { headers: { Origin: origin }, data });
     expect(response.ok(), await response.text()).toBe(true);
+    return response;
   };
 }
 
