@@ -88,7 +88,7 @@ const leftOut = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const NewMovie = z.object({
   ...fields,
   rating: leftOut(fields.rating),
-  popular: z._default(fields.popular, "false"),
+  popular: leftOut(fields.popular),
   approxiT: leftOut(buckets.approxiT),
   approxiY: leftOut(buckets.approxiY),
   approxiR: leftOut(buckets.approxiR),

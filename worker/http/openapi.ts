@@ -31,12 +31,16 @@ function describeCalls(version: string) {
 
 function describeCall(endpoint: Endpoint) {
   const { summary, access, params, query, body, answer, status = 200 } = endpoint;
+  const form = endpoint.form ?? endpoint.streamedForm;
   const failure = { description: "Refused or failed", content: json({ $ref: "#/components/schemas/Failure" }) };
   return {
     summary: access === "admin" ? `${summary} (administrators)` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
     parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query")],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
+    ...(form && {
+      requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(form, "input") } } },
+    }),
     responses: {
       [status]: { description: "Success", ...(answer && { content: json(schemaOf(answer, "output")) }) },
       default: failure,

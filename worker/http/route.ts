@@ -104,7 +104,7 @@ export async function readBody(c: Call, most: number): Promise<Blob> {
   return new Blob(chunks);
 }
 
-function parse(schema: z.ZodMiniObject, value: unknown): unknown {
+export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));

@@ -1,12 +1,10 @@
-import type { SQL } from "drizzle-orm";
-import type { BatchResponse } from "drizzle-orm/batch";
 import type { Hono } from "hono";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { audit } from "../http/audit.ts";
-import { type Database, database, type Statement } from "../http/database.ts";
+import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
-import { holds, readAs, requireClaims } from "../http/session.ts";
+import { holds, readAs } from "../http/session.ts";
 import { differs, readFileHead, recordFile, requireSame, selectFile, storeFile } from "./uploads/files.ts";
 import { recordPublication, requireComplete, writePlaylists } from "./uploads/publication.ts";
 import {
@@ -36,6 +34,7 @@ import {
   type Video,
   videoAnswer,
 } from "./uploads/videos.ts";
+import { write } from "./writing.ts";
 
 /** How a film arrives: its files one by one, the original in parts. Every call can be repeated. */
 export function uploadRoutes(app: Hono<App>): void {
@@ -111,9 +110,8 @@ export function uploadRoutes(app: Hono<App>): void {
     const [rows] = results;
     await requireComplete(c.env.MEDIA, videoId, body, rows);
     await writePlaylists(c.env.MEDIA, videoId, body, rows);
-    const claims = await requireClaims(c);
     const entry = { action: "publish", subject: "video", subjectId: videoId, after: body };
-    const [, published] = await write(c, (db, { allowed, now }) => [
+    const [, published] = await write(c, (db, { allowed, now, claims }) => [
       audit(db, claims, now, entry, allowed),
       recordPublication(db, videoId, rows, allowed, now),
     ]);
@@ -122,18 +120,6 @@ export function uploadRoutes(app: Hono<App>): void {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },
     });
   });
-}
-
-type Guard = { allowed: SQL; now: number };
-
-/** Writes while the administrator's session holds: what was read before may have taken long to arrive. */
-async function write<const T extends readonly [Statement, ...Statement[]]>(
-  c: Call,
-  build: (db: Database, guard: Guard) => T,
-): Promise<BatchResponse<T>> {
-  const db = database(c, "primary");
-  const allowed = holds(c, await requireClaims(c));
-  return (await db.batch(build(db, { allowed, now: c.var.now }))) as BatchResponse<T>;
 }
 
 /** What R2 has forgotten begins again. */

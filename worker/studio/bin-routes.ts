@@ -1,0 +1,89 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { messages } from "../../contract/messages.ts";
+import type { App, Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
+import type { Database } from "../http/database.ts";
+import { answer, route } from "../http/route.ts";
+import { readAs } from "../http/session.ts";
+import { movies } from "../schema.ts";
+import {
+  binMovie,
+  binnedMovie,
+  binSome,
+  moviesATime,
+  pageOfBin,
+  restoreMovie,
+  restoreSome,
+  selectBin,
+} from "./movies/movie-rows.ts";
+import { type Guard, write } from "./writing.ts";
+
+const confirmation = "delete-all-movies";
+
+/** Deleting is moving to the bin, from where everything comes back for 30 days. */
+export function binRoutes(app: Hono<App>): void {
+  route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
+    const [, binned] = await write(c, (db, guard) => {
+      const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
+      return [enter(db, guard, "delete", id, there), binMovie(db, Number(id), guard)];
+    });
+    if (!binned[0]) throw await refusal(c, "There is no such movie. It may be in the bin already.");
+    return answer(c, "DELETE /api/deletSingleMovie", { message: messages.movieDeleted });
+  });
+
+  route(app, "DELETE /api/deletAllMovie", async (c) => {
+    await readAs(c, () => []);
+    if (c.req.header("X-Confirm") !== confirmation) {
+      throw new AppError("confirmation_required", `Send the header X-Confirm: ${confirmation} to delete every movie.`);
+    }
+    const deleted = await inTurns(c, "delete all", binSome);
+    return answer(c, "DELETE /api/deletAllMovie", { message: messages.moviesDeleted, deleted });
+  });
+
+  route(app, "GET /api/bin", async (c, { query }) => {
+    const part = pageOfBin(query);
+    const { results } = await readAs(c, (db) => [selectBin(db, part)]);
+    const { rows, ...cursors } = part.page(results[0]);
+    return answer(c, "GET /api/bin", { data: rows.map(binnedMovie), ...cursors });
+  });
+
+  route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
+    const [, restored] = await write(c, (db, guard) => {
+      const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isNotNull(movies.deletedAt))})`;
+      return [enter(db, guard, "restore", movieId, there), restoreMovie(db, Number(movieId), guard.allowed)];
+    });
+    if (!restored[0]) throw await refusal(c, "There is no such movie in the bin.");
+    return answer(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
+  });
+
+  route(app, "POST /api/bin/restore-all", async (c) => {
+    const restored = await inTurns(c, "restore all", (db, { allowed }) => restoreSome(db, allowed));
+    return answer(c, "POST /api/bin/restore-all", { message: "Every movie of the bin is back.", restored });
+  });
+}
+
+function enter(db: Database, { claims, now }: Guard, action: string, subjectId: string, allowed: Guard["allowed"]) {
+  return audit(db, claims, now, { action, subject: "movie", subjectId }, allowed);
+}
+
+/** As many batches as it takes; cut short, the next call goes on. */
+async function inTurns(c: Call, action: string, some: (db: Database, guard: Guard) => ReturnType<typeof restoreSome>) {
+  await readAs(c, () => []);
+  let count = 0;
+  for (let first = true; ; first = false) {
+    const [moved] = await write(c, (db, guard) => [
+      some(db, guard),
+      ...(first ? [enter(db, guard, action, "all", guard.allowed)] : []),
+    ]);
+    count += moved.length;
+    if (moved.length < moviesATime) return count;
+  }
+}
+
+/** Nothing was changed: the film is not there, or the session ended or lost its role meanwhile. */
+async function refusal(c: Call, sentence: string): Promise<AppError> {
+  await readAs(c, () => []);
+  return new AppError("not_found", sentence);
+}

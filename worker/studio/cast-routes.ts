@@ -1,0 +1,128 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { fold } from "../../contract/folding.ts";
+import type { App, Call } from "../http/app.ts";
+import { AppError, invalid } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
+import type { Picture } from "../http/picture.ts";
+import { answer, route } from "../http/route.ts";
+import { rowWhere } from "../http/row-where.ts";
+import { readAs } from "../http/session.ts";
+import { casts, movies } from "../schema.ts";
+import { noSuchMovie } from "./movie-routes.ts";
+import { removePictures, takePicture } from "./movies/poster.ts";
+import { readStreamedForm } from "./movies/streamed-form.ts";
+import { write } from "./writing.ts";
+
+const castsATime = 100;
+const longestName = 120;
+
+type Entry = { name: string; role: string; picture: Picture };
+
+export function castRoutes(app: Hono<App>): void {
+  route(app, "POST /api/addCast", async (c) => {
+    await readAs(c, () => []);
+    const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
+      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name)) throw invalid(name.slice(0, 40), "is no field of this form");
+      return takePicture(bytes);
+    });
+    const movieId = /^[1-9][0-9]{0,14}$/.test(fields.movieId ?? "") ? Number(fields.movieId) : null;
+    if (movieId === null) throw invalid("movieId", "must be a movie's number");
+    const added = await addCasts(c, movieId, entriesOf(fields.casts, files));
+    return answer(c, "POST /api/addCast", {
+      message: added === 1 ? "1 cast member added." : `${added} cast members added.`,
+    });
+  });
+
+  route(app, "DELETE /api/casts/:id", async (c, { params: { id } }) => {
+    const [, gone] = await write(c, (db, { allowed, now, claims }) => {
+      const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
+      const there = sql`${allowed} and exists (select 1 from ${casts} where id = ${Number(id)})`;
+      return [
+        audit(db, claims, now, { action: "delete", subject: "cast", subjectId: id, before }, there),
+        db
+          .delete(casts)
+          .where(sql`${casts.id} = ${Number(id)} and ${allowed}`)
+          .returning({ imageKey: casts.imageKey }),
+      ];
+    });
+    if (!gone[0]) {
+      await readAs(c, () => []);
+      throw new AppError("not_found", "There is no such cast member.");
+    }
+    if (gone[0].imageKey) await removePictures(c.env.MEDIA, [gone[0].imageKey]);
+    return answer(c, "DELETE /api/casts/:id", undefined);
+  });
+}
+
+/** As specified, an entry without name, role or picture, or that stands twice, is left out without a word. */
+function entriesOf(text: string | undefined, pictures: Record<string, Picture>): Entry[] {
+  const listed = readJson(text);
+  if (!Array.isArray(listed)) throw invalid("casts", 'must be a list such as [{"name": "…", "role": "…"}]');
+  if (listed.length > castsATime) throw invalid("casts", `are too many; send ${castsATime} at a time`);
+  const entries = new Map<string, Entry>();
+  for (const [i, given] of listed.entries()) {
+    const picture = pictures[`casts[${i}][imageurl]`];
+    const [name, role] = [plainLine(given?.name), plainLine(given?.role)];
+    if (name && role && picture && !entries.has(`${name}\n${role}`))
+      entries.set(`${name}\n${role}`, { name, role, picture });
+  }
+  return [...entries.values()];
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function plainLine(value: unknown): string | null {
+  if (typeof value !== "string" || /[\p{Cc}\p{Cs}]/u.test(value)) return null;
+  const line = value.trim();
+  return line.length > 0 && line.length <= longestName ? line : null;
+}
+
+/** Gives how many were new. */
+async function addCasts(c: Call, movieId: number, entries: Entry[]): Promise<number> {
+  const { results } = await readAs(c, (db) => [
+    db
+      .select({ id: movies.id })
+      .from(movies)
+      .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
+  ]);
+  const [[movie], known] = results;
+  if (!movie) throw noSuchMovie();
+  const fresh = entries.filter(({ name, role }) => !known.some((one) => one.name === name && one.role === role));
+  if (fresh.length === 0) return 0;
+  const rows = fresh.map(({ name, role, picture }) => ({
+    picture,
+    row: { movieId, name, nameFolded: fold(name), role, imageKey: `casts/${crypto.randomUUID()}.${picture.type}` },
+  }));
+  await Promise.all(rows.map(({ row, picture }) => c.env.MEDIA.put(`media/${row.imageKey}`, picture.bytes)));
+  const keys = rows.map(({ row }) => row.imageKey);
+  const [, ...inserted] = await write(c, (db, { allowed, now, claims }) => {
+    const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
+    return [
+      audit(db, claims, now, { action: "add cast", subject: "movie", subjectId: String(movieId), after }, allowed),
+      ...rows.map(({ row }) =>
+        db
+          .insert(casts)
+          .select(rowWhere(casts, row, allowed))
+          .onConflictDoNothing()
+          .returning({ imageKey: casts.imageKey }),
+      ),
+    ];
+  }).catch(async (error: unknown) => {
+    await removePictures(c.env.MEDIA, keys);
+    throw error;
+  });
+  const kept = new Set((inserted as { imageKey: string | null }[][]).flat().map(({ imageKey }) => imageKey));
+  await removePictures(
+    c.env.MEDIA,
+    keys.filter((key) => !kept.has(key)),
+  );
+  return kept.size;
+}

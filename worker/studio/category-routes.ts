@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { messages } from "../../contract/messages.ts";
+import { categoryAnswer } from "../catalogue/categories.ts";
+import type { App, Call } from "../http/app.ts";
+import { AppError } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
+import { answer, route } from "../http/route.ts";
+import { rowWhere } from "../http/row-where.ts";
+import { readAs } from "../http/session.ts";
+import { categories, movies } from "../schema.ts";
+import { write } from "./writing.ts";
+
+const noSuchCategory = () => new AppError("not_found", "There is no such category. Load the list again.");
+const taken = () => new AppError("conflict", "There is a category of this title already.");
+
+/** In SQL, that no other category has the title, whatever its case. */
+const isFree = (title: string, id = 0) =>
+  sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
+
+export function categoryRoutes(app: Hono<App>): void {
+  route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
+    const [, created] = await write(c, (db, { allowed, now, claims }) => {
+      const free = sql`${allowed} and ${isFree(tittle)}`;
+      const entry = { action: "create", subject: "category", subjectId: tittle.slice(0, 64), after: { tittle } };
+      return [
+        audit(db, claims, now, entry, free),
+        db
+          .insert(categories)
+          .select(rowWhere(categories, { title: tittle, createdAt: now }, free))
+          .returning(),
+      ];
+    });
+    if (!created[0]) throw await refusal(c, taken());
+    return answer(c, "POST /api/createCartegory", {
+      message: messages.categoryAdded,
+      data: categoryAnswer(created[0]),
+    });
+  });
+
+  route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
+    const { results } = await readAs(c, (db) => [
+      db
+        .select()
+        .from(categories)
+        .where(eq(categories.id, Number(id))),
+    ]);
+    const [found] = results[0];
+    if (!found) throw noSuchCategory();
+    const [, changed] = await write(c, (db, { allowed, now, claims }) => {
+      const free = sql`${allowed} and ${isFree(tittle, found.id)}`;
+      const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
+      const entry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
+      return [
+        audit(db, claims, now, entry, free),
+        db.update(categories).set({ title: tittle }).where(sql`${categories.id} = ${found.id} and ${free}`).returning(),
+      ];
+    });
+    if (!changed[0]) throw await refusal(c, taken());
+    return answer(c, "PUT /api/updateCategory", { message: messages.categoryUpdated });
+  });
+
+  route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
+    const { results } = await readAs(c, (db) => [
+      db
+        .select()
+        .from(categories)
+        .where(eq(categories.id, Number(id))),
+    ]);
+    const [found] = results[0];
+    if (!found) throw noSuchCategory();
+    const [, deleted] = await write(c, (db, { allowed, now, claims }) => {
+      const empty = sql`${allowed} and not exists (select 1 from ${movies} where ${movies.categoryId} = ${found.id})`;
+      const before = sql`select json_object('tittle', ${found.title})`;
+      return [
+        audit(db, claims, now, { action: "delete", subject: "category", subjectId: id, before }, empty),
+        db.delete(categories).where(sql`${categories.id} = ${found.id} and ${empty}`).returning(),
+      ];
+    });
+    if (!deleted[0]) {
+      throw await refusal(
+        c,
+        new AppError("conflict", "The category has movies, maybe in the bin. Move them to another category first."),
+      );
+    }
+    return answer(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
+  });
+}
+
+/** Nothing was changed: for this reason, unless the session ended or lost its role meanwhile. */
+async function refusal(c: Call, reason: AppError): Promise<AppError> {
+  await readAs(c, () => []);
+  return reason;
+}

@@ -1,0 +1,197 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { messages } from "../../contract/messages.ts";
+import { NewMovie } from "../../contract/studio-movies.ts";
+import { movieAnswer } from "../catalogue/movie-answer.ts";
+import { selectMovie } from "../catalogue/movies.ts";
+import type { App, Call } from "../http/app.ts";
+import { AppError, invalid } from "../http/app-error.ts";
+import { audit } from "../http/audit.ts";
+import type { Picture } from "../http/picture.ts";
+import { answer, parse, route } from "../http/route.ts";
+import { rowWhere } from "../http/row-where.ts";
+import { readAs } from "../http/session.ts";
+import { movies, videos } from "../schema.ts";
+import { type FormVideo, takeVideo } from "./movies/form-video.ts";
+import {
+  categoryExists,
+  insertMovie,
+  movieAsItIs,
+  replacePoster,
+  selectForStudio,
+  studioMovie,
+  updateMovie,
+  videoPlays,
+} from "./movies/movie-rows.ts";
+import { posterKeys, removePictures, storePoster, takePicture } from "./movies/poster.ts";
+import { readStreamedForm } from "./movies/streamed-form.ts";
+import { write } from "./writing.ts";
+
+export const noSuchMovie = () => new AppError("not_found", "There is no such movie. Load the list again.");
+
+/** What a film's form carries besides its fields: the poster, the smaller ones made of it, and the film itself. */
+type Taken = { picture: Picture } | { video: FormVideo };
+
+const isPictureField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
+
+export function movieRoutes(app: Hono<App>): void {
+  route(app, "POST /api/createMovies", async (c) => {
+    await readAs(c, () => []);
+    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<Taken> => {
+      if (isPictureField(name)) return { picture: await takePicture(bytes) };
+      if (name === "video") return { video: await takeVideo(c, bytes) };
+      throw invalid(name.slice(0, 40), "is no field of this form");
+    });
+    const video = Object.values(files).find((file) => "video" in file)?.video;
+    try {
+      const data = await createMovie(c, parse(NewMovie, fields), picturesOf(files), video);
+      return answer(c, "POST /api/createMovies", { message: messages.movieCreated, data });
+    } catch (error) {
+      if (video) await c.env.MEDIA.delete(video.key);
+      throw error;
+    }
+  });
+
+  route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
+    const { results } = await readAs(c, (db) => [
+      selectForStudio(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
+    ]);
+    const [row] = results[0];
+    if (!row) throw noSuchMovie();
+    return answer(c, "GET /api/admin/movies/:id", { data: studioMovie(row) });
+  });
+
+  route(app, "PUT /api/updateMovie", async (c, { body }) => {
+    const movieId = Number(body.movieId);
+    const { categoryId, videoId } = body;
+    const { results } = await readAs(c, (db) => [
+      db
+        .select({
+          version: movies.version,
+          hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
+            "has_category",
+          ),
+          plays: sql<number>`${videoId ? videoPlays(videoId) : sql`1`}`.as("video_plays"),
+        })
+        .from(movies)
+        .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    ]);
+    const [found] = results[0];
+    if (!found) throw noSuchMovie();
+    if (!found.hasCategory) throw invalid("categoryId", "is no category");
+    if (!found.plays) throw unfinished();
+    const { movieId: _, version, ...after } = body;
+    const [, changed] = await write(c, (db, { allowed, now, claims }) => {
+      const current = sql`${allowed} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+      const entry = {
+        action: "change",
+        subject: "movie",
+        subjectId: body.movieId,
+        before: movieAsItIs(movieId),
+        after,
+      };
+      return [audit(db, claims, now, entry, current), updateMovie(db, body, { allowed: current, now })];
+    });
+    if (!changed[0])
+      throw new AppError(
+        "conflict",
+        "Somebody else changed this movie meanwhile. Load it again: nothing of theirs is lost.",
+      );
+    return answer(c, "PUT /api/updateMovie", { message: messages.movieUpdated });
+  });
+
+  route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
+    const movieId = Number(params.id);
+    const { results } = await readAs(c, (db) => [
+      db
+        .select({ poster: movies.poster })
+        .from(movies)
+        .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    ]);
+    const [before] = results[0];
+    if (!before) throw noSuchMovie();
+    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<Taken> => {
+      if (isPictureField(name)) return { picture: await takePicture(bytes) };
+      throw invalid(name.slice(0, 40), "is no field of this form");
+    });
+    const poster = await storePoster(c.env.MEDIA, picturesOf(files), colourOf(fields.colour));
+    const [, changed] = await write(c, (db, { allowed, now, claims }) => [
+      audit(
+        db,
+        claims,
+        now,
+        { action: "change", subject: "movie", subjectId: params.id, after: { poster: poster.keys } },
+        allowed,
+      ),
+      replacePoster(db, movieId, poster.json, { allowed, now }),
+    ]).catch(takeBack(c, poster.keys));
+    if (!changed[0]) {
+      await removePictures(c.env.MEDIA, poster.keys);
+      throw noSuchMovie();
+    }
+    await removePictures(c.env.MEDIA, posterKeys(before.poster));
+    return answer(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
+  });
+}
+
+/** One row, with all that it needs stored before: a film is never there by half. */
+async function createMovie(c: Call, form: NewMovie, pictures: Picture[], video: FormVideo | undefined) {
+  if (video && form.videoId) throw invalid("videoId", "cannot be given together with a video; choose one of them");
+  const { results } = await readAs(c, (db) => [
+    db
+      .select({
+        hasCategory: sql<number>`${categoryExists(form.categoryId)}`.as("has_category"),
+        plays: sql<number>`${form.videoId ? videoPlays(form.videoId) : sql`1`}`.as("video_plays"),
+      })
+      .from(sql`(select 1)`),
+  ]);
+  if (!results[0][0]?.hasCategory) throw invalid("categoryId", "is no category");
+  if (!results[0][0]?.plays) throw unfinished();
+  const poster = await storePoster(c.env.MEDIA, pictures, form.colour);
+  const written = await write(c, (db, { allowed, now, claims }) => {
+    const entry = { action: "create", subject: "movie", subjectId: form.name.slice(0, 64), after: form };
+    const times = { sourceAt: now, createdAt: now, updatedAt: now };
+    const withVideo = { ...form, videoId: video?.id ?? form.videoId };
+    return [
+      audit(db, claims, now, entry, allowed),
+      ...(video
+        ? [
+            db
+              .insert(videos)
+              .select(rowWhere(videos, { ...sourceOf(video, form.name), createdBy: claims.userId, ...times }, allowed)),
+          ]
+        : []),
+      insertMovie(db, withVideo, poster.json, { allowed, now }),
+    ];
+  }).catch(takeBack(c, poster.keys));
+  const created = written.at(-1) as { id: number }[];
+  const id = created[0]?.id;
+  if (id === undefined) {
+    await removePictures(c.env.MEDIA, poster.keys);
+    throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+  }
+  const shown = await readAs(c, (db) => [selectMovie(db, id)]);
+  const [row] = shown.results[0];
+  if (!row) throw noSuchMovie();
+  return movieAnswer(row);
+}
+
+/** How long it is nobody has measured: the player does. */
+const sourceOf = ({ id, type, bytes }: FormVideo, name: string) =>
+  ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
+
+function picturesOf(files: Record<string, Taken>): Picture[] {
+  const main = files.image;
+  if (!main || !("picture" in main)) throw invalid("image", "must be a picture");
+  const others = Object.values(files).flatMap((file) => ("picture" in file && file !== main ? [file.picture] : []));
+  return [...others, main.picture];
+}
+
+const colourOf = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
+
+const unfinished = () => new AppError("conflict", "The video's upload is not finished. Finish it first.");
+
+const takeBack = (c: Call, keys: string[]) => async (error: unknown) => {
+  await removePictures(c.env.MEDIA, keys);
+  throw error;
+};

@@ -1,0 +1,56 @@
+import type { Call } from "../../http/app.ts";
+import { AppError } from "../../http/app-error.ts";
+import { sourceKey } from "../../streaming/media-path.ts";
+import { requireBeginning } from "../uploads/content.ts";
+import type { Chunks } from "./streamed-form.ts";
+
+/** What a form may carry: the platform takes bodies of 100 MB, the rest of the form included. */
+const videoBytesAtMost = 95_000_000;
+const partBytes = 8 * 1024 * 1024;
+const type = "video/mp4";
+
+export type FormVideo = { id: string; type: string; bytes: number; key: string };
+
+/** Streams a film that came in a form into the store, in parts of 8 MiB. Nothing is kept of one that is refused. */
+export async function takeVideo(c: Call, bytes: Chunks): Promise<FormVideo> {
+  const id = crypto.randomUUID();
+  const key = sourceKey(id, type);
+  const upload = await c.env.MEDIA.createMultipartUpload(key);
+  try {
+    const parts: R2UploadedPart[] = [];
+    let size = 0;
+    for await (const part of inParts(bytes)) {
+      if (parts.length === 0) requireBeginning(type, part.subarray(0, 64));
+      size += part.byteLength;
+      if (size > videoBytesAtMost) {
+        throw new AppError("too_large", "A film of more than 95 MB does not fit into the form. Upload it in parts.");
+      }
+      parts.push(await upload.uploadPart(parts.length + 1, part));
+    }
+    if (size === 0) throw new AppError("invalid", "video: must not be empty");
+    await upload.complete(parts);
+    return { id, type, bytes: size, key };
+  } catch (error) {
+    await upload.abort();
+    throw error;
+  }
+}
+
+/** Gathers chunks into pieces of one size, but for the last: so R2 wants its parts. */
+async function* inParts(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  let part = new Uint8Array(partBytes);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let rest = chunk; rest.byteLength > 0; ) {
+      const taken = rest.subarray(0, partBytes - filled);
+      part.set(taken, filled);
+      filled += taken.byteLength;
+      rest = rest.subarray(taken.byteLength);
+      if (filled < partBytes) continue;
+      yield part;
+      part = new Uint8Array(partBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}

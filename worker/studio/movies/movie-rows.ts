@@ -1,0 +1,166 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { hourBucketOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import { fold } from "../../../contract/folding.ts";
+import type { MovieChange, NewMovie, StudioMovie } from "../../../contract/studio-movies.ts";
+import { type MovieRow, movieAnswer, movieColumns } from "../../catalogue/movie-answer.ts";
+import { invalid } from "../../http/app-error.ts";
+import type { Database } from "../../http/database.ts";
+import { newestFirst, type Part } from "../../http/newest-first.ts";
+import { rowWhere } from "../../http/row-where.ts";
+import { categories, movies, videos } from "../../schema.ts";
+
+/** How long a film stays in the bin. */
+export const binMs = 30 * milliseconds.day;
+
+/** Minutes of a running time such as `2h 29m`. */
+function minutesOf(time: string): number {
+  const [, hours = "0"] = /(\d+)h/.exec(time) ?? [];
+  const [, minutes = "0"] = /(\d+)m/.exec(time) ?? [];
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** The columns that a form's fields fill; a bucket that is not named follows from its field. */
+function columnsOf(form: Partial<MovieChange>) {
+  const { name, time, year, rating, popular, language, description, price, categoryId, trailer, videoId } = form;
+  const columns = {
+    name,
+    nameFolded: name && fold(name),
+    durationText: time,
+    hourBucket: form.approxiT ?? (time && hourBucketOf(minutesOf(time))),
+    year,
+    yearBucket: form.approxiY ?? (year && yearBucketOf(year)),
+    rating,
+    starBucket: form.approxiR ?? (rating === undefined ? undefined : starBucketOf(rating)),
+    popular: popular && popular === "true",
+    language,
+    description,
+    priceCents: price === undefined ? undefined : Math.round(price * 100),
+    categoryId: categoryId === undefined ? undefined : Number(categoryId),
+    trailer,
+    videoId,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** In SQL, that there is such a category. */
+export const categoryExists = (id: string): SQL =>
+  sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
+
+/** In SQL, that there is such a video, and that something of it plays. */
+export const videoPlays = (id: string): SQL =>
+  sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
+
+export function insertMovie(
+  db: Database,
+  form: NewMovie,
+  poster: string,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const filled = columnsOf({ ...form, rating: form.rating ?? 0 });
+  const values = { ...filled, poster, createdAt: now, updatedAt: now } as typeof movies.$inferInsert;
+  return db
+    .insert(movies)
+    .select(rowWhere(movies, values, allowed))
+    .returning({ id: movies.id });
+}
+
+/** Where the film is not in the bin, still of the version that was edited, and `allowed` holds. */
+export function updateMovie(
+  db: Database,
+  { movieId, version, ...form }: MovieChange,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const change = columnsOf(form);
+  if (Object.keys(change).length === 0)
+    throw invalid("name", "or another field must be given; there is nothing to change");
+  const same = version === undefined ? undefined : eq(movies.version, version);
+  return db
+    .update(movies)
+    .set({ ...change, version: sql`${movies.version} + 1`, updatedAt: now })
+    .where(and(eq(movies.id, Number(movieId)), isNull(movies.deletedAt), same, allowed))
+    .returning({ id: movies.id });
+}
+
+export function replacePoster(
+  db: Database,
+  movieId: number,
+  poster: string,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  return db
+    .update(movies)
+    .set({ poster, version: sql`${movies.version} + 1`, updatedAt: now })
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), allowed))
+    .returning({ id: movies.id });
+}
+
+/** How a film is at the moment, for the audit log. */
+export const movieAsItIs = (movieId: number): SQL =>
+  sql`select json_object('name', name, 'time', duration_text, 'year', year, 'rating', rating, 'popular', popular, 'language', language,
+    'description', description, 'priceCents', price_cents, 'categoryId', category_id, 'trailer', trailer, 'videoId', video_id, 'version', version)
+    from ${movies} where id = ${movieId}`;
+
+type StudioRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt">;
+
+export function selectForStudio(db: Database) {
+  const { version, createdAt, deletedAt } = movies;
+  return db.select({ ...movieColumns(), version, createdAt, deletedAt }).from(movies);
+}
+
+export function studioMovie(row: StudioRow): StudioMovie {
+  const date = new Date(row.createdAt).toISOString();
+  return { ...movieAnswer(row), version: row.version, videoId: row.videoId, date };
+}
+
+/** What was deleted, newest first. */
+export const pageOfBin = (paging: { limit: number; cursor?: string | undefined }) =>
+  newestFirst<StudioRow>(
+    { name: "bin", time: movies.deletedAt, id: movies.id, placeOf: (row) => [row.deletedAt ?? 0, row.id] },
+    paging,
+  );
+
+export function selectBin(db: Database, { place, orderBy, limit }: Part) {
+  return selectForStudio(db)
+    .where(and(isNotNull(movies.deletedAt), place))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function binnedMovie(row: StudioRow) {
+  const deletedAt = row.deletedAt ?? 0;
+  return {
+    ...studioMovie(row),
+    deletedAt: new Date(deletedAt).toISOString(),
+    goneAt: new Date(deletedAt + binMs).toISOString(),
+  };
+}
+
+export function binMovie(db: Database, movieId: number, { allowed, now }: { allowed: SQL; now: number }) {
+  return db
+    .update(movies)
+    .set({ deletedAt: now, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), allowed))
+    .returning({ id: movies.id });
+}
+
+export function restoreMovie(db: Database, movieId: number, allowed: SQL) {
+  return db
+    .update(movies)
+    .set({ deletedAt: null, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), isNotNull(movies.deletedAt), allowed))
+    .returning({ id: movies.id });
+}
+
+/** Each changes search and counters as well: this many fit into one batch's time. */
+export const moviesATime = 500;
+
+export function binSome(db: Database, { allowed, now }: { allowed: SQL; now: number }) {
+  const some = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${moviesATime})`;
+  return db.update(movies).set({ deletedAt: now }).where(and(some, allowed)).returning({ id: movies.id });
+}
+
+export function restoreSome(db: Database, allowed: SQL) {
+  const some = sql`${movies.id} in (select id from ${movies} where deleted_at is not null order by deleted_at limit ${moviesATime})`;
+  return db.update(movies).set({ deletedAt: null }).where(and(some, allowed)).returning({ id: movies.id });
+}

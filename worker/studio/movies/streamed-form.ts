@@ -1,0 +1,68 @@
+import Busboy from "@fastify/busboy";
+import type { Call } from "../../http/app.ts";
+import { AppError } from "../../http/app-error.ts";
+
+export type Chunks = AsyncIterable<Uint8Array>;
+type TakeFile<Taken> = (field: string, bytes: Chunks) => Promise<Taken>;
+
+const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 60, files: 120, headerPairs: 20 };
+/** The largest film that comes in a form, and room for the rest of it. */
+const formBytesAtMost = 100_000_000;
+
+/**
+ * Reads a form whose files are too large to be gathered: each is handed on while it arrives. A field given twice is a
+ * mistake, not a choice. Throws `wrong_type` for what is no form, `too_large`, and what `takeFile` throws.
+ */
+export async function readStreamedForm<Taken>(c: Call, takeFile: TakeFile<Taken>) {
+  const type = c.req.header("Content-Type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
+  }
+  const fields: Record<string, string> = {};
+  const taking: Record<string, Promise<Taken>> = {};
+  const parser = openParser(type);
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on("finish", resolve).on("error", () => reject(unreadable()));
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+      parser.on(limit, () => reject(new AppError("too_large", "The form has too many fields.")));
+    }
+    parser.on("field", (name, value, nameCut, valueCut) => {
+      if (nameCut || valueCut) return reject(new AppError("too_large", `${name.slice(0, 40)}: is too long`));
+      if (Object.hasOwn(fields, name)) return reject(twice(name));
+      Object.defineProperty(fields, name, { value, enumerable: true });
+    });
+    parser.on("file", (name, stream) => {
+      if (Object.hasOwn(taking, name)) return reject(twice(name));
+      const taken = takeFile(name, stream as unknown as Chunks);
+      // What is refused is read to its end all the same, or the form would never end.
+      taken.catch(() => stream.resume());
+      Object.defineProperty(taking, name, { value: taken, enumerable: true });
+    });
+  });
+  await Promise.all([passOn(c, parser), ended]);
+  const files = await Promise.all(Object.entries(taking).map(async ([name, taken]) => [name, await taken] as const));
+  return { fields, files: Object.fromEntries(files) as Record<string, Taken> };
+}
+
+function openParser(type: string) {
+  try {
+    return new Busboy({ headers: { "content-type": type }, limits });
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function passOn(c: Call, parser: InstanceType<typeof Busboy>): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > formBytesAtMost)
+      throw new AppError("too_large", "The form is larger than 100 MB. Upload the film in parts.");
+    if (!parser.write(chunk)) await new Promise((resolve) => parser.once("drain", resolve));
+  }
+  parser.end();
+}
+
+const twice = (name: string) => new AppError("invalid", `${name.slice(0, 40)}: is given more than once`);
+const unreadable = () =>
+  new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
