@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 
-/** What an original may be, and what the browsers that people watch with play without being packaged. */
+/** What an original may be. */
 export const sourceTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
-export const playableSourceTypes: readonly string[] = ["video/mp4", "video/webm"];
 
 const mebibyte = 1024 * 1024;
 /** An original comes in equal parts, but for the last; R2 takes 10,000 of them. */
