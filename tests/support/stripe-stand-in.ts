@@ -40,8 +40,10 @@ export class StripeStandIn {
         const url = new URL(request.url ?? "/", "http://stand-in");
         this.calls.push(`${request.method} ${url.pathname}`);
         const answer = this.isDown ? null : this.answer(request.method ?? "GET", url, new URLSearchParams(body));
-        response.writeHead(answer ? 200 : 500, { "Content-Type": "application/json" });
-        response.end(JSON.stringify(answer ?? { error: { message: "the stand-in is down", type: "api_error" } }));
+        const status = this.isDown ? 500 : answer ? 200 : 404;
+        const error = this.isDown ? { type: "api_error" } : { type: "invalid_request_error", code: "resource_missing" };
+        response.writeHead(status, { "Content-Type": "application/json" });
+        response.end(JSON.stringify(answer ?? { error: { message: "the stand-in has no answer", ...error } }));
       });
     });
     await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
@@ -106,7 +108,7 @@ export class StripeStandIn {
     const metadata = { order_id: form.get("metadata[order_id]") ?? "", plan_id: form.get("metadata[plan_id]") ?? "" };
     const known = [...this.sessions.values()].find((one) => one.metadata.order_id === metadata.order_id);
     if (known) return known;
-    const id = `cs_${this.sessions.size + 1}`;
+    const id = `cs_${metadata.order_id}`;
     const session = {
       id,
       object: "checkout.session",

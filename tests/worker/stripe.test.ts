@@ -185,6 +185,20 @@ describe("stripe", () => {
     expect(await status()).toBe("UNSUBSCRIBED");
   });
 
+  it("lets people subscribe whose old checkout or subscription it does not know any more", async () => {
+    const { orderId } = await subscribe();
+    standIn.sessions.clear();
+    await env.DB.prepare("UPDATE orders SET created_at = created_at - 90000000").run();
+    const second = await subscribe();
+    expect([second.status, second.orderId !== orderId]).toEqual([200, true]);
+    standIn.pay(second.orderId, { amount: 999 });
+    await tell("checkout.session.completed", { metadata: { order_id: second.orderId } });
+    standIn.sessions.clear();
+    await env.DB.prepare("UPDATE subscriptions SET expires_at = 1").run();
+    const third = await subscribe();
+    expect([third.status, third.orderId !== second.orderId]).toEqual([200, true]);
+  });
+
   const signed = async (at: number, secret = webhookSecret) =>
     sdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({

@@ -13,19 +13,15 @@ const invoicesAtMost = 12;
 export function stripe(keys: Keys): PaymentProvider {
   const api = connect(keys);
 
-  /** The checkout of an order, with what it led to. */
-  const findCheckout = (order: OrderRow) =>
-    api.checkout.sessions.retrieve(order.providerRef ?? "", {
-      expand: ["payment_intent.latest_charge", "subscription"],
-    });
-
-  async function findSubscription(order: OrderRow): Promise<Stripe.Subscription | null> {
-    const { subscription } = await findCheckout(order);
-    return typeof subscription === "string" ? api.subscriptions.retrieve(subscription) : subscription;
+  /** The checkout of an order, with what it led to; null when Stripe does not know it (any more). */
+  async function findCheckout({ providerRef }: OrderRow): Promise<Stripe.Checkout.Session | null> {
+    if (providerRef === null) return null;
+    const expand = ["payment_intent.latest_charge", "subscription"];
+    return api.checkout.sessions.retrieve(providerRef, { expand }).catch(unlessGone);
   }
 
   async function fetchTruth(order: OrderRow, now: number): Promise<Truth> {
-    const checkout = await findCheckout(order).catch(unlessGone);
+    const checkout = await findCheckout(order);
     if (!checkout) return { asOf: now, planId: null, status: "failed", payments: [], subscription: null };
     const known = { asOf: now, planId: checkout.metadata?.plan_id ?? null };
     const { payment_intent: intent, subscription } = checkout;
@@ -92,13 +88,13 @@ export function stripe(keys: Keys): PaymentProvider {
     fetchTruth,
 
     async close(order) {
-      const { id, status } = await findCheckout(order);
-      if (status === "open") await api.checkout.sessions.expire(id);
+      const checkout = await findCheckout(order);
+      if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
     },
 
     async cancel(order, when) {
-      const subscription = await findSubscription(order);
-      if (!subscription || subscription.status === "canceled") return;
+      const subscription = (await findCheckout(order))?.subscription;
+      if (!subscription || typeof subscription === "string" || subscription.status === "canceled") return;
       if (when === "now") await api.subscriptions.cancel(subscription.id);
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
