@@ -6,6 +6,7 @@ type Subscription = {
   id: string;
   status: string;
   cancel_at_period_end: boolean;
+  cancel_at?: number | null;
   ended_at: number | null;
   start: number;
 };
@@ -25,6 +26,8 @@ export class StripeStandIn {
     currency: string;
     at: number;
     refunded: boolean;
+    /** Of a single payment: "succeeded" when nothing else is said. */
+    status?: string;
   }[] = [];
   readonly calls: string[] = [];
   isDown = false;
@@ -79,6 +82,14 @@ export class StripeStandIn {
       payment_intent: subscription ? null : id,
     });
     return id;
+  }
+
+  /** Somebody goes through the checkout, and the bank has not paid yet. */
+  promise(orderId: string, amount: number): void {
+    const id = this.pay(orderId, { amount });
+    const payment = this.payments.find((one) => one.id === id);
+    if (payment?.subscription) this.payments.splice(this.payments.indexOf(payment), 1);
+    else if (payment) payment.status = "processing";
   }
 
   private answer(method: string, { pathname, searchParams }: URL, form: URLSearchParams): Json | null {
@@ -145,7 +156,13 @@ export class StripeStandIn {
       current_period_start: start + (paid - 1) * 30 * 86_400,
       current_period_end: start + paid * 30 * 86_400,
     };
-    return { ...rest, object: "subscription", start_date: start, items: { data: [{ id: "si_1", ...period }] } };
+    return {
+      cancel_at: null,
+      ...rest,
+      object: "subscription",
+      start_date: start,
+      items: { data: [{ id: "si_1", ...period }] },
+    };
   }
 
   private invoices(subscription: string | null): Json {
@@ -166,12 +183,12 @@ export class StripeStandIn {
   private intent(id: string): Json | null {
     const payment = this.payments.find((one) => one.id === id);
     if (!payment) return null;
-    const { amount, currency, at, refunded } = payment;
+    const { amount, currency, at, refunded, status = "succeeded" } = payment;
     const charge = { id: `ch_${id}`, object: "charge", created: at, refunded, disputed: false };
     return {
       id,
       object: "payment_intent",
-      status: "succeeded",
+      status,
       amount_received: amount,
       currency,
       latest_charge: charge,

@@ -199,6 +199,41 @@ describe("stripe", () => {
     expect([third.status, third.orderId !== second.orderId]).toEqual([200, true]);
   });
 
+  const anyFilm = () =>
+    env.DB.batch([
+      env.DB.prepare("DELETE FROM movies"),
+      env.DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
+      env.DB.prepare(
+        "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, popular, language, description, price_cents, created_at, updated_at) VALUES (1, 'Film', 'film', '{}', 1, '1h', '1-2', 1999, '1900-2000', 4, 4, 0, 'English', 'A film', 15000, 1, 1)",
+      ),
+    ]);
+  const orderStatus = async (id: string) => (await rowOf("SELECT status FROM orders WHERE id = ?", id))?.status;
+
+  it("closes the order of films whose bank payment fails after days", async () => {
+    await anyFilm();
+    const { orderId } = await (await ask("/api/orders", sending("POST", { movieIds: ["1"] }))).json();
+    standIn.promise(orderId, 15000);
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect(await orderStatus(orderId)).toBe("open");
+    for (const payment of standIn.payments) payment.status = "requires_payment_method";
+    await tell("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    expect(await orderStatus(orderId)).toBe("failed");
+  });
+
+  it("lets people subscribe again whose bank payment failed after days, and charges no more for the first", async () => {
+    const { orderId } = await subscribe();
+    standIn.promise(orderId, 999);
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect([await orderStatus(orderId), await status()]).toEqual(["open", "UNSUBSCRIBED"]);
+    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    if (subscription) subscription.status = "past_due";
+    await tell("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    await env.DB.prepare("UPDATE orders SET created_at = created_at - 90000000").run();
+    const second = await subscribe();
+    expect([second.status, second.orderId !== orderId]).toEqual([200, true]);
+    expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
+  });
+
   const signed = async (at: number, secret = webhookSecret) =>
     sdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({

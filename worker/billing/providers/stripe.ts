@@ -27,12 +27,15 @@ export function stripe(keys: Keys): PaymentProvider {
     const { payment_intent: intent, subscription } = checkout;
     if (subscription !== null && typeof subscription !== "string") {
       const payments = await paymentsOf(api, subscription.id, now);
-      const status = statusOf(payments, "open");
+      const status = statusOf(payments, isOver(subscription) ? "failed" : "open");
       return { ...known, status, payments, subscription: subscriptionTruth(subscription, payments) };
     }
-    const payments = intent !== null && typeof intent !== "string" ? paymentOf(intent, now) : [];
-    const unpaid = checkout.status === "expired" ? "failed" : "open";
-    return { ...known, status: statusOf(payments, unpaid), payments, subscription: null };
+    if (intent === null || typeof intent === "string") {
+      return { ...known, status: checkout.status === "expired" ? "failed" : "open", payments: [], subscription: null };
+    }
+    const payments = paymentOf(intent, now);
+    const unpaid = checkout.status === "expired" || (checkout.status === "complete" && hasFailed(intent));
+    return { ...known, status: statusOf(payments, unpaid ? "failed" : "open"), payments, subscription: null };
   }
 
   return {
@@ -89,7 +92,11 @@ export function stripe(keys: Keys): PaymentProvider {
 
     async close(order) {
       const checkout = await findCheckout(order);
+      const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
+      if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
+      const payments = await paymentsOf(api, subscription.id, order.createdAt);
+      if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
     },
 
     async cancel(order, when) {
@@ -155,6 +162,12 @@ async function paymentsOf(api: Stripe, subscription: string, now: number): Promi
   const [truth] = paymentOf(intent, now);
   return [{ ...newest, refundedAt: truth?.refundedAt ?? null }, ...earlier];
 }
+
+/** A payment that takes days (a bank debit) can fail after its checkout is complete. */
+const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
+const isOver = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+/** Its payment did not go through, and is tried again. */
+const isOverdue = ({ status }: Stripe.Subscription) => status === "past_due" || status === "unpaid";
 
 /** Nothing while it has not succeeded. A refund of the whole is one, a dispute too; a part given back by hand is not. */
 function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
