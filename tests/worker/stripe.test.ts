@@ -234,6 +234,41 @@ describe("stripe", () => {
     expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
   });
 
+  const paid = async () => {
+    const { orderId } = await subscribe();
+    standIn.pay(orderId, { amount: 999 });
+    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    if (!subscription) throw new Error("nothing was paid");
+    return { orderId, subscription, about: { metadata: { order_id: orderId } } };
+  };
+
+  it("knows a subscription that was ended in Stripe's portal, which names a day in place of the period's end", async () => {
+    const { subscription, about } = await paid();
+    subscription.cancel_at = subscription.start + 30 * 86_400;
+    await tell("customer.subscription.updated", about);
+    expect(await (await ask("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
+    subscription.cancel_at = subscription.start + 10 * 86_400;
+    await tell("customer.subscription.updated", about);
+    expect((await (await ask("/subscriptionCheck")).json()).remainingDays).toBe(10);
+  });
+
+  it("ends an overdue subscription before another is paid, and whenever its owner wants, although it stops by itself", async () => {
+    for (const again of [
+      subscribe,
+      () => ask("/Unsubscribe", sending("POST", { email: "una@example.com", when: "period_end" })),
+    ]) {
+      const { subscription, about, orderId } = await paid();
+      Object.assign(subscription, { status: "past_due", cancel_at_period_end: true, start: subscription.start - 60 });
+      await tell("invoice.payment_failed", about);
+      expect(await status()).toBe("UNSUBSCRIBED");
+      expect((await again()).status, orderId).toBe(200);
+      expect(subscription.status).toBe("canceled");
+      await env.DB.prepare("DELETE FROM subscriptions").run();
+      await env.DB.prepare("UPDATE orders SET status = 'failed'").run();
+    }
+  });
+
   const signed = async (at: number, secret = webhookSecret) =>
     sdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({

@@ -86,17 +86,17 @@ export function billingRoutes(app: Hono<App>): void {
     return answer(c, "GET /subscriptionDetails/:name", { data });
   });
 
-  route(app, "POST /Unsubscribe", async (c, { body: { email, when } }) => {
+  route(app, "POST /Unsubscribe", async (c, { body }) => {
     const { account, results } = await readAs(c, (db, { userId }) => [
       selectPayingOrder(db, userId),
       selectSubscription(db, userId),
     ]);
-    requireOwnEmail(account, email);
+    requireOwnEmail(account, body.email);
     const [[order], [subscription]] = results;
-    // One whose renewal did not go through may still be charged: it can be ended as well.
-    if (!isSubscribed(account, c.var.now) && !subscription?.renews) {
-      throw new AppError("conflict", "You are not subscribed.");
-    }
+    const subscribed = isSubscribed(account, c.var.now);
+    // One whose renewal did not go through may still be charged: it can be ended as well, and no paid days are left.
+    if (!subscribed && !subscription?.renews) throw new AppError("conflict", "You are not subscribed.");
+    const when = subscribed ? body.when : "now";
     const { db, provider, now } = tillOf(c);
     if (order) {
       await provider.cancel(order, when, now).catch(unreachable(order));

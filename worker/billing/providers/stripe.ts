@@ -198,12 +198,15 @@ function subscriptionTruth(subscription: Stripe.Subscription, [newest]: Payment[
   if (!item || !newest) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
   const period = isPaid ? item.current_period_end : item.current_period_start;
-  const ends = [subscription.ended_at ?? period, ...(newest.refundedAt === null ? [] : [newest.refundedAt / 1000])];
+  const { cancel_at: cancelAt, cancel_at_period_end: stops, ended_at: endedAt } = subscription;
+  const ends = [endedAt ?? period, cancelAt, newest.refundedAt === null ? null : newest.refundedAt / 1000];
+  // What is overdue can still be charged, whatever shall come after it. The portal names the day, other ways the period.
+  const isLast = stops || (cancelAt !== null && cancelAt <= item.current_period_end);
   return {
     ref: subscription.id,
     startedAt: subscription.start_date * 1000,
-    paidUntil: Math.floor(Math.min(...ends) * 1000),
-    renews: subscription.ended_at === null && !subscription.cancel_at_period_end,
+    paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null)) * 1000),
+    renews: endedAt === null && !(isPaid && isLast),
   };
 }
 
