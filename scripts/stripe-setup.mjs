@@ -49,7 +49,10 @@ const events = [
 ];
 const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
 const known = endpoints.data.find((endpoint) => endpoint.url === url);
-const webhook = known ?? (await stripe.webhookEndpoints.create({ url, enabled_events: events }));
+// The events come in the shape that the Worker's SDK reads, whatever version the account is at.
+const webhook = known
+  ? await stripe.webhookEndpoints.update(known.id, { enabled_events: events, disabled: false })
+  : await stripe.webhookEndpoints.create({ url, enabled_events: events, api_version: Stripe.API_VERSION });
 
 console.log(`
 Stripe is ready. Give the Worker these secrets, each with \`wrangler secret put NAME\`:
