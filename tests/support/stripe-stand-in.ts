@@ -31,6 +31,8 @@ export class StripeStandIn {
   }[] = [];
   readonly calls: string[] = [];
   isDown = false;
+  /** What the plan's price is at Stripe, in cents. */
+  planPrice = 999;
   private server: Server | undefined;
 
   async open(): Promise<string> {
@@ -127,6 +129,8 @@ export class StripeStandIn {
       url: `https://checkout.stripe.example/${id}`,
       status: "open",
       payment_status: "unpaid",
+      currency: "usd",
+      amount_total: form.get("mode") === "subscription" ? this.planPrice : totalOf(form),
       metadata: metadata.plan_id ? metadata : { order_id: metadata.order_id },
       subscription: null,
       payment_intent: null,
@@ -194,4 +198,10 @@ export class StripeStandIn {
       latest_charge: charge,
     };
   }
+}
+
+/** What the lines of a checkout of films add up to. */
+function totalOf(form: URLSearchParams): number {
+  const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name));
+  return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);
 }

@@ -62,6 +62,7 @@ beforeEach(async () => {
   standIn.subscriptions.clear();
   standIn.payments.length = 0;
   standIn.isDown = false;
+  standIn.planPrice = 999;
   await env.DB.batch([
     ...["payments", "subscriptions", "payment_events", "orders", "letters", "users"].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
@@ -267,6 +268,15 @@ describe("stripe", () => {
       await env.DB.prepare("DELETE FROM subscriptions").run();
       await env.DB.prepare("UPDATE orders SET status = 'failed'").run();
     }
+  });
+
+  it("offers no checkout at another price than the site's: nobody pays for what would be flagged", async () => {
+    standIn.planPrice = 1299;
+    const refused = await subscribe();
+    expect([refused.status, refused.payment_link]).toEqual([503, undefined]);
+    expect([...standIn.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
+    standIn.planPrice = 999;
+    expect((await subscribe()).status).toBe(200);
   });
 
   const signed = async (at: number, secret = webhookSecret) =>

@@ -27,6 +27,7 @@ export async function askProvider(c: Call, order: OrderRow) {
 }
 
 export const unreachable = (order: OrderRow) => (cause: unknown) => {
+  if (cause instanceof AppError) throw cause;
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   const headers = { "Retry-After": "30" };
   throw new AppError("unavailable", "The payment provider does not answer. Nothing was changed; try again.", {

@@ -5,6 +5,7 @@ import { AppError, invalid } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
 import { movies, orderItems, orders, type plans, purchases } from "../schema.ts";
+import { unreachable } from "./asking.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
 
 /** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
@@ -68,14 +69,14 @@ export function giveUp(db: Database, orderId: string, now: number) {
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-type Buyer = { id: string; email: string; allowed: SQL; site: string };
+type Buyer = { id: string; email: string; allowed: SQL; site: string; now: number };
 
 /** Opens the order of a plan, or finds the one that somebody opened at the same moment, with its checkout. */
-export async function orderPlan(db: Database, provider: PaymentProvider, plan: Plan, buyer: Buyer, now: number) {
+export async function orderPlan(db: Database, provider: PaymentProvider, plan: Plan, buyer: Buyer) {
   const id = crypto.randomUUID();
   const order = { amountCents: plan.priceCents, currency: plan.currency };
   const [, , [opened]] = await db.batch([
-    insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer, now),
+    insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
     insertItem(db, id, { line: 1, movieId: null, name: plan.name, priceCents: plan.priceCents }),
     selectOpenPlanOrder(db, buyer.id),
   ]);
@@ -84,7 +85,7 @@ export async function orderPlan(db: Database, provider: PaymentProvider, plan: P
 }
 
 /** Opens an order of films, at the prices of this moment. Throws `invalid` for one that is gone, `conflict` for one that is owned. */
-export async function orderMovies(db: Database, provider: PaymentProvider, ids: number[], buyer: Buyer, now: number) {
+export async function orderMovies(db: Database, provider: PaymentProvider, ids: number[], buyer: Buyer) {
   const [wanted, owned] = await db.batch([
     db
       .select({ id: movies.id, name: movies.name, priceCents: movies.priceCents })
@@ -105,12 +106,7 @@ export async function orderMovies(db: Database, provider: PaymentProvider, ids: 
   const amountCents = wanted.reduce((sum, { priceCents }) => sum + priceCents, 0);
   if (amountCents === 0) throw invalid("movieIds", "are free; there is nothing to pay");
   const [, ...rest] = await db.batch([
-    insertOrder(
-      db,
-      { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" },
-      buyer,
-      now,
-    ),
+    insertOrder(db, { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" }, buyer),
     ...wanted.map((movie, i) => insertItem(db, id, { line: i + 1, movieId: movie.id, ...movie })),
     db.select().from(orders).where(eq(orders.id, id)),
   ]);
@@ -123,7 +119,7 @@ export async function orderMovies(db: Database, provider: PaymentProvider, ids: 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
 /** While the buyer's session holds; nothing when an order of a plan is open already. */
-function insertOrder(db: Database, order: NewOrder, { id: userId, allowed }: Buyer, now: number) {
+function insertOrder(db: Database, order: NewOrder, { id: userId, allowed, now }: Buyer) {
   const { id, kind, planId, provider, amountCents, currency } = order;
   const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${allowed}`;
   return db.insert(orders).select(row).onConflictDoNothing();
@@ -149,13 +145,16 @@ async function withCheckout(
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const { providerRef, paymentLink } = await provider
     .createCheckout({ order, items: lines, days, email: buyer.email, returnTo })
-    .catch((cause: unknown) => {
-      console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
-      const headers = { "Retry-After": "30" };
-      throw new AppError("unavailable", "The payment provider does not answer. Nothing was taken; try again.", {
-        headers,
-      });
+    .catch(async (cause: unknown) => {
+      if (cause instanceof AppError) await db.batch([giveUp(db, order.id, buyer.now)]);
+      return unreachable(order)(cause);
     });
-  await db.batch([db.update(orders).set({ providerRef, paymentLink }).where(eq(orders.id, order.id))]);
-  return { orderId: order.id, payment_link: paymentLink };
+  const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
+  const [offered] = await db.batch([
+    db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
+  ]);
+  if (offered[0]) return { orderId: order.id, payment_link: paymentLink };
+  // Another call gave this order up meanwhile: nobody may pay for it.
+  await provider.close({ ...order, providerRef });
+  throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");
 }

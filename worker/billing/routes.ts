@@ -72,7 +72,7 @@ export function billingRoutes(app: Hono<App>): void {
     const { db, provider, now } = tillOf(c);
     if (open) await clearTheWay(c, open, isStillGood(open, plan, provider, now));
     if (paying && subscription?.renews) await endOverdue(c, paying);
-    const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account), now);
+    const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account));
     return answer(c, "POST /initiate_payment", checkout);
   });
 
@@ -112,9 +112,9 @@ export function billingRoutes(app: Hono<App>): void {
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const { account } = await readAs(c, () => []);
-    const { db, provider, now } = tillOf(c);
+    const { db, provider } = tillOf(c);
     const ids = [...new Set(body.movieIds.map(Number))];
-    const checkout = await orderMovies(db, provider, ids, await buyerOf(c, account), now);
+    const checkout = await orderMovies(db, provider, ids, await buyerOf(c, account));
     return answer(c, "POST /api/orders", checkout);
   });
 
@@ -179,7 +179,8 @@ async function endOverdue(c: Call, paying: OrderRow): Promise<void> {
 }
 
 async function buyerOf(c: Call, { id, email }: Account) {
-  return { id, email, allowed: holds(c, await requireClaims(c)), site: tillOf(c).site };
+  const { site, now } = tillOf(c);
+  return { id, email, allowed: holds(c, await requireClaims(c)), site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

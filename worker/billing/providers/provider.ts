@@ -45,7 +45,7 @@ export type Truth = {
 /** Somebody who takes money. Each call throws when the provider cannot be reached. */
 export type PaymentProvider = {
   name: "sandbox" | "stripe";
-  /** Asked twice for one order, it answers the same checkout. */
+  /** Asked twice for one order, it answers the same checkout. Throws an `AppError` when it will never make one for it. */
   createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
   /** Throws `signature_invalid` for what the provider did not sign, or not now. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;

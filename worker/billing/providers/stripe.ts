@@ -49,6 +49,8 @@ export function stripe(keys: Keys): PaymentProvider {
         metadata,
         success_url: returnTo,
         cancel_url: returnTo,
+        // What is paid in another currency than was asked for would be flagged.
+        adaptive_pricing: { enabled: false },
       };
       const film = ({ name, amountCents }: (typeof items)[number]) => ({
         quantity: 1,
@@ -65,6 +67,11 @@ export function stripe(keys: Keys): PaymentProvider {
             },
         { idempotencyKey: `checkout-${order.id}` },
       );
+      if (session.amount_total !== order.amountCents || session.currency !== order.currency) {
+        if (session.status === "open") await api.checkout.sessions.expire(session.id);
+        console.error(JSON.stringify({ level: "error", order: order.id, error: "STRIPE_PRICE_ID is not PLAN_PRICE" }));
+        throw new AppError("unavailable", "The price is being changed. Nothing was taken; try again later.");
+      }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
       return { providerRef: session.id, paymentLink: session.url };
     },
