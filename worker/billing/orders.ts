@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { AppError, invalid } from "../http/app-error.ts";
+import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
-import { movies, orderItems, orders, type plans, purchases } from "../schema.ts";
+import { orderItems, orders, type plans } from "../schema.ts";
 import { unreachable } from "./asking.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
 
@@ -25,7 +25,9 @@ export const pageOfOrders = <Row extends OrderRow>(paging: { limit: number; curs
   );
 
 export type OrderWithItems = OrderRow & { items: string };
-type Item = { movieId: number | null; name: string; priceCents: number };
+export type Item = { movieId: number | null; name: string; priceCents: number };
+
+export const itemsOf = ({ items }: OrderWithItems): Item[] => JSON.parse(items);
 
 export function orderAnswer(row: OrderWithItems): Order {
   return {
@@ -35,7 +37,7 @@ export function orderAnswer(row: OrderWithItems): Order {
     amount: row.amountCents / 100,
     transactionId: row.transactionId,
     date: new Date(row.createdAt).toISOString(),
-    items: (JSON.parse(row.items) as Item[]).map(({ movieId, name, priceCents }) => ({
+    items: itemsOf(row).map(({ movieId, name, priceCents }) => ({
       movieId: movieId === null ? null : String(movieId),
       name,
       amount: priceCents / 100,
@@ -56,10 +58,13 @@ export function selectOpenPlanOrder(db: Database, userId: string) {
 
 type Plan = typeof plans.$inferSelect;
 
-export function isStillGood(order: OrderRow, plan: Plan, provider: PaymentProvider, now: number): boolean {
-  const same = order.planId === plan.id && order.amountCents === plan.priceCents && order.provider === provider.name;
-  return same && order.createdAt > now - checkoutMs;
+/** Whether what was asked for then can still be paid there. */
+export function isFresh(order: OrderRow, provider: PaymentProvider, now: number): boolean {
+  return order.provider === provider.name && order.createdAt > now - checkoutMs;
 }
+
+export const isOfPlan = (order: OrderRow, plan: Plan) =>
+  order.planId === plan.id && order.amountCents === plan.priceCents;
 
 /** An open order that no checkout was made for, or at a provider that is not in use any more. */
 export function giveUp(db: Database, orderId: string, now: number) {
@@ -69,7 +74,7 @@ export function giveUp(db: Database, orderId: string, now: number) {
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-type Buyer = { id: string; email: string; allowed: SQL; site: string; now: number };
+export type Buyer = { id: string; email: string; allowed: SQL; site: string; now: number };
 
 /** Opens the order of a plan, or finds the one that somebody opened at the same moment, with its checkout. */
 export async function orderPlan(db: Database, provider: PaymentProvider, plan: Plan, buyer: Buyer) {
@@ -77,63 +82,33 @@ export async function orderPlan(db: Database, provider: PaymentProvider, plan: P
   const order = { amountCents: plan.priceCents, currency: plan.currency };
   const [, , [opened]] = await db.batch([
     insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
-    insertItem(db, id, { line: 1, movieId: null, name: plan.name, priceCents: plan.priceCents }),
+    insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     selectOpenPlanOrder(db, buyer.id),
   ]);
   if (!opened) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
   return withCheckout(db, provider, opened, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
 }
 
-/** Opens an order of films, at the prices of this moment. Throws `invalid` for one that is gone, `conflict` for one that is owned. */
-export async function orderMovies(db: Database, provider: PaymentProvider, ids: number[], buyer: Buyer) {
-  const [wanted, owned] = await db.batch([
-    db
-      .select({ id: movies.id, name: movies.name, priceCents: movies.priceCents })
-      .from(movies)
-      .where(and(inArray(movies.id, ids), isNull(movies.deletedAt))),
-    db
-      .select({ movieId: purchases.movieId })
-      .from(purchases)
-      .where(and(eq(purchases.userId, buyer.id), inArray(purchases.movieId, ids))),
-  ]);
-  const gone = ids.find((id) => wanted.every((movie) => movie.id !== id));
-  if (gone !== undefined) throw invalid("movieIds", `movie ${gone} is not for sale; take it out of the cart`);
-  const already = wanted.filter(({ id }) => owned.some(({ movieId }) => movieId === id)).map(({ name }) => name);
-  if (already.length > 0)
-    throw new AppError("conflict", `You own ${already.join(", ")} already. Take it out of the cart.`);
-
-  const id = crypto.randomUUID();
-  const amountCents = wanted.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  if (amountCents === 0) throw invalid("movieIds", "are free; there is nothing to pay");
-  const [, ...rest] = await db.batch([
-    insertOrder(db, { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" }, buyer),
-    ...wanted.map((movie, i) => insertItem(db, id, { line: i + 1, movieId: movie.id, ...movie })),
-    db.select().from(orders).where(eq(orders.id, id)),
-  ]);
-  const opened = (rest.at(-1) as unknown as OrderRow[])[0];
-  if (!opened) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
-  const lines = wanted.map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
-  return withCheckout(db, provider, opened, lines, null, buyer);
-}
-
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
-/** While the buyer's session holds; nothing when an order of a plan is open already. */
-function insertOrder(db: Database, order: NewOrder, { id: userId, allowed, now }: Buyer) {
+/** Where `buyer.allowed` holds; nothing when an order of a plan is open already. */
+export function insertOrder(db: Database, order: NewOrder, { id: userId, allowed, now }: Buyer) {
   const { id, kind, planId, provider, amountCents, currency } = order;
   const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${allowed}`;
   return db.insert(orders).select(row).onConflictDoNothing();
 }
 
-function insertItem(db: Database, orderId: string, { line, movieId, name, priceCents }: Item & { line: number }) {
-  const row = sql`select ${orderId}, ${movieId}, ${line}, ${name}, ${priceCents} where exists (select 1 from ${orders} where id = ${orderId})`;
+/** One statement, however many they are. */
+export function insertItems(db: Database, orderId: string, items: Item[]) {
+  const row = sql`select ${orderId}, value ->> 'movieId', key + 1, value ->> 'name', value ->> 'priceCents' from json_each(${JSON.stringify(items)})
+    where exists (select 1 from ${orders} where id = ${orderId})`;
   return db.insert(orderItems).select(row);
 }
 
 type Line = { name: string; amountCents: number };
 
 /** The provider answers one checkout for one order, however often it is asked. */
-async function withCheckout(
+export async function withCheckout(
   db: Database,
   provider: PaymentProvider,
   order: OrderRow,

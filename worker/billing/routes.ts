@@ -10,19 +10,19 @@ import { answer, route } from "../http/route.ts";
 import { type Account, holds, isSubscribed, readAs, requireClaims } from "../http/session.ts";
 import { orders } from "../schema.ts";
 import { askProvider, tillOf, unreachable } from "./asking.ts";
+import { alreadySubscribed, clearTheWay, endOverdue } from "./clear-the-way.ts";
+import { isOfFilms, orderMovies, requireForSale, selectForSale, selectOrdersOf, selectOwned } from "./film-orders.ts";
 import {
-  giveUp,
-  isStillGood,
+  isFresh,
+  isOfPlan,
   type OrderWithItems,
   orderAnswer,
-  orderMovies,
   orderPlan,
   pageOfOrders,
   selectOpenPlanOrder,
   selectOrders,
 } from "./orders.ts";
 import { keepPlan, planAnswer, selectPlan, selectPlans } from "./plans.ts";
-import type { OrderRow } from "./providers/provider.ts";
 import {
   endGift,
   receiptAnswer,
@@ -70,7 +70,7 @@ export function billingRoutes(app: Hono<App>): void {
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
     if (!plan) throw invalid("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = tillOf(c);
-    if (open) await clearTheWay(c, open, isStillGood(open, plan, provider, now));
+    if (open) await clearTheWay(c, open, isFresh(open, provider, now) && isOfPlan(open, plan));
     if (paying && subscription?.renews) await endOverdue(c, paying);
     const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account));
     return answer(c, "POST /initiate_payment", checkout);
@@ -111,10 +111,19 @@ export function billingRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /api/orders", async (c, { body }) => {
-    const { account } = await readAs(c, () => []);
-    const { db, provider } = tillOf(c);
     const ids = [...new Set(body.movieIds.map(Number))];
-    const checkout = await orderMovies(db, provider, ids, await buyerOf(c, account));
+    const { account, results } = await readAs(c, (db, { userId }) => [
+      selectForSale(db, ids),
+      selectOwned(db, userId, ids),
+      selectOrdersOf(db, userId, ids),
+    ]);
+    const [films, owned, earlier] = results;
+    requireForSale(ids, films, owned);
+    const { db, provider, now } = tillOf(c);
+    for (const one of earlier) {
+      await clearTheWay(c, one, isFresh(one, provider, now) && isOfFilms(one, films));
+    }
+    const checkout = await orderMovies(db, provider, films, await buyerOf(c, account));
     return answer(c, "POST /api/orders", checkout);
   });
 
@@ -147,37 +156,6 @@ export function billingRoutes(app: Hono<App>): void {
   });
 }
 
-/**
- * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
- * and a checkout that is not offered any more cannot be paid any more.
- */
-async function clearTheWay(c: Call, open: OrderRow, isStillGood: boolean): Promise<void> {
-  const { db, provider, now } = tillOf(c);
-  if (open.provider !== provider.name || open.providerRef === null) {
-    if (!isStillGood) await db.batch([giveUp(db, open.id, now)]);
-    return;
-  }
-  if (!isStillGood) await provider.close(open).catch(unreachable(open));
-  const status = await askProvider(c, open);
-  if (status === "paid") throw alreadySubscribed();
-  if (status === "flagged")
-    throw new AppError("conflict", "Your payment is being looked at. There is nothing more to pay.");
-  if (status === "open" && !isStillGood) {
-    throw new AppError("conflict", "Your payment is on its way. You can watch as soon as it arrives.");
-  }
-}
-
-/** A subscription whose renewal did not go through is ended before another is paid, or it could still be charged. */
-async function endOverdue(c: Call, paying: OrderRow): Promise<void> {
-  const { provider, now } = tillOf(c);
-  if (paying.provider !== provider.name) return;
-  await askProvider(c, paying);
-  const { account } = await readAs(c, () => []);
-  if (isSubscribed(account, now)) throw alreadySubscribed();
-  await provider.cancel(paying, "now", now).catch(unreachable(paying));
-  await askProvider(c, paying);
-}
-
 async function buyerOf(c: Call, { id, email }: Account) {
   const { site, now } = tillOf(c);
   return { id, email, allowed: holds(c, await requireClaims(c)), site, now };
@@ -186,5 +164,3 @@ async function buyerOf(c: Call, { id, email }: Account) {
 function requireOwnEmail(account: Account, email: string): void {
   if (account.email !== email) throw new AppError("forbidden", "You may only pay for your own account.");
 }
-
-const alreadySubscribed = () => new AppError("conflict", messages.alreadySubscribed);

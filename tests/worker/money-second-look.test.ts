@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { type Ask, bearer, costOf, freshOrigin, openSite, sending, visitor } from "../support/site.ts";
+
+const viewer = "demo-viewer";
+let ask: Ask;
+
+const run = async (query: string, ...values: unknown[]) => {
+  const { DB } = await openSite();
+  return DB.prepare(query)
+    .bind(...values)
+    .run();
+};
+/** Presses a button of the sandbox's checkout. */
+const choose = async (orderId: string, choice: string) => {
+  const origin = freshOrigin();
+  return visitor(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    body: `choice=${choice}`,
+  });
+};
+/** Paid in the sandbox's books alone: its word does not come. */
+const payUnheard = (orderId: string) =>
+  run(
+    "INSERT INTO sandbox_payments SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",
+    Date.now(),
+    orderId,
+  );
+const order = (id: string) => rowOf("SELECT * FROM orders WHERE id = ?", id);
+const checkout = (id: string) => rowOf("SELECT * FROM sandbox_checkouts WHERE order_id = ?", id);
+
+beforeAll(openDemo);
+beforeEach(async () => {
+  await freshAccounts();
+  ask = bearer(await openSession(viewer));
+});
+
+describe("no film can be paid twice", () => {
+  const request = (...movieIds: string[]) => ask("/api/orders", sending("POST", { movieIds }));
+  const buy = async (...movieIds: string[]) => {
+    const response = await request(...movieIds);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const owned = async () =>
+    (await (await ask("/api/purchases")).json()).data.map(({ id }: { id: string }) => id).sort();
+
+  it("the same cart is the one open order", async () => {
+    const first = await buy("1", "2");
+    expect(await buy("2", "1")).toEqual(first);
+    expect(await rowOf("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({ n: 1 });
+  });
+
+  it("of carts that share a film, asked for at once, one can be paid", async () => {
+    const carts = [["1"], ["1", "2"], ["1", "3"], ["1"], ["3", "1", "2"], ["1"]];
+    const answers = await Promise.all(carts.map((cart) => buy(...cart)));
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    for (const { orderId } of answers) if (orderId) await choose(orderId, "pay");
+    expect(await rowOf("SELECT count(*) AS n FROM sandbox_payments WHERE order_id <> 'demo-order'")).toEqual({ n: 1 });
+    expect(await owned()).toContain("1");
+  });
+
+  it("another cart with one of its films closes the older checkout", async () => {
+    const first = await buy("1", "2");
+    const second = await buy("2", "3");
+    expect([second.status, second.orderId !== first.orderId]).toEqual([201, true]);
+    expect([(await order(first.orderId))?.status, (await checkout(first.orderId))?.status]).toEqual([
+      "failed",
+      "declined",
+    ]);
+    expect((await choose(first.orderId, "pay")).status).toBe(409);
+    await choose(second.orderId, "pay");
+    expect(await owned()).toEqual(["2", "3"]);
+  });
+
+  it("a cart that shares none leaves it open", async () => {
+    const first = await buy("1");
+    await choose((await buy("2")).orderId, "pay");
+    await choose(first.orderId, "pay");
+    expect(await owned()).toEqual(["1", "2"]);
+  });
+
+  it("another price is another order", async () => {
+    const first = await buy("1");
+    await run("UPDATE movies SET price_cents = price_cents + 100 WHERE id = 1");
+    const second = await buy("1");
+    await run("UPDATE movies SET price_cents = price_cents - 100 WHERE id = 1");
+    expect(second.orderId).not.toBe(first.orderId);
+    expect((await checkout(first.orderId))?.status).toBe("declined");
+  });
+
+  it("what was paid without a word is found out, and given", async () => {
+    const first = await buy("1", "2");
+    await payUnheard(first.orderId);
+    expect((await buy("2", "3")).status).toBe(409);
+    expect(await owned()).toEqual(["1", "2"]);
+  });
+
+  it("what was paid wrongly offers no other, however often it is asked", async () => {
+    const first = await buy("1");
+    await run("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", first.orderId);
+    await choose(first.orderId, "pay");
+    expect((await order(first.orderId))?.status).toBe("flagged");
+    for (const cart of [["1"], ["1"], ["1", "2"]]) expect((await buy(...cart)).status).toBe(409);
+    const admin = bearer(await openSession("demo-admin"));
+    expect((await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect((await buy("1")).status).toBe(201);
+  });
+
+  it("all the films at once cost no more statements than one", async () => {
+    const all = Array.from({ length: 43 }, (_, i) => String(i + 1));
+    const [one, many] = [await costOf(await request("1")), await costOf(await request(...all.slice(1)))];
+    expect(many.statements).toBe(one.statements);
+  });
+});
