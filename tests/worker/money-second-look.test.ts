@@ -30,6 +30,16 @@ const payUnheard = (orderId: string) =>
 const order = (id: string) => rowOf("SELECT * FROM orders WHERE id = ?", id);
 const checkout = (id: string) => rowOf("SELECT * FROM sandbox_checkouts WHERE order_id = ?", id);
 
+const subscribe = async () => {
+  const asked = { email: "viewer@marquee.example", plan_id: "10001" };
+  const response = await ask("/initiate_payment", sending("POST", asked));
+  return { status: response.status, ...(await response.json()) };
+};
+const refund = async (id: string) => {
+  const admin = bearer(await openSession("demo-admin"));
+  return (await admin(`/api/admin/orders/${id}/refund`, { method: "POST" })).status;
+};
+
 beforeAll(openDemo);
 beforeEach(async () => {
   await freshAccounts();
@@ -102,8 +112,7 @@ describe("no film can be paid twice", () => {
     await choose(first.orderId, "pay");
     expect((await order(first.orderId))?.status).toBe("flagged");
     for (const cart of [["1"], ["1"], ["1", "2"]]) expect((await buy(...cart)).status).toBe(409);
-    const admin = bearer(await openSession("demo-admin"));
-    expect((await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect(await refund(first.orderId)).toBe(200);
     expect((await buy("1")).status).toBe(201);
   });
 
@@ -111,5 +120,21 @@ describe("no film can be paid twice", () => {
     const all = Array.from({ length: 43 }, (_, i) => String(i + 1));
     const [one, many] = [await costOf(await request("1")), await costOf(await request(...all.slice(1)))];
     expect(many.statements).toBe(one.statements);
+  });
+});
+
+describe("a subscription that was paid wrongly", () => {
+  let orderId: string;
+  beforeEach(async () => {
+    ({ orderId } = await subscribe());
+    await run("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", orderId);
+    await choose(orderId, "pay");
+    expect((await order(orderId))?.status).toBe("flagged");
+  });
+
+  it("offers no other, however often it is asked, until the money is given back", async () => {
+    expect([(await subscribe()).status, (await subscribe()).status]).toEqual([409, 409]);
+    expect(await refund(orderId)).toBe(200);
+    expect((await subscribe()).status).toBe(200);
   });
 });

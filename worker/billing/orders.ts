@@ -4,7 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
-import { orderItems, orders, type plans } from "../schema.ts";
+import { orderItems, orders, payments, plans } from "../schema.ts";
 import { unreachable } from "./asking.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
 
@@ -54,6 +54,17 @@ export function selectOpenPlanOrder(db: Database, userId: string) {
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription")));
+}
+
+/** Of those, and of what was paid wrongly and would still run, another payment has to wait. */
+export function selectPlanOrdersInTheWay(db: Database, userId: string, now: number) {
+  const period = sql`(select days * ${milliseconds.day} from ${plans} where id = ${orders.planId})`;
+  const runs = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
+  const state = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${runs}))`;
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), state));
 }
 
 type Plan = typeof plans.$inferSelect;

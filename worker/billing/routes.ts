@@ -19,8 +19,8 @@ import {
   orderAnswer,
   orderPlan,
   pageOfOrders,
-  selectOpenPlanOrder,
   selectOrders,
+  selectPlanOrdersInTheWay,
 } from "./orders.ts";
 import { keepPlan, planAnswer, selectPlan, selectPlans } from "./plans.ts";
 import {
@@ -61,16 +61,16 @@ export function billingRoutes(app: Hono<App>): void {
     const { account, results } = await readAs(c, (db, { userId }) => [
       keepPlan(db, c.env),
       selectPlan(db, body.plan_id),
-      selectOpenPlanOrder(db, userId),
+      selectPlanOrdersInTheWay(db, userId, c.var.now),
       selectPayingOrder(db, userId),
       selectSubscription(db, userId),
     ]);
     requireOwnEmail(account, body.email);
-    const [, [plan], [open], [paying], [subscription]] = results;
+    const [, [plan], inTheWay, [paying], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
     if (!plan) throw invalid("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = tillOf(c);
-    if (open) await clearTheWay(c, open, isFresh(open, provider, now) && isOfPlan(open, plan));
+    for (const one of inTheWay) await clearTheWay(c, one, isFresh(one, provider, now) && isOfPlan(one, plan));
     if (paying && subscription?.renews) await endOverdue(c, paying);
     const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account));
     return answer(c, "POST /initiate_payment", checkout);
