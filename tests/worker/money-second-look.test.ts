@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
-import { type Ask, bearer, costOf, freshOrigin, openSite, sending, visitor } from "../support/site.ts";
+import { type Ask, bearer, costOf, freshOrigin, openSite, runCron, sending, visitor } from "../support/site.ts";
 
 const viewer = "demo-viewer";
 let ask: Ask;
@@ -39,6 +39,8 @@ const refund = async (id: string) => {
   const admin = bearer(await openSession("demo-admin"));
   return (await admin(`/api/admin/orders/${id}/refund`, { method: "POST" })).status;
 };
+const minute = 60_000;
+const strike = (at: number) => runCron("*/5 * * * *", at);
 
 beforeAll(openDemo);
 beforeEach(async () => {
@@ -136,5 +138,89 @@ describe("a subscription that was paid wrongly", () => {
     expect([(await subscribe()).status, (await subscribe()).status]).toEqual([409, 409]);
     expect(await refund(orderId)).toBe(200);
     expect((await subscribe()).status).toBe(200);
+  });
+
+  it("is not charged again for nothing", async () => {
+    await strike(Date.now() + 13 * 60 * minute);
+    expect(await checkout(orderId)).toMatchObject({ renews: 0, ended_at: null });
+  });
+});
+
+describe("an erased account", () => {
+  const erase = async () => {
+    const response = await ask("/api/account", sending("DELETE", { password: "marquee-viewer" }));
+    expect(response.status).toBeLessThan(300);
+  };
+
+  it("is charged no more: its subscription ends at the next strike of the clock", async () => {
+    const { orderId } = await subscribe();
+    await choose(orderId, "pay");
+    await erase();
+    await strike(Date.now() + 6 * minute);
+    expect(await checkout(orderId)).toMatchObject({ renews: 0, ended_at: expect.any(Number) });
+    expect(await order(orderId)).toMatchObject({ status: "paid", done_at: expect.any(Number) });
+  });
+
+  it("leaves no checkout that can be paid", async () => {
+    const { orderId } = await subscribe();
+    await erase();
+    await strike(Date.now() + 6 * minute);
+    expect(await checkout(orderId)).toMatchObject({ status: "declined" });
+    expect(await order(orderId)).toMatchObject({ status: "failed", done_at: expect.any(Number) });
+  });
+
+  it("that pays all the same is seen, not charged again, and can get its money back", async () => {
+    const { orderId } = await subscribe();
+    await erase();
+    await choose(orderId, "pay");
+    expect((await order(orderId))?.status).toBe("flagged");
+    await strike(Date.now() + 6 * minute);
+    expect(await checkout(orderId)).toMatchObject({ renews: 0 });
+    expect((await order(orderId))?.status).toBe("flagged");
+    await run("UPDATE orders SET checked_at = 1");
+    expect(await refund(orderId)).toBe(200);
+    expect((await order(orderId))?.status).toBe("refunded");
+  });
+});
+
+describe("the clock", () => {
+  const others = async (status: string, askedAt: number) => {
+    for (let i = 0; i < 30; i++) {
+      await run(
+        "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, checked_at, created_at, updated_at) SELECT ?, user_id, kind, plan_id, ?, amount_cents, currency, provider, ?, ?, created_at, updated_at FROM orders WHERE id = 'demo-order'",
+        `other-${i}`,
+        status,
+        `ref-${i}`,
+        askedAt,
+      );
+      await run(
+        "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', renews, ended_at, return_to, created_at FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+        `other-${i}`,
+      );
+      await run(
+        "INSERT INTO sandbox_payments SELECT ?, ?, amount_cents, currency, paid_at, starts_at, ends_at, refunded_at FROM sandbox_payments WHERE order_id = 'demo-order'",
+        `payment-${i}`,
+        `other-${i}`,
+      );
+    }
+  };
+
+  it("asks first about those who wait, however many others are due", async () => {
+    const { orderId } = await subscribe();
+    await payUnheard(orderId);
+    const at = Date.now() + 10 * minute;
+    await run("UPDATE orders SET checked_at = ? WHERE id = ?", at - 6 * minute, orderId);
+    await others("paid", at - 13 * 60 * minute);
+    await strike(at);
+    expect((await order(orderId))?.status).toBe("paid");
+  });
+
+  it("gives all their turn when what some say changes nothing", async () => {
+    const at = Date.now() + 10 * minute;
+    await others("refunded", at - 14 * 60 * minute);
+    await run("UPDATE orders SET checked_at = ? WHERE id = 'demo-order'", at - 13 * 60 * minute);
+    await strike(at);
+    await strike(at + 5 * minute);
+    expect((await order("demo-order"))?.checked_at).toBe(at + 5 * minute);
   });
 });

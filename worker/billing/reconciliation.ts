@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../http/database.ts";
 import { queueLetter } from "../mail/outbox.ts";
@@ -17,27 +18,24 @@ const workMs = 2 * minute;
 type Books = { provider: PaymentProvider; site: string; now: number };
 
 /**
- * Asks the provider about what may have changed without a word: checkouts that stay open, subscriptions that are about
- * to end, and now and then all others. One that cannot be asked now waits for its next turn and holds nobody up.
+ * Asks the provider about what may have changed without a word: first checkouts that stay open, subscriptions that end
+ * now, and what an erased account left; then, now and then, all others. One that cannot be asked now waits for its next
+ * turn and holds nobody up.
  */
 export async function reconcile(db: Database, books: Books): Promise<void> {
   const { provider, now } = books;
   const askedBefore = (at: number) => lte(sql`coalesce(${orders.checkedAt}, 0)`, at);
   const waiting = and(eq(orders.status, "open"), lt(orders.createdAt, now - 2 * minute), askedBefore(now - 5 * minute));
-  const ending = and(lt(subscriptions.expiresAt, now + hour), askedBefore(now - 15 * minute));
+  const ending = and(between(subscriptions.expiresAt, now - 7 * day, now + hour), askedBefore(now - 15 * minute));
+  const left = and(isNull(orders.userId), askedBefore(now - 5 * minute));
+  const urgent = or(waiting, ending, left);
   const [due] = await db.batch([
     db
       .select(getTableColumns(orders))
       .from(orders)
       .leftJoin(subscriptions, eq(subscriptions.orderId, orders.id))
-      .where(
-        and(
-          isNull(orders.doneAt),
-          eq(orders.provider, provider.name),
-          or(waiting, ending, askedBefore(now - 12 * hour)),
-        ),
-      )
-      .orderBy(asc(orders.checkedAt))
+      .where(and(isNull(orders.doneAt), eq(orders.provider, provider.name), or(urgent, askedBefore(now - 12 * hour))))
+      .orderBy(sql`iif(${urgent}, 0, 1)`, asc(orders.checkedAt))
       .limit(ordersATime),
   ]);
   const until = Date.now() + workMs;
@@ -56,23 +54,35 @@ function postpone(db: Database, order: OrderRow, now: number) {
   return db.update(orders).set({ checkedAt }).where(eq(orders.id, order.id));
 }
 
-/**
- * A checkout that nobody paid for a day is closed. A subscription that nobody can watch any more, since its account is
- * gone or its payment was given back, ends at its provider too.
- */
+/** A checkout that nobody paid for a day, or whose account is gone, is closed. */
 async function reconcileOne(db: Database, order: OrderRow, { provider, site, now }: Books): Promise<void> {
-  const isOld = order.status === "open" && order.createdAt < now - day;
+  const isOver = order.status === "open" && (order.userId === null || order.createdAt < now - day);
   if (order.providerRef === null) {
-    await db.batch([isOld ? giveUp(db, order.id, now) : postpone(db, order, now)]);
+    await db.batch([isOver ? giveUp(db, order.id, now) : postpone(db, order, now)]);
     return;
   }
-  if (isOld) await provider.close(order);
-  let truth = await provider.fetchTruth(order, now);
-  if (truth.subscription?.renews && (order.userId === null || truth.status === "refunded")) {
-    await provider.cancel(order, "now", now);
-    truth = await provider.fetchTruth(order, now);
+  if (isOver) await provider.close(order);
+  const askAndSettle = async () => {
+    const truth = await provider.fetchTruth(order, now);
+    const { status } = await settle(db, order, truth, { site, now });
+    return truth.subscription?.renews ? endOf(order, status) : null;
+  };
+  const end = await askAndSettle();
+  if (end) {
+    await provider.cancel(order, end, now);
+    await askAndSettle();
   }
-  await settle(db, order, truth, { site, now });
+  // Also when what it says changes nothing: others have their turn.
+  await db.batch([postpone(db, order, now)]);
+}
+
+/**
+ * When a subscription that renews has to end, since nobody can watch for what it takes: its account is gone, its payment
+ * was given back, or was not what was asked for. That last may be a mistake of ours, and stays to be taken back.
+ */
+function endOf({ userId }: OrderRow, status: OrderStatus): "now" | "period_end" | null {
+  if (userId === null || status === "refunded") return "now";
+  return status === "flagged" ? "period_end" : null;
 }
 
 const reminders = [1, 3, 7];

@@ -48,6 +48,7 @@ export async function settle(db: Database, order: OrderRow, truth: Truth, occasi
 function problemOf(order: OrderRow, { status, payments, planId }: Truth): string | null {
   const [newest] = payments;
   if (status !== "paid" || !newest) return null;
+  if (order.userId === null && order.status !== "paid") return "paid when the account was gone";
   if (newest.amountCents !== order.amountCents) {
     return `wrong amount: ${newest.amountCents} in place of ${order.amountCents}`;
   }
@@ -66,6 +67,7 @@ function mayBecome(order: OrderRow, status: OrderStatus, { asOf }: Truth): SQL {
 
 function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: Truth): boolean {
   if (subscription?.renews) return false;
+  if (order.userId === null) return status !== "open";
   if (status === "failed" || status === "refunded") return true;
   if (order.kind === "movies") return status === "paid";
   return status === "paid" && subscription !== null && subscription.paidUntil <= asOf;
