@@ -22,6 +22,8 @@ export const SubscriptionCheck = z.object({
   remainingDays: z.number(),
   status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
   renews: z.boolean(),
+  /** When the paid time ends, unless it renews; null when not subscribed. */
+  expiresAt: z.nullable(z.iso.datetime()),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

@@ -183,6 +183,25 @@ describe("an erased account", () => {
   });
 });
 
+describe("the member of the demo", () => {
+  it("is told when the paid time ends, until it has ended", async () => {
+    const member = bearer(await openSession("demo-member"));
+    const row = await rowOf<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
+    const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt, remainingDays: 27 });
+    await run("UPDATE subscriptions SET expires_at = 1");
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt: null, remainingDays: 0 });
+    await run("INSERT INTO gifts VALUES ('demo-member', ?, 1)", row?.expires_at);
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt });
+  });
+
+  it("has a receipt that says what was paid for", async () => {
+    const member = bearer(await openSession("demo-member"));
+    const { data } = await (await member("/api/orders/demo-order")).json();
+    expect(data.items).toEqual([{ movieId: null, name: "Monthly", amount: 9.99 }]);
+  });
+});
+
 describe("the clock", () => {
   const others = async (status: string, askedAt: number) => {
     for (let i = 0; i < 30; i++) {

@@ -53,6 +53,7 @@ export function billingRoutes(app: Hono<App>): void {
       remainingDays: remainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
+      expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
       cart: favourites.map(movieAnswer),
     });
   });
