@@ -157,6 +157,13 @@ function memberRows(idOf, now) {
       ends_at: paidAt + plan.days * milliseconds.day,
     }),
     insert("orders", { ...order, ...payment, created_at: paidAt, updated_at: paidAt }),
+    insert("order_items", {
+      order_id: order.id,
+      movie_id: null,
+      line: 1,
+      name: plan.name,
+      price_cents: plan.price_cents,
+    }),
     insert("payments", {
       provider: "sandbox",
       transaction_id: payment.transaction_id,
