@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { deviceMemoryMs } from "./accounts/devices.ts";
-import { paymentProvider } from "./billing/providers/chosen.ts";
+import { mayPlaySandbox, paymentProvider } from "./billing/providers/chosen.ts";
 import { renewAtSandbox } from "./billing/providers/sandbox.ts";
 import { countSubscribers, reconcile, remind } from "./billing/reconciliation.ts";
 import { deliverEvents } from "./billing/sandbox-page.ts";
@@ -57,7 +57,7 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: H
 
 /** What a real provider does of itself: renew what is due, and tell again what was not heard. */
 async function playSandbox({ env, db, site, now, fetch }: House): Promise<void> {
-  if (env.PAYMENT_PROVIDER !== "sandbox") return;
+  if (!mayPlaySandbox(env, site)) return;
   await renewAtSandbox(db, now);
   await deliverEvents(db, { fetch, env, site }, now);
 }

@@ -1,6 +1,18 @@
+import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sign } from "../../worker/billing/providers/signature.ts";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
-import { type Ask, bearer, costOf, freshOrigin, openSite, runCron, sending, visitor } from "../support/site.ts";
+import {
+  type Ask,
+  bearer,
+  costOf,
+  freshOrigin,
+  openSite,
+  runCron,
+  sending,
+  sessionSecret,
+  visitor,
+} from "../support/site.ts";
 
 const viewer = "demo-viewer";
 let ask: Ask;
@@ -11,12 +23,14 @@ const run = async (query: string, ...values: unknown[]) => {
     .bind(...values)
     .run();
 };
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const sandboxSecret = createHmac("sha256", sessionSecret).update("sandbox webhooks").digest("hex");
 /** Presses a button of the sandbox's checkout. */
 const choose = async (orderId: string, choice: string) => {
   const origin = freshOrigin();
   return visitor(origin)(`/sandbox/checkout/${orderId}`, {
     method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    headers: { ...form, Origin: origin },
     body: `choice=${choice}`,
   });
 };
@@ -199,6 +213,38 @@ describe("the member of the demo", () => {
     const member = bearer(await openSession("demo-member"));
     const { data } = await (await member("/api/orders/demo-order")).json();
     expect(data.items).toEqual([{ movieId: null, name: "Monthly", amount: 9.99 }]);
+  });
+});
+
+describe("the sandbox", () => {
+  const asked = sending("POST", { email: "viewer@marquee.example", plan_id: "10001" });
+  const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
+  const signed = () => ({ "Sandbox-Signature": sign(sandboxSecret, event, Date.now()) });
+  const deployed = ["https://marquee.example.com", "http://marquee.example.com", "https://marquee.mine.workers.dev"];
+  const local = ["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://192.168.1.20:8787"];
+
+  it.each(deployed)("is closed at %s: no order, no page, no door", async (origin) => {
+    const open = await subscribe();
+    const viewerThere = bearer(await openSession(viewer), origin);
+    const before = await rowOf("SELECT count(*) AS n FROM orders");
+    expect((await viewerThere("/initiate_payment", asked)).status).toBe(503);
+    expect((await viewerThere("/api/orders", sending("POST", { movieIds: ["1"] }))).status).toBe(503);
+    expect(await rowOf("SELECT count(*) AS n FROM orders")).toEqual(before);
+    const page = `/sandbox/checkout/${open.orderId}`;
+    const pay = { method: "POST", headers: { ...form, Origin: origin }, body: "choice=pay" };
+    expect((await visitor(origin)(page)).status).toBe(404);
+    expect((await visitor(origin)(page, pay)).status).toBe(404);
+    const door = { method: "POST", body: event, headers: signed() };
+    expect((await visitor(origin)("/webhooks/payments/sandbox", door)).status).toBe(404);
+    expect(await rowOf("SELECT 1 FROM payment_events")).toBeNull();
+    expect(await checkout(open.orderId)).toMatchObject({ status: "open" });
+  });
+
+  it.each(local)("is open at %s", async (origin) => {
+    const viewerThere = bearer(await openSession(viewer), origin);
+    expect((await viewerThere("/initiate_payment", asked)).status).toBe(200);
+    const door = { method: "POST", body: event, headers: signed() };
+    expect((await visitor(origin)("/webhooks/payments/sandbox", door)).status).toBe(200);
   });
 });
 

@@ -5,12 +5,16 @@ import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
 import { orders, payments } from "../schema.ts";
-import { paymentProvider } from "./providers/chosen.ts";
+import { mayPlaySandbox, paymentProvider } from "./providers/chosen.ts";
 import type { OrderRow, ProviderEvent } from "./providers/provider.ts";
 import { settle } from "./settlement.ts";
 
 /** What a call about money works with. */
 export function tillOf(c: Call) {
+  if (c.env.PAYMENT_PROVIDER === "sandbox" && !mayPlaySandbox(c.env, c.req.url)) {
+    const headers = { "Retry-After": "3600" };
+    throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
+  }
   const site = siteOf(c);
   const db = database(c, "primary");
   return { db, site, now: c.var.now, provider: paymentProvider(c.env, db, site) };

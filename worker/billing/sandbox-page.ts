@@ -6,6 +6,7 @@ import type { App, Bindings, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
 import { sandboxEvents } from "../schema.ts";
+import { mayPlaySandbox } from "./providers/chosen.ts";
 import { declineAtSandbox, payAtSandbox, selectCheckout, signAsSandbox, signatureHeader } from "./providers/sandbox.ts";
 
 /** The sandbox's checkout: where a real provider would ask for a card. */
@@ -58,7 +59,7 @@ export function doorOf(app: Hono<App>, c: Call): Door {
 }
 
 async function findCheckout(c: Call) {
-  if (c.env.PAYMENT_PROVIDER !== "sandbox") throw new AppError("not_found", "There is nothing at this address.");
+  if (!mayPlaySandbox(c.env, c.req.url)) throw new AppError("not_found", "There is nothing at this address.");
   const db = database(c, "primary");
   const [[checkout]] = await db.batch([selectCheckout(db, c.req.param("orderId") ?? "")]);
   if (!checkout) throw new AppError("not_found", "There is no such checkout.");

@@ -4,7 +4,10 @@ import { AppError } from "../http/app-error.ts";
 import { readBody } from "../http/route.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
 import { findOrder, tillOf, unreachable } from "./asking.ts";
+import { mayPlaySandbox } from "./providers/chosen.ts";
 import { recordEvent, settle } from "./settlement.ts";
+
+const noSuchDoor = () => new AppError("not_found", "There is nothing at this address.");
 
 const largestEvent = 512 * 1024;
 
@@ -15,8 +18,10 @@ const largestEvent = 512 * 1024;
  */
 export function webhookRoute(app: Hono<App>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
+    const name = c.req.param("provider");
+    if (name !== "stripe" && !mayPlaySandbox(c.env, c.req.url)) throw noSuchDoor();
     const { db, site, now, provider } = tillOf(c);
-    if (c.req.param("provider") !== provider.name) throw new AppError("not_found", "There is nothing at this address.");
+    if (name !== provider.name) throw noSuchDoor();
     const body = await (await readBody(c, largestEvent)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
     const order = await findOrder(db, event);
