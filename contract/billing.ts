@@ -17,6 +17,9 @@ export const PaymentRequest = z.object({
 /** Where to pay: the browser goes there. */
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
+/** Where the payment provider lets a subscriber change the card and see the invoices: the browser goes there. */
+export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
+
 export const SubscriptionCheck = z.object({
   /** Days begun until the paid time ends; 0 when not subscribed. */
   remainingDays: z.number(),

@@ -30,6 +30,7 @@ import {
   Order,
   OrderFilter,
   OrderList,
+  PaymentPortal,
   PaymentRequest,
   Plan,
   PurchaseList,
@@ -268,6 +269,11 @@ export const endpoints = {
     params: NameParam,
     query: IdQuery,
     answer: z.object({ data: Receipt }),
+  },
+  "POST /api/billing/portal": {
+    summary: "Where the payment provider lets me change my card and see my invoices",
+    access: "user",
+    answer: PaymentPortal,
   },
   "POST /Unsubscribe": {
     summary: "End the subscription now, or stop renewing it",

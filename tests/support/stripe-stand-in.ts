@@ -68,6 +68,7 @@ export class StripeStandIn {
     let subscription: string | null = null;
     if (session.mode === "subscription") {
       subscription = `sub_${orderId}`;
+      session.customer = `cus_${orderId}`;
       this.subscriptions.set(subscription, {
         id: subscription,
         status: "active",
@@ -102,6 +103,13 @@ export class StripeStandIn {
     }
     if (kind === "checkout" && method === "POST") return this.createSession(form);
     if (kind === "checkout") return this.expandedSession(third);
+    if (kind === "billing_portal") {
+      const back = encodeURIComponent(form.get("return_url") ?? "");
+      return {
+        object: "billing_portal.session",
+        url: `https://billing.stripe.example/${form.get("customer")}?back=${back}`,
+      };
+    }
     if (kind === "invoices") return this.invoices(searchParams.get("subscription"));
     if (kind === "payment_intents") return this.intent(second);
     if (kind === "refunds") {
@@ -132,6 +140,7 @@ export class StripeStandIn {
       currency: "usd",
       amount_total: form.get("mode") === "subscription" ? this.planPrice : totalOf(form),
       metadata: metadata.plan_id ? metadata : { order_id: metadata.order_id },
+      customer: null,
       subscription: null,
       payment_intent: null,
       asked: Object.fromEntries(form),

@@ -105,6 +105,8 @@ const doors: Record<EndpointKey, Door> = {
     // Lapsed, but not ended: a renewal that did not go through could still be charged.
     expected: { ...signedIn(403), subscriber: 200, lapsed: 200 },
   },
+  // The sandbox has none.
+  "POST /api/billing/portal": { path: "/api/billing/portal", expected: signedIn(404) },
   "POST /api/orders": { path: "/api/orders", body: { movieIds: ["1"] }, expected: signedIn(201) },
   "GET /api/orders": { path: "/api/orders", expected: signedIn() },
   "GET /api/orders/:orderId": {

@@ -254,6 +254,21 @@ describe("stripe", () => {
     expect((await (await ask("/subscriptionCheck")).json()).remainingDays).toBe(10);
   });
 
+  it("leads a subscriber to Stripe's portal, and back to the dashboard; nobody else", async () => {
+    const portal = () => ask("/api/billing/portal", { method: "POST" });
+    expect((await portal()).status).toBe(404);
+    const { orderId } = await paid();
+    const response = await portal();
+    const back = encodeURIComponent(`${origin}/dashboard`);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { data: { url: `https://billing.stripe.example/cus_${orderId}?back=${back}` } },
+    ]);
+    standIn.isDown = true;
+    expect((await portal()).status).toBe(503);
+    expect((await fetchPath("/api/billing/portal", { method: "POST" })).status).toBe(401);
+  });
+
   it("ends an overdue subscription before another is paid, and whenever its owner wants, although it stops by itself", async () => {
     for (const again of [
       subscribe,

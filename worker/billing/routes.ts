@@ -111,6 +111,18 @@ export function billingRoutes(app: Hono<App>): void {
     return answer(c, "POST /Unsubscribe", { message });
   });
 
+  route(app, "POST /api/billing/portal", async (c) => {
+    const { results } = await readAs(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
+    const [[order]] = results;
+    const { provider, site } = tillOf(c);
+    const url =
+      order?.provider === provider.name
+        ? await provider.portal?.(order, `${site}/dashboard`).catch(unreachable(order))
+        : null;
+    if (!url) throw new AppError("not_found", "There is nothing to look after at the payment provider.");
+    return answer(c, "POST /api/billing/portal", { data: { url } });
+  });
+
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
     const { account, results } = await readAs(c, (db, { userId }) => [

@@ -53,6 +53,8 @@ export type PaymentProvider = {
   /** Ends a checkout that nobody has paid: from then on it cannot be paid. One that was paid stays as it is. */
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
+  /** Where whoever pays for an order's subscription looks after it; null when there is nothing to look after. */
+  portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Gives the newest payment back, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
 };

@@ -113,6 +113,13 @@ export function stripe(keys: Keys): PaymentProvider {
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
 
+    async portal(order, returnTo) {
+      const customer = (await findCheckout(order))?.customer;
+      if (!customer) return null;
+      const id = typeof customer === "string" ? customer : customer.id;
+      return (await api.billingPortal.sessions.create({ customer: id, return_url: returnTo })).url;
+    },
+
     async refund(order, now) {
       const { payments, subscription } = await fetchTruth(order, now);
       const [newest] = payments;
