@@ -160,6 +160,23 @@ describe("a subscription that was paid wrongly", () => {
   });
 });
 
+describe("the plan", () => {
+  it("is shown at the price that will be asked for, as soon as that changes", async () => {
+    await run("UPDATE plans SET price_cents = 100");
+    expect((await (await visitor()("/api/plans")).json()).data).toEqual([
+      { id: "10001", name: "Monthly", amount: 9.99, days: 30 },
+    ]);
+  });
+
+  it("that was sold before is sold no more", async () => {
+    await run("INSERT INTO plans VALUES ('10000', 'Cheaper', 100, 'usd', 30, 2, 1)");
+    expect((await (await visitor()("/api/plans")).json()).data).toHaveLength(1);
+    const asked = sending("POST", { email: "viewer@marquee.example", plan_id: "10000" });
+    expect((await ask("/initiate_payment", asked)).status).toBe(400);
+    await run("DELETE FROM plans WHERE id = '10000'");
+  });
+});
+
 describe("an erased account", () => {
   const erase = async () => {
     const response = await ask("/api/account", sending("DELETE", { password: "marquee-viewer" }));

@@ -4,10 +4,11 @@ import type { Bindings } from "../http/app.ts";
 import type { Database } from "../http/database.ts";
 import { plans } from "../schema.ts";
 
+const priceCentsOf = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);
+
 /** The specified fixed plan as wrangler.toml says it; the database is what prices are read from. */
 export function keepPlan(db: Database, env: Bindings) {
-  const priceCents = Math.round(Number(env.PLAN_PRICE) * 100);
-  const plan = { name: env.PLAN_NAME, priceCents, currency: "usd", days: 30, active: true };
+  const plan = { name: env.PLAN_NAME, priceCents: priceCentsOf(env), currency: "usd", days: 30, active: true };
   return db
     .insert(plans)
     .values({ id: env.PLAN_ID, streams: 2, ...plan })
@@ -18,15 +19,16 @@ export function keepPlan(db: Database, env: Bindings) {
     });
 }
 
-export function selectPlan(db: Database, planId: string) {
+/** Whether the database says what wrangler.toml says: nobody is shown another price than will be asked for. */
+export const isKept = (found: (typeof plans.$inferSelect)[], env: Bindings) =>
+  found.some(({ name, priceCents }) => name === env.PLAN_NAME && priceCents === priceCentsOf(env));
+
+/** What is sold: the plan that wrangler.toml names. Earlier ones stay for the orders that name them. */
+export function selectPlans(db: Database, { PLAN_ID }: Bindings) {
   return db
     .select()
     .from(plans)
-    .where(and(eq(plans.id, planId), eq(plans.active, true)));
-}
-
-export function selectPlans(db: Database) {
-  return db.select().from(plans).where(eq(plans.active, true)).orderBy(plans.id);
+    .where(and(eq(plans.id, PLAN_ID), eq(plans.active, true)));
 }
 
 export function planAnswer({ id, name, priceCents, days }: typeof plans.$inferSelect): Plan {

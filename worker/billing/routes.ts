@@ -22,7 +22,7 @@ import {
   selectOrders,
   selectPlanOrdersInTheWay,
 } from "./orders.ts";
-import { keepPlan, planAnswer, selectPlan, selectPlans } from "./plans.ts";
+import { isKept, keepPlan, planAnswer, selectPlans } from "./plans.ts";
 import {
   endGift,
   receiptAnswer,
@@ -35,10 +35,10 @@ import {
 export function billingRoutes(app: Hono<App>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
-    const [found] = await db.batch([selectPlans(db)]);
-    const [, plans] = found.some(({ id }) => id === c.env.PLAN_ID)
+    const [found] = await db.batch([selectPlans(db, c.env)]);
+    const [, plans] = isKept(found, c.env)
       ? [null, found]
-      : await db.batch([keepPlan(db, c.env), selectPlans(db)]);
+      : await db.batch([keepPlan(db, c.env), selectPlans(db, c.env)]);
     return answer(c, "GET /api/plans", { data: plans.map(planAnswer) });
   });
 
@@ -61,7 +61,7 @@ export function billingRoutes(app: Hono<App>): void {
   route(app, "POST /initiate_payment", async (c, { body }) => {
     const { account, results } = await readAs(c, (db, { userId }) => [
       keepPlan(db, c.env),
-      selectPlan(db, body.plan_id),
+      selectPlans(db, c.env),
       selectPlanOrdersInTheWay(db, userId, c.var.now),
       selectPayingOrder(db, userId),
       selectSubscription(db, userId),
@@ -69,7 +69,7 @@ export function billingRoutes(app: Hono<App>): void {
     requireOwnEmail(account, body.email);
     const [, [plan], inTheWay, [paying], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
-    if (!plan) throw invalid("plan_id", "is no plan that can be subscribed to");
+    if (plan?.id !== body.plan_id) throw invalid("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = tillOf(c);
     for (const one of inTheWay) await clearTheWay(c, one, isFresh(one, provider, now) && isOfPlan(one, plan));
     if (paying && subscription?.renews) await endOverdue(c, paying);
