@@ -16,6 +16,15 @@ export const personas = [
 
 export type Persona = (typeof personas)[number];
 
+/** Every subscription has ended, in the provider's books too: those are asked before anybody is refused. */
+export async function lapse(): Promise<void> {
+  const { DB } = await openSite();
+  await DB.batch([
+    DB.prepare("UPDATE sandbox_payments SET ends_at = 1"),
+    DB.prepare("UPDATE subscriptions SET expires_at = 1"),
+  ]);
+}
+
 /** On fresh accounts. `another` is signed in like `user`: what is refused to it is what belongs to somebody else. */
 export async function become(persona: Persona): Promise<Ask> {
   const { DB } = await openSite();
@@ -28,7 +37,7 @@ export async function become(persona: Persona): Promise<Ask> {
     case "subscriber":
       return bearer(await openSession("demo-member"));
     case "lapsed":
-      await DB.prepare("UPDATE subscriptions SET expires_at = 1").run();
+      await lapse();
       return bearer(await openSession("demo-member"));
     case "admin":
       return bearer(await openSession("demo-admin"));

@@ -160,6 +160,23 @@ describe("a subscription that was paid wrongly", () => {
   });
 });
 
+describe("a subscription that renewed without a word", () => {
+  it("is found out before its viewer is refused, and one that did not renew is refused", async () => {
+    const { orderId } = await subscribe();
+    await choose(orderId, "pay");
+    const watch = async () => (await ask("/api/movies/1/playback", { method: "POST" })).status;
+    await run("UPDATE sandbox_payments SET starts_at = 1, ends_at = 2 WHERE order_id = ?", orderId);
+    await run("UPDATE subscriptions SET expires_at = 2 WHERE order_id = ?", orderId);
+    expect(await watch()).toBe(403);
+    await run(
+      "INSERT INTO sandbox_payments SELECT 'renewal', order_id, amount_cents, currency, paid_at + 1, paid_at, ?, NULL FROM sandbox_payments WHERE order_id = ?",
+      Date.now() + 60 * minute,
+      orderId,
+    );
+    expect(await watch()).toBe(200);
+  });
+});
+
 describe("the plan", () => {
   it("is shown at the price that will be asked for, as soon as that changes", async () => {
     await run("UPDATE plans SET price_cents = 100");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { freshAccounts, openDemo, signIn } from "../support/factories.ts";
+import { lapse } from "../support/personas.ts";
 import { bearer, costOf, openSite, visitor } from "../support/site.ts";
 
 const segment = "/stream/demo-tech/240p/1.m4s";
@@ -63,7 +64,7 @@ describe("asking to watch", () => {
     expect((await ask("/api/movies/99999/playback", { method: "POST" })).status).toBe(404);
     await DB.prepare("UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'").run();
     expect((await ask(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
-    await DB.prepare("UPDATE subscriptions SET expires_at = 1").run();
+    await lapse();
     expect((await ask(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);
   });
 });

@@ -4,7 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
-import { orderItems, orders, payments, plans } from "../schema.ts";
+import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
 import { unreachable } from "./asking.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
 
@@ -49,11 +49,21 @@ export function orderAnswer(row: OrderWithItems): Order {
 const checkoutMs = 23 * milliseconds.hour;
 
 /** The order of a plan that waits to be paid: an account has one at most, by the schema. */
+function selectOpen(db: Database, userId: string) {
+  const isOpen = and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription"));
+  return db.select().from(orders).where(isOpen);
+}
+
+/** The order that somebody who may not watch may have paid all the same: the open one, or one whose renewal is due. */
 export function selectOpenPlanOrder(db: Database, userId: string) {
+  const renews = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
+  const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription")));
+    .where(and(eq(orders.userId, userId), sql`(${isOpen} or ${renews})`))
+    .orderBy(sql`iif(${isOpen}, 0, 1)`)
+    .limit(1);
 }
 
 /** Of those, and of what was paid wrongly and would still run, another payment has to wait. */
@@ -94,7 +104,7 @@ export async function orderPlan(db: Database, provider: PaymentProvider, plan: P
   const [, , [opened]] = await db.batch([
     insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
     insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
-    selectOpenPlanOrder(db, buyer.id),
+    selectOpen(db, buyer.id),
   ]);
   if (!opened) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
   return withCheckout(db, provider, opened, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
