@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { lapse } from "../support/personas.ts";
 import { type Ask, bearer, costOf, openSite, runCron, sending, visitor } from "../support/site.ts";
 
 const minute = 60_000;
@@ -94,7 +95,7 @@ describe("progress", () => {
 
   it("renews nothing once the subscription ended, the session was ended, or nobody is subscribed", async () => {
     await press(member);
-    await run("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
+    await lapse();
     const lapsed = await report(member, 50);
     expect([lapsed.status, (await lapsed.json()).code, grantOf(lapsed)]).toEqual([
       403,
@@ -106,6 +107,16 @@ describe("progress", () => {
     expect((await report(member, 50)).status).toBe(401);
     expect((await report(bearer(await openSession("demo-viewer")), 50)).status).toBe(403);
     expect((await rowOf<{ n: number }>("SELECT count(*) AS n FROM views"))?.n).toBe(0);
+  });
+});
+
+describe("whoever's renewal was paid and not heard of", () => {
+  it("is asked about before the film stops, and before a download is refused", async () => {
+    await press(member);
+    await run("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
+    expect((await report(member, 50, { state: "playing" })).status).toBe(204);
+    expect((await report(member, 60, { state: "playing" })).status).toBe(204);
+    expect(await view()).toMatchObject({ position_ms: 60_000 });
   });
 });
 
@@ -299,7 +310,7 @@ describe("a download", () => {
     expect((await download(visitor())).status).toBe(401);
     expect((await download(visitor(), { method: "HEAD" })).status).toBe(401);
     expect((await download(member, { headers: { Range: "bytes=0-1" } })).status).toBe(206);
-    await run("UPDATE subscriptions SET expires_at = 1");
+    await lapse();
     for (const init of [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }]) {
       expect((await download(member, init)).status).toBe(403);
     }

@@ -55,7 +55,7 @@ function selectOpen(db: Database, userId: string) {
 }
 
 /** The order that somebody who may not watch may have paid all the same: the open one, or one whose renewal is due. */
-export function selectOpenPlanOrder(db: Database, userId: string) {
+export function selectPlanOrderToAsk(db: Database, userId: string) {
   const renews = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
   const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
   return db

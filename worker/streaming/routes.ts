@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { askProvider } from "../billing/asking.ts";
-import { selectOpenPlanOrder } from "../billing/orders.ts";
+import { selectPlanOrderToAsk } from "../billing/orders.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { answer, route } from "../http/route.ts";
@@ -58,7 +58,10 @@ export function streamingRoutes(app: Hono<App>): void {
         body.state === "left" ? leaveStream(db, claims, movieId, now) : takeStream(db, taking),
       ] as const;
     });
-    if (!mayStream(account, now)) throw subscriptionRequired();
+    if (!mayStream(account, now)) {
+      if (!(await isPaidMeanwhile(c))) throw subscriptionRequired();
+      return answer(c, "POST /api/movies/:id/progress", undefined);
+    }
     const [[view], [stream]] = results;
     if (!view) throw noSuchMovie();
     if (!stream && body.state === "playing") throw streamsTaken();
@@ -118,8 +121,10 @@ async function press(c: Call, movieId: number) {
 
 /** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
 async function isPaidMeanwhile(c: Call): Promise<boolean> {
-  const { results } = await readAs(c, (db, { userId }) => [selectOpenPlanOrder(db, userId)]);
+  const { results } = await readAs(c, (db, { userId }) => [selectPlanOrderToAsk(db, userId)]);
   const [order] = results[0];
   if (!order?.providerRef || order.provider !== c.env.PAYMENT_PROVIDER) return false;
-  return (await askProvider(c, order)) === "paid";
+  await askProvider(c, order);
+  const { account } = await readAs(c, () => []);
+  return mayStream(account, c.var.now);
 }
