@@ -9,8 +9,8 @@ import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { dayOf, momentOf, timeAgo } from "../ui/dates.ts";
+import { deviceOf } from "../ui/device-name.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { deviceOf } from "./device-name.ts";
 import { ownSessions } from "./queries.ts";
 
 /** Where one is signed in, and how to end it there. */
