@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { openSubscriber } from "../support/member.ts";
 
 async function signIn(page: Page, email: string, password: string) {
   await page.goto("/login");
@@ -31,7 +32,7 @@ test("the member plays a film adaptively", async ({ page }) => {
 test("between Watch and the first picture lie three requests: the permission, the opening, a segment", async ({
   page,
 }) => {
-  await signIn(page, "member@marquee.example", "marquee-member");
+  await openSubscriber(page, "Phil First");
   await openFilm(page, "Metropolis");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -46,8 +47,8 @@ test("between Watch and the first picture lie three requests: the permission, th
   ]);
 });
 
-test("the member's keyboard pauses, seeks and silences the film", async ({ page }) => {
-  await signIn(page, "member@marquee.example", "marquee-member");
+test("a subscriber's keyboard pauses, seeks and silences the film", async ({ page }) => {
+  await openSubscriber(page, "Kay Board");
   await page.goto("/stream/watch/Metropolis");
   const video = page.locator("video");
   const of = (what: "paused" | "muted" | "currentTime") =>

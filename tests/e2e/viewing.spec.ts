@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
-import { openAccount, postFrom, signIn, subscribe } from "../support/member.ts";
+import { openAccount, openSubscriber, postFrom, signIn } from "../support/member.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const alerts = (page: Page) => page.getByRole("status");
@@ -15,13 +15,6 @@ const filmsIn = (page: Page) =>
     .filter({ has: page.getByRole("cell") });
 const tile = (page: Page) => page.getByRole("button", { name: "Watch History" });
 const begun = (page: Page) => page.getByRole("region", { name: "Continue watching" });
-
-async function becomeSubscriber(page: Page, name: string) {
-  const member = await openAccount(page, name);
-  await signIn(page, member);
-  await subscribe(page, member);
-  return member;
-}
 
 async function moviesOf(page: Page, count: number): Promise<Movie[]> {
   return (await (await page.request.get(`/api/getMovies?sort=name&limit=${count}`)).json()).data;
@@ -62,7 +55,7 @@ const nameOf = ({ name, year }: Movie) =>
   new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
 
 test("what was watched is listed ten to a page, and one film or all of it can be forgotten", async ({ page }) => {
-  await becomeSubscriber(page, "Hilda History");
+  await openSubscriber(page, "Hilda History");
   const movies = await moviesOf(page, 12);
   const [latest] = [...movies].reverse();
   await watch(page, movies, 3840);
@@ -104,7 +97,7 @@ test("what was watched is listed ten to a page, and one film or all of it can be
 
 test("the home page goes on with what was begun, and lets go of it", async ({ page }) => {
   await page.clock.install();
-  await becomeSubscriber(page, "Connie Tinue");
+  await openSubscriber(page, "Connie Tinue");
   const [first, second, finished] = (await moviesOf(page, 3)) as [Movie, Movie, Movie];
   await watch(page, [finished], 5400);
   await watch(page, [second, first], 1080);
@@ -143,7 +136,7 @@ test("a visitor's home page asks for no history and has no row", async ({ page }
 });
 
 test("a subscriber downloads a film; who is none any more meets the popup", async ({ page }) => {
-  const { email } = await becomeSubscriber(page, "Dora Wnload");
+  const { email } = await openSubscriber(page, "Dora Wnload");
   const [movie] = (await moviesOf(page, 1)) as [Movie];
   await page.goto(`/movie/${movie.id}`);
   const button = page.getByRole("button", { name: "Download" });

@@ -15,6 +15,14 @@ export async function openAccount(page: Page, name: string): Promise<Member> {
   return { name, email, password };
 }
 
+/** Opens an account, signs this page in to it, and pays for its subscription. */
+export async function openSubscriber(page: Page, name: string): Promise<Member> {
+  const member = await openAccount(page, name);
+  await signIn(page, member);
+  await subscribe(page, member);
+  return member;
+}
+
 export async function signIn(page: Page, { email, password }: Pick<Member, "email" | "password">) {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
@@ -24,7 +32,7 @@ export async function signIn(page: Page, { email, password }: Pick<Member, "emai
 }
 
 /** Whoever is signed in takes the first plan and pays for it at the sandbox. */
-export async function subscribe(page: Page, { email }: Pick<Member, "email">) {
+async function subscribe(page: Page, { email }: Pick<Member, "email">) {
   const [plan] = (await (await page.request.get("/api/plans")).json()).data;
   const post = postFrom(page);
   const order = await post("/initiate_payment", { email, plan_id: plan.id });
