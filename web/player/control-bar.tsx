@@ -1,26 +1,21 @@
-import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from "lucide-react";
+import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { CaptionsMenu, QualityMenu, SpeedMenu } from "./choice-menus.tsx";
 import { IconButton } from "./icon-button.tsx";
-import type { Quality } from "./stream.ts";
+import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
+import { FullscreenButton, OtherScreenButtons, PictureButton } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
+import type { ShownCaptions } from "./use-captions.ts";
+import { skipSeconds } from "./use-keys.ts";
+import type { OpenStream } from "./use-stream.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
-type Props = {
-  hidden: boolean;
-  qualities: Quality[];
-  chosen: number;
-  playing: number;
-  choose: (level: number) => void;
-};
-
-const skipSeconds = 10;
+type Props = { hidden: boolean; stream: OpenStream; captions: ShownCaptions };
 
 /** Out of sight and of reach, unless a menu is open or the keyboard is on a control. A mouse leaves its focus behind. */
-const keptByUse =
+export const keptByUse =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 
-export function ControlBar({ hidden, ...quality }: Props) {
+export function ControlBar({ hidden, stream, captions }: Props) {
   return (
     <div
       className={`pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/60 to-transparent px-1 pt-10 pb-1 transition-opacity duration-300 sm:px-5 sm:pb-3 ${hidden ? keptByUse : "*:pointer-events-auto"}`}
@@ -33,9 +28,10 @@ export function ControlBar({ hidden, ...quality }: Props) {
           <VolumeControl />
         </div>
         <div className="flex items-center">
-          <CaptionsMenu />
+          <CaptionsMenu captions={captions} />
           <SpeedMenu />
-          <QualityMenu {...quality} />
+          <QualityMenu stream={stream} />
+          <OtherScreenButtons native={stream.native} />
           <PictureButton />
           <FullscreenButton />
         </div>
@@ -76,32 +72,5 @@ function SkipButtons() {
         within={String(skipSeconds)}
       />
     </>
-  );
-}
-
-function PictureButton() {
-  const dispatch = useMediaDispatch();
-  const inPicture = useMediaSelector((state) => state.mediaIsPip) ?? false;
-  const unavailable = useMediaSelector((state) => state.mediaPipUnavailable);
-  if (unavailable) return null;
-  return (
-    <IconButton
-      label={inPicture ? "Leave picture-in-picture" : "Picture-in-picture"}
-      onPress={() => dispatch({ type: inPicture ? act.MEDIA_EXIT_PIP_REQUEST : act.MEDIA_ENTER_PIP_REQUEST })}
-      icon={PictureInPicture2}
-      className="hidden sm:grid"
-    />
-  );
-}
-
-function FullscreenButton() {
-  const dispatch = useMediaDispatch();
-  const full = useMediaSelector((state) => state.mediaIsFullscreen) ?? false;
-  return (
-    <IconButton
-      label={full ? "Leave full screen" : "Full screen"}
-      onPress={() => dispatch({ type: full ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST })}
-      icon={full ? Minimize : Maximize}
-    />
   );
 }

@@ -1,13 +1,16 @@
-import Hls, { type Loader, type LoaderCallbacks, type LoaderConfiguration, type PlaylistLoaderContext } from "hls.js";
+import type {
+  Loader,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  PlaylistLoaderConstructor,
+  PlaylistLoaderContext,
+} from "hls.js";
+import type { LoaderClass } from "./renewing-loader.ts";
 
-type PlaylistLoader = NonNullable<(typeof Hls.DefaultConfig)["pLoader"]>;
-
-const DefaultLoader = Hls.DefaultConfig.loader as PlaylistLoader;
-
-/** A loader of hls.js that answers playlists from texts by address, and asks the site for the others. */
-export function knownPlaylists(texts: Record<string, string>): PlaylistLoader {
-  return class extends DefaultLoader implements Loader<PlaylistLoaderContext> {
-    private ended = false;
+/** A loader of hls.js that answers playlists from texts by address, and leaves the others to `Base`. */
+export function knownPlaylists(texts: Record<string, string>, Base: LoaderClass): PlaylistLoaderConstructor {
+  return class extends (Base as PlaylistLoaderConstructor) implements Loader<PlaylistLoaderContext> {
+    private over = false;
 
     override load(
       context: PlaylistLoaderContext,
@@ -20,17 +23,17 @@ export function knownPlaylists(texts: Record<string, string>): PlaylistLoader {
       Object.assign(this.stats, { loaded: text.length, total: text.length });
       Object.assign(this.stats.loading, { start: now, first: now, end: now });
       queueMicrotask(() => {
-        if (!this.ended) callbacks.onSuccess({ url: context.url, data: text }, this.stats, context, null);
+        if (!this.over) callbacks.onSuccess({ url: context.url, data: text }, this.stats, context, null);
       });
     }
 
     override abort() {
-      this.ended = true;
+      this.over = true;
       super.abort();
     }
 
     override destroy() {
-      this.ended = true;
+      this.over = true;
       super.destroy();
     }
   };

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 
 const idleMs = 3_000;
 
-/** True when nobody has moved, touched or typed in `frame` for a while. */
-export function useIdle(frame: HTMLElement | null): boolean {
+/** True when nobody has moved, touched or typed in `frame` for a while; or as soon as `rest` is called. */
+export function useIdle(frame: HTMLElement | null) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     if (!frame) return;
@@ -20,5 +20,5 @@ export function useIdle(frame: HTMLElement | null): boolean {
       for (const event of events) frame.removeEventListener(event, wake);
     };
   }, [frame]);
-  return idle;
+  return { idle, rest: () => setIdle(true) };
 }

@@ -1,59 +1,99 @@
-import { MediaActionTypes as act, useMediaStore } from "media-chrome/react/media-store";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { clock } from "./clock.ts";
+import { speeds } from "./settings.ts";
 
-const skipSeconds = 10;
+export const skipSeconds = 10;
 const volumeStep = 0.1;
 
+/** What the keys need beyond the video itself. */
+type Helm = { toggleCaptions: () => string; toggleFullscreen: () => void; showKeys: () => void };
+
+/** Does what the key means, and gives the words that say so. */
+type Action = (video: HTMLVideoElement, helm: Helm) => string;
+
+type Options = Helm & { active: boolean; tell: (what: string) => void };
+
 /** The player's keys, wherever on the page the focus is, except where the key already means something. */
-export function useKeys(video: HTMLVideoElement | null) {
-  const store = useMediaStore();
+export function useKeys(video: HTMLVideoElement | null, { active, tell, ...helm }: Options) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key.toLowerCase()];
+    if (!video || !action || isTaken(event)) return;
+    event.preventDefault();
+    tell(action(video, helm));
+  });
   useEffect(() => {
-    if (!video) return;
-    const actions = actionsOn(video, store.dispatch);
-    function onKey(event: KeyboardEvent) {
-      const action = actions[event.key.toLowerCase()];
-      if (!action || isTaken(event)) return;
-      event.preventDefault();
-      action();
-    }
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [store, video]);
+    if (!active) return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, [active]);
 }
 
-type Dispatch = ReturnType<typeof useMediaStore>["dispatch"];
+/** Of the element, not the store: the store hears of a change a moment later, and keys can be quicker. */
+const actions: Record<string, Action> = {
+  " ": playOrPause,
+  k: playOrPause,
+  arrowleft: (video) => seekBy(video, -skipSeconds),
+  j: (video) => seekBy(video, -skipSeconds),
+  arrowright: (video) => seekBy(video, skipSeconds),
+  l: (video) => seekBy(video, skipSeconds),
+  arrowup: (video) => changeVolume(video, volumeStep),
+  arrowdown: (video) => changeVolume(video, -volumeStep),
+  m(video) {
+    video.muted = !video.muted;
+    return video.muted ? "Muted" : "Sound on";
+  },
+  c: (_, { toggleCaptions }) => toggleCaptions(),
+  f(_, { toggleFullscreen }) {
+    toggleFullscreen();
+    return "";
+  },
+  "<": (video) => changeSpeed(video, -1),
+  ">": (video) => changeSpeed(video, 1),
+  "?"(_, { showKeys }) {
+    showKeys();
+    return "";
+  },
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, tenth) => [
+      String(tenth),
+      (video: HTMLVideoElement) => seekTo(video, (video.duration * tenth) / 10),
+    ]),
+  ),
+};
 
-/** Asks the element, not the store: the store hears of a change a moment later, and keys can be quicker. */
-function actionsOn(video: HTMLVideoElement, dispatch: Dispatch): Record<string, () => void> {
-  const playOrPause = () => (video.paused ? void video.play() : video.pause());
-  const seekBy = (seconds: number) => () => {
-    video.currentTime = Math.min(Math.max(video.currentTime + seconds, 0), video.duration || 0);
-  };
-  const seekTo = (share: number) => () => {
-    video.currentTime = share * (video.duration || 0);
-  };
-  const changeVolumeBy = (share: number) => () => {
-    video.volume = Math.min(Math.max(video.volume + share, 0), 1);
-  };
-  return {
-    " ": playOrPause,
-    k: playOrPause,
-    arrowleft: seekBy(-skipSeconds),
-    j: seekBy(-skipSeconds),
-    arrowright: seekBy(skipSeconds),
-    l: seekBy(skipSeconds),
-    arrowup: changeVolumeBy(volumeStep),
-    arrowdown: changeVolumeBy(-volumeStep),
-    m: () => {
-      video.muted = !video.muted;
-    },
-    c: () => dispatch({ type: act.MEDIA_TOGGLE_SUBTITLES_REQUEST }),
-    ...Object.fromEntries(Array.from({ length: 10 }, (_, tenth) => [String(tenth), seekTo(tenth / 10)])),
-    f: () =>
-      dispatch({
-        type: document.fullscreenElement ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST,
-      }),
-  };
+export function playOrPause(video: HTMLVideoElement): string {
+  if (!video.paused) {
+    video.pause();
+    return "Paused";
+  }
+  void video.play().catch(() => undefined);
+  return "Playing";
+}
+
+function seekTo(video: HTMLVideoElement, seconds: number): string {
+  const length = video.duration || 0;
+  video.currentTime = Math.min(Math.max(seconds || 0, 0), length);
+  return `${clock(video.currentTime)} of ${clock(length)}`;
+}
+
+export function seekBy(video: HTMLVideoElement, seconds: number): string {
+  const at = seekTo(video, video.currentTime + seconds);
+  return `${seconds < 0 ? "Back" : "On"} ${Math.abs(seconds)} seconds: ${at}`;
+}
+
+function changeVolume(video: HTMLVideoElement, share: number): string {
+  video.volume = Math.min(Math.max(Math.round((video.volume + share) * 10) / 10, 0), 1);
+  if (share > 0) video.muted = false;
+  return video.muted ? "Muted" : `Volume ${Math.round(video.volume * 100)}%`;
+}
+
+function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
+  const now = video.playbackRate;
+  const faster = speeds.find((speed) => speed > now);
+  const slower = speeds.findLast((speed) => speed < now);
+  video.playbackRate = (step > 0 ? faster : slower) ?? now;
+  return `Speed ${video.playbackRate}×`;
 }
 
 /** Fields take letters, buttons Space, sliders arrows; and outside the player up and down scroll the page. */

@@ -1,23 +1,10 @@
-import { Check, type LucideIcon } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
-type Choice<Value> = { value: Value; label: string };
-type Props<Value> = {
-  label: string;
-  icon: LucideIcon;
-  choices: Choice<Value>[];
-  chosen: Value;
-  onChoose: (value: Value) => void;
-};
+type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
 
-/** A button that opens a menu of which one entry is chosen: arrows move, Enter chooses, Escape goes back. */
-export function ChoiceMenu<Value extends string | number>({
-  label,
-  icon: Icon,
-  choices,
-  chosen,
-  onChoose,
-}: Props<Value>) {
+/** A button that opens a menu of choices: arrows move, Enter chooses, Escape goes back. */
+export function Menu({ label, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +26,15 @@ export function ChoiceMenu<Value extends string | number>({
   function onKeyDown(event: KeyboardEvent) {
     const items = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])];
     const here = items.indexOf(document.activeElement as HTMLElement);
-    const goTo: Record<string, number> = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 };
+    const [next, previous] = [here + 1, here - 1];
+    const goTo: Record<string, number> = {
+      ArrowDown: next,
+      ArrowRight: next,
+      ArrowUp: previous,
+      ArrowLeft: previous,
+      Home: 0,
+      End: -1,
+    };
     const target = goTo[event.key];
     if (event.key === "Escape") close();
     else if (target !== undefined) items.at(target % items.length)?.focus();
@@ -72,24 +67,9 @@ export function ChoiceMenu<Value extends string | number>({
           aria-label={label}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
-          className="choice-menu z-50 min-w-40 overflow-y-auto overscroll-contain rounded-xl border border-white/15 bg-velvet p-1.5 shadow-2xl shadow-black/60"
+          className="player-menu z-50 min-w-40 overflow-y-auto overscroll-contain rounded-xl border border-white/15 bg-velvet p-1.5 shadow-2xl shadow-black/60"
         >
-          {choices.map((choice) => (
-            <button
-              key={choice.value}
-              type="button"
-              role="menuitemradio"
-              aria-checked={choice.value === chosen}
-              onClick={() => {
-                onChoose(choice.value);
-                close();
-              }}
-              className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap -outline-offset-3 hover:bg-seat"
-            >
-              <Check aria-hidden="true" className={`size-4 text-bulb ${choice.value === chosen ? "" : "invisible"}`} />
-              {choice.label}
-            </button>
-          ))}
+          {children(close)}
         </div>
       )}
     </div>

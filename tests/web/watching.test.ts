@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { progressReports } from "../../web/player/progress-reports.ts";
+import { qualityMeter } from "../../web/player/quality-meter.ts";
+
+const start = Date.parse("2026-11-21T20:00:00Z");
+
+/** A film, a clock by which it is reported, and what it would tell. */
+function screening(resumeAt = 0) {
+  const clock = { now: start };
+  const film = { currentTime: 0, duration: 100, paused: true, seeking: false, readyState: 0 };
+  const reports = progressReports(film, { now: () => clock.now, resumeAt });
+
+  function pass(seconds: number) {
+    clock.now += seconds * 1000;
+    film.currentTime += seconds;
+    return reports.moved();
+  }
+  function begin() {
+    Object.assign(film, { currentTime: resumeAt, paused: false, readyState: 4 });
+    return reports.moved();
+  }
+  return { clock, film, reports, pass, begin };
+}
+
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+
+describe("progress", () => {
+  it("tells that a film plays at its beginning, and every ten seconds", () => {
+    const { reports, begin, pass } = screening(20);
+    expect(begin()).toEqual({ position: 20, duration: 100, at: at(0), state: "playing" });
+    expect(reports.played()).toBeNull();
+    expect(pass(9)).toBeNull();
+    expect(pass(1)).toEqual({ position: 30, duration: 100, at: at(10), state: "playing" });
+    expect(pass(1)).toBeNull();
+  });
+
+  it("tells nothing of a film that was never seen", () => {
+    const { reports, film } = screening(20);
+    expect([reports.moved(), reports.played(), reports.rested(), reports.left()]).toEqual([null, null, null, null]);
+    // Its length is known before its picture, and it stands at 0 then.
+    film.readyState = 1;
+    expect([reports.moved(), reports.rested(), reports.left()]).toEqual([null, null, null]);
+  });
+
+  it("tells a pause once, and nothing more of a film that stands still", () => {
+    const { reports, film, clock, begin, pass } = screening();
+    begin();
+    pass(4);
+    film.paused = true;
+    expect(reports.rested()).toMatchObject({ position: 4, state: "paused" });
+    clock.now += 3_600_000;
+    expect(reports.rested()).toBeNull();
+  });
+
+  it("stamps a place with the moment of coming to it, however late it is told", () => {
+    const { reports, film, clock, begin, pass } = screening();
+    begin();
+    pass(4);
+    film.paused = true;
+    reports.rested();
+    clock.now += 3_600_000;
+    expect(reports.played()).toMatchObject({ position: 4, at: at(4), state: "playing" });
+    expect(reports.left()).toMatchObject({ position: 4, at: at(4), state: "left" });
+  });
+
+  it("takes no notice of a source that closes", () => {
+    const { reports, film, begin, pass } = screening();
+    begin();
+    pass(4);
+    Object.assign(film, { currentTime: 0, duration: Number.NaN, readyState: 0 });
+    expect(reports.left()).toMatchObject({ position: 4, duration: 100 });
+  });
+
+  it("tells soon where the film was sent, and once when it was sent often", () => {
+    const { reports, film, begin, pass } = screening();
+    begin();
+    pass(2);
+    for (const place of [50, 60, 70]) {
+      film.currentTime = place;
+      reports.soughtOut();
+    }
+    expect(pass(0.5)).toBeNull();
+    expect(pass(0.5)).toMatchObject({ position: 71 });
+  });
+
+  it("tells again what did not arrive, as it is then", () => {
+    const { reports, film, begin, pass } = screening();
+    begin();
+    pass(10);
+    reports.failed();
+    expect(pass(1)).toMatchObject({ position: 11 });
+    reports.failed();
+    film.paused = true;
+    expect(reports.rested()).toMatchObject({ position: 11, at: at(11), state: "paused" });
+  });
+});
+
+describe("quality", () => {
+  it("measures from the press to the first picture, and what was shown longest", () => {
+    const meter = qualityMeter(1_000);
+    meter.playing(1_750);
+    for (const [height, now] of [
+      [240, 1_750],
+      [240, 2_000],
+      [540, 2_250],
+      [540, 9_000],
+    ] as const) {
+      meter.shows(height, now);
+    }
+    expect(meter.figures(9_000)).toEqual({ startupMs: 750, rebuffers: 0, rebufferMs: 0, height: 540 });
+  });
+
+  it("says of a film that never began that it did not", () => {
+    const meter = qualityMeter(0);
+    meter.waiting(100);
+    expect(meter.figures(5_000)).toEqual({ startupMs: null, rebuffers: 0, rebufferMs: 0, height: null });
+  });
+
+  it("begins anew when the browser waited for a press", () => {
+    const meter = qualityMeter(0);
+    meter.pressed(60_000);
+    meter.playing(60_040);
+    expect(meter.figures(61_000).startupMs).toBe(40);
+  });
+
+  it("counts what stalls, not what was sent elsewhere", () => {
+    const meter = qualityMeter(0);
+    meter.playing(100);
+    meter.waiting(1_000);
+    meter.playing(1_300);
+    meter.seeking(2_000);
+    meter.waiting(2_001);
+    meter.playing(3_000);
+    meter.waiting(4_000);
+    meter.stopped(4_500);
+    expect(meter.figures(9_000)).toMatchObject({ rebuffers: 2, rebufferMs: 800 });
+  });
+});

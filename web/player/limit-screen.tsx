@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StreamList } from "../../contract/streaming.ts";
+import { answerTo } from "../app/answers.ts";
+import { ApiError, call, statusOf } from "../app/api.ts";
+import { Button } from "../ui/button.tsx";
+import { timeAgo } from "../ui/dates.ts";
+import { deviceOf } from "../ui/device-name.ts";
+import { Screen } from "./screen.tsx";
+
+const lookEveryMs = 5_000;
+
+/** The plan's streams play elsewhere, or this one was stopped from there: shows where, and can stop them. */
+export function LimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
+  const list = useQuery({ ...answerTo("GET /api/streams"), staleTime: 0, gcTime: 0, refetchInterval: lookEveryMs });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState("");
+  const { data: streams = [], limit = 0 } = list.data ?? {};
+
+  async function watch(stopFirst?: string) {
+    setBusy(true);
+    setFailure("");
+    try {
+      if (stopFirst) await stop(stopFirst);
+      await onWatch();
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : "That did not work. Try again.");
+      void list.refetch();
+    }
+    setBusy(false);
+  }
+
+  if (list.isPending) return <div className="relative z-10 bg-black/88" />;
+  const { title, text, full } = words(streams, limit);
+  return (
+    <Screen
+      title={title}
+      text={text}
+      actions={
+        <Button look={full ? "quiet" : "primary"} aria-disabled={busy} onClick={() => !busy && watch()}>
+          Watch here
+        </Button>
+      }
+    >
+      <ul aria-label="Playing now" className="grid w-full max-w-lg gap-2 text-left">
+        {streams.map((stream) => (
+          <StreamRow key={stream.id} stream={stream} busy={busy} onStop={() => watch(stream.id)} />
+        ))}
+      </ul>
+      <p role="status" className="max-w-md text-ember empty:hidden">
+        {failure}
+      </p>
+    </Screen>
+  );
+}
+
+function words(streams: StreamList["data"], limit: number) {
+  if (streams.filter(({ current }) => !current).length >= limit) {
+    const devices = limit === 1 ? "one device" : `${limit || "only so many"} devices`;
+    const text = `Your plan plays on ${devices} at once. Stop one to watch here.`;
+    return { title: "Your screens are taken", text, full: true };
+  }
+  const text = streams.some(({ current }) => current)
+    ? "Another tab of this browser began to play, and a browser plays one film at a time."
+    : "This film was stopped from another of your devices. Nothing is lost: it goes on where it was.";
+  return { title: "It went on elsewhere", text, full: false };
+}
+
+type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
+
+function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
+  const name = current ? "This browser, another tab" : deviceOf(device).name;
+  return (
+    <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
+      <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-sm text-dim">{movie.name}</p>
+        <p className="truncate text-sm text-dim">
+          since <time dateTime={startedAt}>{timeAgo(startedAt, Date.now())}</time>
+        </p>
+      </div>
+      <Button className="px-5" aria-disabled={busy} onClick={() => !busy && onStop()}>
+        Stop<span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What ended by itself meanwhile is stopped just as well. */
+async function stop(id: string) {
+  try {
+    await call("DELETE /api/streams/:id", { params: { id } });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}

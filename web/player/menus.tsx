@@ -1,0 +1,87 @@
+import { Captions, Gauge, Settings } from "lucide-react";
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { useStored } from "../ui/stored.ts";
+import { Menu } from "./menu.tsx";
+import { MenuChoices, MenuRow } from "./menu-choices.tsx";
+import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "./settings.ts";
+import type { ShownCaptions } from "./use-captions.ts";
+import type { OpenStream } from "./use-stream.ts";
+
+const off = "off";
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const asChoices = <Word extends string>(words: readonly Word[]) =>
+  words.map((value) => ({ value, label: capitalised(value) }));
+
+/** Which captions, and how they look. The look is tried out with the menu open. */
+export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: ShownCaptions }) {
+  const { captionSize, captionBackground } = useStored(playerSettings);
+  if (captions.length === 0) return null;
+  const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
+  return (
+    <Menu label="Captions" icon={Captions}>
+      {(close) => (
+        <>
+          <MenuChoices
+            choices={[{ value: off, label: "Off" }, ...languages]}
+            chosen={shown ?? off}
+            onChoose={(value) => {
+              choose(value === off ? null : value);
+              close();
+            }}
+          />
+          <MenuRow
+            label="Size"
+            choices={asChoices(captionSizes)}
+            chosen={captionSize}
+            onChoose={(value) => changeSettings({ captionSize: value })}
+          />
+          <MenuRow
+            label="Background"
+            choices={asChoices(captionBackgrounds)}
+            chosen={captionBackground}
+            onChoose={(value) => changeSettings({ captionBackground: value })}
+          />
+        </>
+      )}
+    </Menu>
+  );
+}
+
+export function SpeedMenu() {
+  const dispatch = useMediaDispatch();
+  const rate = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
+  return (
+    <Menu label="Speed" icon={Gauge}>
+      {(close) => (
+        <MenuChoices
+          choices={speeds.map((value) => ({ value: value as number, label: value === 1 ? "Normal" : `${value}×` }))}
+          chosen={rate}
+          onChoose={(detail) => {
+            dispatch({ type: act.MEDIA_PLAYBACK_RATE_REQUEST, detail });
+            close();
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
+
+export function QualityMenu({ stream: { qualities, chosen, playing, choose } }: { stream: OpenStream }) {
+  if (qualities.length === 0) return null;
+  const now = qualities.find(({ level }) => level === playing)?.label;
+  const automatic = { value: -1, label: now && chosen === -1 ? `Auto (${now})` : "Auto" };
+  return (
+    <Menu label="Quality" icon={Settings}>
+      {(close) => (
+        <MenuChoices
+          choices={[automatic, ...qualities.map(({ level, label }) => ({ value: level, label }))]}
+          chosen={chosen}
+          onChoose={(level) => {
+            choose(level);
+            close();
+          }}
+        />
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
+import { paths } from "../app/paths.ts";
+import { Link } from "../router/link.tsx";
+import { keptByUse } from "./control-bar.tsx";
+import { IconButton } from "./icon-button.tsx";
+import type { Film } from "./use-media-session.ts";
+
+type Props = { film: Film; hidden: boolean; onStartOver?: () => void; onShowKeys: () => void };
+
+/** Above the picture. The name, and the way back, only where the page around the film is out of sight. */
+export function TitleBar({ film, hidden, onStartOver, onShowKeys }: Props) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-x-0 top-0 flex items-start gap-3 bg-linear-to-b from-black/75 to-transparent p-1 pb-10 transition-opacity duration-300 sm:px-5 sm:pt-3 ${hidden ? keptByUse : "*:pointer-events-auto"}`}
+    >
+      <Link
+        to={paths.movie(film.id)}
+        aria-label="Back to the film"
+        className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
+      >
+        <ArrowLeft aria-hidden="true" />
+      </Link>
+      <p
+        aria-hidden="true"
+        className="headline hidden min-w-0 truncate py-2 text-2xl theatre:block group-[:fullscreen]:block sm:text-4xl"
+      >
+        {film.name}
+      </p>
+      <div className="ml-auto flex">
+        {onStartOver && <IconButton label="Start over" onPress={onStartOver} icon={SkipBack} />}
+        <IconButton label="Keys" onPress={onShowKeys} icon={Keyboard} className="hidden pointer-fine:grid" />
+      </div>
+    </div>
+  );
+}

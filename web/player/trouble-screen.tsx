@@ -1,0 +1,44 @@
+import { paths } from "../app/paths.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Screen } from "./screen.tsx";
+import type { OpenStream } from "./use-stream.ts";
+
+type Props = { stream: OpenStream; onSkip: () => void; onTryAgain: () => void };
+
+/** What stops a film for good, and the ways out. A lost connection does not: it comes back. */
+export function TroubleScreen({ stream, onSkip, onTryAgain }: Props) {
+  if (stream.trouble !== "damaged") {
+    return (
+      <Screen
+        title="The film stopped"
+        text="Check your connection, then try again: it goes on where it was."
+        actions={<Button onClick={onTryAgain}>Try again</Button>}
+      />
+    );
+  }
+  const { qualities, chosen, playing, choose } = stream;
+  const current = chosen === -1 ? playing : chosen;
+  const other = qualities.find(({ level }) => level !== current);
+  return (
+    <Screen
+      title="This film is damaged here"
+      text="A part of it is missing on our side. Skip it, or try another quality; and if you tell us, we mend it."
+      actions={
+        <>
+          <Button onClick={onSkip}>Skip this part</Button>
+          <Button look="quiet" onClick={onTryAgain}>
+            Try again
+          </Button>
+          {other && (
+            <Button look="quiet" onClick={() => choose(other.level)}>
+              Try {other.label}
+            </Button>
+          )}
+          <ButtonLink look="plain" to={paths.contact}>
+            Tell us
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
