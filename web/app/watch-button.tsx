@@ -2,10 +2,11 @@ import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
-import { loadPlayer, useAskToWatch } from "../player/playback.ts";
+import { useAskToWatch } from "../player/playback.ts";
 import { go } from "../router/history.ts";
 import { Button } from "../ui/button.tsx";
 import { ApiError } from "./api.ts";
+import { loadWatching } from "./load-watching.ts";
 import { paths } from "./paths.ts";
 
 const SubscribePrompt = lazy(async () => ({
@@ -22,6 +23,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
 
   async function watch() {
     if (!user) return go(paths.loginThen(there));
+    loadWatching();
     setAsking(true);
     const refusal = await askToWatch(movie.id).then(
       () => null,
@@ -36,8 +38,8 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
     <>
       <Button
         onClick={watch}
-        onPointerEnter={user ? loadPlayer : undefined}
-        onFocus={user ? loadPlayer : undefined}
+        onPointerEnter={user ? loadWatching : undefined}
+        onFocus={user ? loadWatching : undefined}
         disabled={asking}
         className="px-8 text-lg"
       >

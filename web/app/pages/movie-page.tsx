@@ -18,6 +18,7 @@ import { FavouriteButton } from "../../viewing/favourite-button.tsx";
 import { BuyButton } from "../buy-button.tsx";
 import { DownloadButton } from "../download-button.tsx";
 import { ResumeMark } from "../resume-mark.tsx";
+import { useWatchingAtHand } from "../use-watching-at-hand.ts";
 import { WatchButton } from "../watch-button.tsx";
 import { MoviePageSkeleton } from "./movie-page-skeleton.tsx";
 import { MovieTrouble } from "./movie-trouble.tsx";
@@ -27,6 +28,7 @@ export function MoviePage() {
   const found = useQuery(oneMovie(id));
   const movie = found.data?.data;
   useTitle(movie?.name);
+  useWatchingAtHand();
   if (found.isError) return <MovieTrouble error={found.error} onRetry={() => found.refetch()} />;
   if (!movie) return <MoviePageSkeleton />;
   return (
