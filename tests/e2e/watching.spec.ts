@@ -1,0 +1,285 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Member, openAccount, openSubscriber, postFrom, signIn } from "../support/member.ts";
+
+/** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
+let member: Member;
+let browserState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  member = await openSubscriber(page, "Wanda Watcher");
+  browserState = await page.context().storageState();
+  await page.close();
+});
+
+const video = (page: Page) => page.locator("video");
+const timeOf = (page: Page) => video(page).evaluate((film: HTMLVideoElement) => film.currentTime);
+const isPaused = (page: Page) => video(page).evaluate((film: HTMLVideoElement) => film.paused);
+const control = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const choice = (page: Page, name: string | RegExp) => page.getByRole("menuitemradio", { name });
+const screen = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+
+async function passes(page: Page, seconds: number) {
+  await expect.poll(() => timeOf(page), { timeout: 15_000 }).toBeGreaterThan(seconds);
+}
+
+async function watch(page: Page, name: string) {
+  await page.goto(`/watch/${encodeURIComponent(name)}`);
+  await passes(page, 0);
+}
+
+/** Sends a film that just began, or went on, to where nothing of it is loaded yet; gives the place. */
+async function leap(page: Page): Promise<number> {
+  await page.keyboard.press((await timeOf(page)) < 4 ? "9" : "0");
+  return timeOf(page);
+}
+
+/** A page of the shared browser. */
+async function open(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ storageState: browserState })).newPage();
+}
+
+/** A page of another device of the same account. */
+async function openElsewhere(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, member);
+  return page;
+}
+
+/** A closed browser's stream would count for another minute. */
+async function stopAll(page: Page) {
+  const { data } = await (await page.request.get("/api/streams")).json();
+  const origin = new URL(page.url()).origin;
+  for (const { id } of data) await page.request.delete(`/api/streams/${id}`, { headers: { Origin: origin } });
+}
+
+const showsCaptions = (page: Page) =>
+  video(page).evaluate(
+    (film: HTMLVideoElement) => [...film.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
+  );
+
+test("a film goes on where it was left, on another device too, and can begin anew", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Metropolis");
+  await page.keyboard.press("5");
+  await passes(page, 22);
+  const quality = page.waitForRequest(/\/quality$/);
+  await page.getByRole("link", { name: "Cast, reviews and more" }).click();
+  const told = (await quality).postDataJSON();
+  expect(told).toMatchObject({ rebuffers: 0, errors: 0, playId: expect.any(String), height: expect.any(Number) });
+  expect(told.startupMs).toBeGreaterThan(50);
+
+  const elsewhere = await openElsewhere(browser);
+  await watch(elsewhere, "Metropolis");
+  await passes(elsewhere, 22);
+  await expect(elsewhere.getByText(/^Resumed at 0:2/)).toBeVisible();
+  await control(elsewhere, "Start over").click();
+  await expect.poll(() => timeOf(elsewhere)).toBeLessThan(10);
+  await stopAll(elsewhere);
+  for (const one of [page, elsewhere]) await one.context().close();
+});
+
+test("the time line shows what is there before it goes there", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Nosferatu");
+  const line = page.getByRole("slider", { name: "Time" });
+  const box = await line.boundingBox();
+  if (!box) throw new Error("the time line has no place");
+  const there = [box.x + box.width * 0.75, box.y + box.height / 2] as const;
+  await page.mouse.move(...there);
+  await expect(page.locator(".player [style*='storyboard-']")).toBeVisible();
+  await expect(page.locator(".player").getByText("0:33")).toBeVisible();
+  await page.mouse.click(...there);
+  await passes(page, 32);
+  await page.context().close();
+});
+
+test("the quality can be chosen, and left to the connection again", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Safety Last!");
+  await control(page, "Quality").click();
+  const segment = page.waitForResponse(/\/360p\/[0-9]+\.m4s$/);
+  await choice(page, "360p").click();
+  expect((await segment).ok()).toBe(true);
+  await control(page, "Quality").click();
+  await expect(choice(page, "360p")).toBeChecked();
+  await choice(page, /^Auto/).click();
+  await control(page, "Quality").click();
+  await expect(choice(page, /^Auto/)).toBeChecked();
+  await page.context().close();
+});
+
+test("captions, their size and background stay as they were chosen", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Metropolis");
+  const player = page.getByRole("region", { name: "Player: Metropolis" });
+  await control(page, "Captions").click();
+  await choice(page, "Large").click();
+  await choice(page, "Solid").click();
+  await choice(page, "Español").click();
+  await expect.poll(() => showsCaptions(page)).toBe("es");
+  await page.reload();
+  await passes(page, 0);
+  await expect.poll(() => showsCaptions(page)).toBe("es");
+  await expect(player).toHaveAttribute("data-caption-size", "large");
+  await expect(player).toHaveAttribute("data-caption-background", "solid");
+  await page.keyboard.press("c");
+  await expect(player.getByText("Captions off")).toBeVisible();
+  await expect.poll(() => showsCaptions(page)).toBe(null);
+  await page.keyboard.press("c");
+  await expect(player.getByText("Captions: Español")).toBeVisible();
+  await page.context().close();
+});
+
+test("keys change speed and sound and say so, and are listed", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Metropolis");
+  const player = page.getByRole("region", { name: "Player: Metropolis" });
+  await page.keyboard.press(">");
+  await expect(player.getByText("Speed 1.25×")).toBeVisible();
+  await page.keyboard.press("<");
+  await expect(player.getByText("Speed 1×")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(player.getByText("Muted")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press("9");
+  await expect(player.getByText(/^0:39 of 0:44$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(player.getByText(/^Back 10 seconds: 0:29/)).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Captions");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("player");
+  await page.reload();
+  await passes(page, 0);
+  expect(await video(page).evaluate((film: HTMLVideoElement) => film.muted)).toBe(true);
+  await page.context().close();
+});
+
+test("after a cut network the film goes on by itself, at its place", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Nosferatu");
+  await page.context().setOffline(true);
+  await expect(page.getByText("You are offline. It goes on as soon as the connection is back.")).toBeVisible();
+  await expect(control(page, "Retry")).toBeVisible();
+  const cutAt = await leap(page);
+  await expect.poll(() => video(page).evaluate((film: HTMLVideoElement) => film.readyState)).toBeLessThan(2);
+  await page.context().setOffline(false);
+  await passes(page, cutAt + 1);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+  await page.context().close();
+});
+
+test("a grant that has lapsed is asked for again, and nobody sees it", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Nosferatu");
+  await page.context().clearCookies({ name: "grant" });
+  const renewed = page.waitForResponse(/\/playback$/);
+  const place = await leap(page);
+  expect((await renewed).ok()).toBe(true);
+  await passes(page, place + 0.5);
+  await page.context().close();
+});
+
+test("a part that is missing is said to be, and can be skipped", async ({ browser }) => {
+  const page = await open(browser);
+  await page.route(/\/[0-9]+p\/6\.m4s$/, (route) => route.fulfill({ status: 404, json: {} }));
+  await watch(page, "Safety Last!");
+  await page.keyboard.press("4");
+  await expect(screen(page, "This film is damaged here")).toBeVisible({ timeout: 15_000 });
+  await expect(control(page, "Try again")).toBeVisible();
+  await expect(control(page, /^Try [0-9]+p$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tell us" })).toHaveAttribute("href", "/contact");
+  await control(page, "Skip this part").click();
+  await passes(page, 25);
+  await page.context().close();
+});
+
+test("at its end a film can be seen again", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Safety Last!");
+  await video(page).evaluate((film: HTMLVideoElement) => {
+    film.currentTime = film.duration - 0.5;
+  });
+  await expect(page.getByText("The end", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the film" })).toBeVisible();
+  await control(page, "Watch again").click();
+  await expect(page.getByText("The end", { exact: true })).toBeHidden();
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await page.context().close();
+});
+
+test("a tab that stood still does not rewind what was seen elsewhere", async ({ browser }) => {
+  const page = await open(browser);
+  const told = page.waitForResponse(/\/progress$/);
+  await watch(page, "Metropolis");
+  const id = new URL((await told).url()).pathname.split("/")[3];
+  await page.keyboard.press("1");
+  await passes(page, 4.4);
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  const post = postFrom(page);
+  await post(`/api/movies/${id}/progress`, { position: 33, duration: 44, at: new Date().toISOString() });
+  const left = page.waitForResponse(/\/progress$/);
+  await page.getByRole("link", { name: "Cast, reviews and more" }).click();
+  expect((await left).request().postDataJSON()).toMatchObject({ state: "left", position: expect.any(Number) });
+  const { data } = await (await post(`/api/movies/${id}/playback`, {})).json();
+  expect(data.resumeAt).toBe(33);
+  await page.context().close();
+});
+
+test("a third device sees where the others play, stops one, and plays; axe finds nothing", async ({ browser }) => {
+  const first = await open(browser);
+  const second = await openElsewhere(browser);
+  await Promise.all([watch(first, "Metropolis"), watch(second, "Nosferatu")]);
+  // Who pauses keeps the stream for a while, and leaves the processor to the others.
+  for (const one of [first, second]) await one.keyboard.press("k");
+  await expectNoFaults(second);
+
+  const third = await openElsewhere(browser);
+  await third.goto("/watch/Metropolis");
+  await expect(screen(third, "Your screens are taken")).toBeVisible();
+  const rows = third.getByRole("list", { name: "Playing now" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expectNoFaults(third);
+  await rows.filter({ hasText: "Nosferatu" }).getByRole("button", { name: /^Stop/ }).click();
+  await passes(third, 0);
+
+  await second.keyboard.press("k");
+  await expect(screen(second, "Your screens are taken")).toBeVisible({ timeout: 15_000 });
+  expect(await isPaused(second)).toBe(true);
+  await control(second, "Watch here").click();
+  await expect(second.getByText("Your plan's streams are all playing elsewhere.")).toBeVisible();
+  await third.getByRole("link", { name: "Cast, reviews and more" }).click();
+  await expect(screen(second, "It went on elsewhere")).toBeVisible({ timeout: 15_000 });
+  await control(second, "Watch here").click();
+  await expect.poll(() => isPaused(second)).toBe(false);
+  await stopAll(second);
+  for (const one of [first, second, third]) await one.context().close();
+});
+
+test("who may not watch meets the popup or the sign-in, and an unknown film its page", async ({ page }) => {
+  await page.goto("/watch/Metropolis");
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signIn(page, await openAccount(page, "Nora Nosubscription"));
+  await page.goto("/watch/Metropolis");
+  const popup = page.getByRole("dialog", { name: "Opps!" });
+  await expect(popup).toContainText("Only a valid and subscribed user can stream live.");
+  await expect(page.locator("video")).toHaveCount(0);
+  await popup.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/movie\//);
+  await page.goto("/watch/Nothing%20of%20that%20name");
+  await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
+});
+
+async function expectNoFaults(page: Page) {
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+}
