@@ -45,7 +45,9 @@ export type StreamOptions = {
   onError: () => void;
 };
 
-/** Plays `src` in `video`: through hls.js, or by the browser itself where there is no Media Source. */
+/** Plays `src` in `video`: through hls.js; the browser itself plays an original, and all where there is no Media Source. */
 export function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  return Hls.isSupported() ? openWithHls(video, options) : openNatively(video, options);
+  return options.src.endsWith(".m3u8") && Hls.isSupported()
+    ? openWithHls(video, options)
+    : openNatively(video, options);
 }
