@@ -175,7 +175,10 @@ test("after a cut network the film goes on by itself, at its place", async ({ br
 
 test("a grant that has lapsed is asked for again, and nobody sees it", async ({ browser }) => {
   const page = await open(browser);
+  // Each report of progress renews the grant: after the first one there is none for a while.
+  const told = page.waitForResponse(/\/progress$/);
   await watch(page, "Nosferatu");
+  await (await told).finished();
   await page.context().clearCookies({ name: "grant" });
   const renewed = page.waitForResponse(/\/playback$/);
   const place = await leap(page);
