@@ -42,7 +42,7 @@ const leaseMs = 4 * milliseconds.minute;
 
 /** One job's failure stops no other. */
 export async function runJobs(env: Bindings, cron: string, now: number, fetch: House["fetch"]): Promise<void> {
-  const db = drizzle(env.DB, { schema });
+  const db = drizzle(env.DB);
   const house = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
   for (const [name, job] of Object.entries(jobs[cron] ?? {})) {
     const run = async () => {

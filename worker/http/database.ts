@@ -1,6 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import * as schema from "../schema.ts";
 import type { Call } from "./app.ts";
 import { metered } from "./meter.ts";
 
@@ -8,7 +7,7 @@ import { metered } from "./meter.ts";
  * Statements are built on it and run by its `batch`: one round trip, one transaction. A batch answers
  * rows by column name, so two selected columns of one name must be told apart with `.as()`.
  */
-export type Database = DrizzleD1Database<typeof schema>;
+export type Database = DrizzleD1Database;
 export type Statement = BatchItem<"sqlite">;
 
 /** `nearest`: any replica, for what everybody may see. `primary`: the truth, for everything about a person. */
@@ -16,5 +15,5 @@ export type Freshness = "nearest" | "primary";
 
 export function database(c: Call, freshness: Freshness): Database {
   const constraint = freshness === "nearest" ? "first-unconstrained" : "first-primary";
-  return drizzle(metered(c.env.DB.withSession(constraint), c.var.meter), { schema });
+  return drizzle(metered(c.env.DB.withSession(constraint), c.var.meter));
 }

@@ -7,10 +7,18 @@ export type Claims = { sessionId: string; userId: string; issuedAt: number; expi
 const algorithm = "HS256";
 
 /** Two kinds of tokens are signed with the one secret; each names its own audience, so that neither passes for the other. */
-export function signingKey(c: Call): Uint8Array {
+let imported: { secret: string; key: Promise<CryptoKey> } | undefined;
+
+/** Imported once a secret: every signed-in request needs it, a segment too. */
+export function signingKey(c: Call): Promise<CryptoKey> {
   const secret = c.env.SESSION_SECRET ?? "";
   if (secret.length < 32) throw new Error("SESSION_SECRET must be set to at least 32 characters");
-  return new TextEncoder().encode(secret);
+  if (imported?.secret !== secret) {
+    const bytes = new TextEncoder().encode(secret);
+    const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+    imported = { secret, key };
+  }
+  return imported.key;
 }
 
 export async function signSession(c: Call, claims: Claims): Promise<string> {
@@ -21,13 +29,13 @@ export async function signSession(c: Call, claims: Claims): Promise<string> {
     .setSubject(claims.userId)
     .setIssuedAt(Math.floor(claims.issuedAt / 1000))
     .setExpirationTime(Math.floor(claims.expiresAt / 1000))
-    .sign(signingKey(c));
+    .sign(await signingKey(c));
 }
 
 /** The claims of a token that we signed and that has not expired, else null. */
 export async function readSession(c: Call, token: string): Promise<Claims | null> {
   const options = { algorithms: [algorithm], audience: "session", currentDate: new Date(c.var.now) };
-  const verified = await jwtVerify(token, signingKey(c), options).catch(() => null);
+  const verified = await jwtVerify(token, await signingKey(c), options).catch(() => null);
   const { jti, sub, iat, exp } = verified?.payload ?? {};
   if (!jti || !sub || !iat || !exp) return null;
   return { sessionId: jti, userId: sub, issuedAt: iat * 1000, expiresAt: exp * 1000 };

@@ -15,7 +15,7 @@ export async function giveGrant(c: Call, sessionId: string, videoId: string): Pr
     .setAudience(audience(videoId))
     .setJti(sessionId)
     .setExpirationTime(Math.floor(expiresAt / 1000))
-    .sign(signingKey(c));
+    .sign(await signingKey(c));
   setCookie(c, cookie, token, {
     path: `/stream/${videoId}/`,
     httpOnly: true,
@@ -31,7 +31,7 @@ export async function hasGrant(c: Call, videoId: string): Promise<boolean> {
   const token = getCookie(c, cookie);
   if (token === undefined) return false;
   const options = { algorithms: [algorithm], audience: audience(videoId), currentDate: new Date(c.var.now) };
-  return jwtVerify(token, signingKey(c), options).then(
+  return jwtVerify(token, await signingKey(c), options).then(
     () => true,
     () => false,
   );
