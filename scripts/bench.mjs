@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
 import { createTestHarness } from "wrangler";
+import { buildWeb } from "./build.mjs";
+import { measureFirstFrame } from "./first-frame.mjs";
 import { migrate } from "./migrate.mjs";
 import { environment, run } from "./processes.mjs";
 import { seed } from "./seed.mjs";
@@ -22,6 +24,7 @@ const source = "videos/demo-tech/source.mp4";
  */
 await script(async () => {
   await step("Building", async () => {
+    await buildWeb();
     await run("wrangler", ["deploy", "tests/bench/index.ts", "--dry-run", "--outdir", ".build/bench"]);
   });
   const harness = createTestHarness({
@@ -64,6 +67,11 @@ await script(async () => {
     console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
     if (median < budget) process.exitCode = 1;
   }
+  const { ms, asked } = await measureFirstFrame(site, rounds);
+  console.log(
+    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${rounds}), ${asked.length} requests`,
+  );
+  for (const path of asked) console.log(`    ${path}`);
   await harness.close?.();
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
 import { openAccount, signIn } from "../support/member.ts";
 
 const admin = { email: "admin@marquee.example", password: "marquee-admin" };
@@ -264,31 +264,17 @@ test("every section is accessible and scrolls only down, on phones and on screen
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, admin);
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const path of [
-      "/dashboard",
-      "/movielist",
-      "/addmovie",
-      "/categories",
-      "/user",
-      "/dashboard/profile",
-      "/password",
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await page.setViewportSize({ width: width === 390 ? 320 : width, height });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width, height });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        `${path} at ${width}`,
-      ).toEqual([]);
-    }
+  for (const path of [
+    "/dashboard",
+    "/movielist",
+    "/addmovie",
+    "/categories",
+    "/user",
+    "/dashboard/profile",
+    "/password",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await findNothing(page, path);
   }
 });

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
+import { findNothing } from "../support/accessible.ts";
 import { openAccount, openSubscriber, postFrom, signIn } from "../support/member.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
@@ -220,17 +220,3 @@ test("administrators see how films played, and one film alone", async ({ page })
 });
 
 /** At both ends of the widths. */
-async function findNothing(page: Page, name: string) {
-  for (const [width, height] of [
-    [320, 700],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.waitForLoadState("networkidle");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(found, `${name} at ${width}`).toEqual([]);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, `${name} at ${width}`).toBeLessThanOrEqual(0);
-  }
-}

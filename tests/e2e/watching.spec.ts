@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
 import { type Member, openAccount, openSubscriber, postFrom, signIn } from "../support/member.ts";
 
 /** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
@@ -240,14 +240,14 @@ test("a third device sees where the others play, stops one, and plays; axe finds
   await Promise.all([watch(first, "Metropolis"), watch(second, "Nosferatu")]);
   // Who pauses keeps the stream for a while, and leaves the processor to the others.
   for (const one of [first, second]) await one.keyboard.press("k");
-  await expectNoFaults(second);
+  await findNothing(second, "watch");
 
   const third = await openElsewhere(browser);
   await third.goto("/watch/Metropolis");
   await expect(screen(third, "Your screens are taken")).toBeVisible();
   const rows = third.getByRole("list", { name: "Playing now" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
-  await expectNoFaults(third);
+  await findNothing(third, "watch");
   await rows.filter({ hasText: "Nosferatu" }).getByRole("button", { name: /^Stop/ }).click();
   await passes(third, 0);
 
@@ -277,12 +277,3 @@ test("who may not watch meets the popup or the sign-in, and an unknown film its 
   await page.goto("/watch/Nothing%20of%20that%20name");
   await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
 });
-
-async function expectNoFaults(page: Page) {
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-}

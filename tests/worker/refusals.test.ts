@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
-import { freshAccounts, openDemo } from "../support/factories.ts";
+import { freshAccounts, openDemo, rowOf } from "../support/factories.ts";
 import { become, type Persona, personas } from "../support/personas.ts";
-import { sending, sendingForm, visitor } from "../support/site.ts";
+import { openSite, sending, sendingForm, visitor } from "../support/site.ts";
 
 type Expected = Record<Persona, number>;
 /** One good call of a route, and what everybody gets for it. */
@@ -135,8 +135,7 @@ const doors: Record<EndpointKey, Door> = {
     body: { playId: "nobodys", startupMs: 1, rebuffers: 0, rebufferMs: 0, errors: 0, height: 240 },
     expected: signedIn(204),
   },
-  // None of the films' files is there in these tests: 404 is what is behind the door.
-  "GET /api/movies/:id/download": { path: "/api/movies/1/download", expected: subscribers(404) },
+  "GET /api/movies/:id/download": { path: "/api/movies/1/download", expected: subscribers() },
   "GET /api/streams": { path: "/api/streams", expected: signedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: signedIn(404) },
   "GET /getWatchCount": {
@@ -182,7 +181,12 @@ const doors: Record<EndpointKey, Door> = {
   "GET /api/admin/quality": { path: "/api/admin/quality?movieId=1", expected: admins() },
 };
 
-beforeAll(openDemo);
+beforeAll(async () => {
+  await openDemo();
+  const { MEDIA } = await openSite();
+  const film = await rowOf<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 1");
+  await MEDIA.put(`videos/${film?.video_id}/source.mp4`, "a film");
+});
 
 /** Whether a call before may have changed something: making accounts anew takes longer than the call. */
 let changed = true;

@@ -44,7 +44,7 @@ export function qualityMeter(pressedAt: number) {
       seeking = true;
     },
     shows(height: number, now: number) {
-      if (seenAt !== null && height > 0) shownMs.set(height, (shownMs.get(height) ?? 0) + now - seenAt);
+      if (height > 0) shownMs.set(height, (shownMs.get(height) ?? 0) + now - (seenAt ?? now));
       seenAt = now;
     },
     figures(now: number): Figures {
