@@ -27,6 +27,8 @@ export const SubscriptionCheck = z.object({
   renews: z.boolean(),
   /** When the paid time ends, unless it renews; null when not subscribed. */
   expiresAt: z.nullable(z.iso.datetime()),
+  /** Whether its provider has pages of its own for the card and the invoices. */
+  portal: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
 });

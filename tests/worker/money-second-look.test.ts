@@ -236,7 +236,11 @@ describe("the member of the demo", () => {
     const member = bearer(await openSession("demo-member"));
     const row = await rowOf<{ expires_at: number }>("SELECT expires_at FROM subscriptions");
     const expiresAt = new Date(row?.expires_at ?? 0).toISOString();
-    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt, remainingDays: 27 });
+    expect(await (await member("/subscriptionCheck")).json()).toMatchObject({
+      expiresAt,
+      remainingDays: 27,
+      portal: false,
+    });
     await run("UPDATE subscriptions SET expires_at = 1");
     expect(await (await member("/subscriptionCheck")).json()).toMatchObject({ expiresAt: null, remainingDays: 0 });
     await run("INSERT INTO gifts VALUES ('demo-member', ?, 1)", row?.expires_at);

@@ -257,7 +257,9 @@ describe("stripe", () => {
   it("leads a subscriber to Stripe's portal, and back to the dashboard; nobody else", async () => {
     const portal = () => ask("/api/billing/portal", { method: "POST" });
     expect((await portal()).status).toBe(404);
+    expect((await (await ask("/subscriptionCheck")).json()).portal).toBe(false);
     const { orderId } = await paid();
+    expect((await (await ask("/subscriptionCheck")).json()).portal).toBe(true);
     const response = await portal();
     const back = encodeURIComponent(`${origin}/dashboard`);
     expect([response.status, await response.json()]).toEqual([

@@ -2,6 +2,7 @@ import type { Receipt } from "../../contract/billing.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { PortalButton } from "./portal-button.tsx";
 
 const columns: Column<Receipt>[] = [
   {
@@ -15,18 +16,21 @@ const columns: Column<Receipt>[] = [
   { header: "Days left", cell: ({ remainingDays }) => remainingDays },
 ];
 
-type Props = { receipt: Receipt; note: string; onUnsubscribe: () => void; onClose: () => void };
+type Props = { receipt: Receipt; note: string; portal: boolean; onUnsubscribe: () => void; onClose: () => void };
 
-export function ReceiptDialog({ receipt, note, onUnsubscribe, onClose }: Props) {
+export function ReceiptDialog({ receipt, note, portal, onUnsubscribe, onClose }: Props) {
   return (
     <Dialog
       wide
       title="Receipt"
       onClose={onClose}
       actions={
-        <Button look="quiet" onClick={onUnsubscribe}>
-          Unsubscribe
-        </Button>
+        <>
+          {portal && <PortalButton />}
+          <Button look="quiet" onClick={onUnsubscribe}>
+            Unsubscribe
+          </Button>
+        </>
       }
     >
       <div className="text-base">

@@ -54,6 +54,7 @@ export function billingRoutes(app: Hono<App>): void {
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
       expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
+      portal: hasPortal(c, subscription),
       cart: favourites.map(movieAnswer),
     });
   });
@@ -168,6 +169,10 @@ export function billingRoutes(app: Hono<App>): void {
     return answer(c, "GET /api/purchases", { data: rows.map(movieAnswer), ...cursors });
   });
 }
+
+/** Of those that there are, one. */
+const hasPortal = (c: Call, subscription: { provider: string } | undefined) =>
+  subscription?.provider === "stripe" && c.env.PAYMENT_PROVIDER === "stripe";
 
 async function buyerOf(c: Call, { id, email }: Account) {
   const { site, now } = tillOf(c);

@@ -12,7 +12,6 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { statusOf } from "../api.ts";
 import { Tile } from "./tile.tsx";
 
-const dayMs = 86_400_000;
 const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** Subscribed or not, for how long, and the receipt that the way out is on. */
@@ -43,7 +42,13 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
     <>
       <Tile icon={Ticket} label="Subscription Details" value={status} note={note} onPress={open} />
       {receipt && !leaving && (
-        <ReceiptDialog receipt={receipt} note={note} onUnsubscribe={() => setLeaving(true)} onClose={close} />
+        <ReceiptDialog
+          receipt={receipt}
+          note={note}
+          portal={subscription?.portal ?? false}
+          onUnsubscribe={() => setLeaving(true)}
+          onClose={close}
+        />
       )}
       {receipt && leaving && (
         <UnsubscribeDialog
@@ -61,11 +66,10 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   );
 }
 
-/** The site counts in days begun, so the day is the last one at most. */
 function noteOn(subscription: ReturnType<typeof useSubscription>): string {
   if (!subscription) return "Every film of the house is open to you.";
   const left = `${daysLeft(subscription.remainingDays)} left`;
   if (subscription.renews) return `${left}, then it renews.`;
-  const end = days.format(Date.now() + subscription.remainingDays * dayMs);
-  return `${left}, until ${end}. It does not renew.`;
+  if (!subscription.expiresAt) return left;
+  return `${left}, until ${days.format(new Date(subscription.expiresAt))}. It does not renew.`;
 }
