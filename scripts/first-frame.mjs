@@ -27,15 +27,18 @@ async function pressWatch(page, site) {
   await page.goto(`${site}/movie/${data[0].id}`);
   await page.waitForLoadState("networkidle");
   const asked = [];
-  const note = (request) => asked.push(new URL(request.url()).pathname);
+  const note = (request) => asked.push({ path: new URL(request.url()).pathname, at: Date.now() });
   page.on("request", note);
+  await page.evaluate(() => {
+    const onPlaying = () => {
+      window.firstFrameAt ??= Date.now();
+    };
+    document.addEventListener("playing", onPlaying, { capture: true });
+  });
   const pressedAt = Date.now();
   await page.getByRole("button", { name: "Watch" }).first().click();
-  const video = page.locator("video");
-  await video.evaluate(
-    (film) =>
-      new Promise((resolve) => (film.currentTime > 0 ? resolve() : film.addEventListener("timeupdate", resolve))),
-  );
+  const firstFrameAt = await (await page.waitForFunction(() => window.firstFrameAt)).jsonValue();
   page.off("request", note);
-  return { ms: Date.now() - pressedAt, asked };
+  const before = asked.filter(({ at }) => at <= firstFrameAt);
+  return { ms: firstFrameAt - pressedAt, asked: before.map(({ path }) => path) };
 }
