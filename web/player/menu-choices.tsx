@@ -10,57 +10,54 @@ type Props<Value> = {
 };
 
 /** Entries of a menu of which one is chosen, one below the other. */
-export function MenuChoices<Value extends string | number>({ label, choices, chosen, onChoose }: Props<Value>) {
+export function MenuChoices<Value extends string | number>({ label, ...choosing }: Props<Value>) {
+  const entry = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap";
   return (
     <Group label={label}>
-      {choices.map(({ value, label: text }) => (
-        <button
-          key={value}
-          type="button"
-          role="menuitemradio"
-          aria-checked={value === chosen}
-          onClick={() => onChoose(value)}
-          className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap -outline-offset-3 hover:bg-seat"
-        >
-          <Check aria-hidden="true" className={`size-4 text-bulb ${value === chosen ? "" : "invisible"}`} />
-          {text}
-        </button>
-      ))}
+      <Choices {...choosing} className={entry} mark />
     </Group>
   );
 }
 
 /** The same side by side, for a few short ones. */
-export function MenuRow<Value extends string | number>({ label, choices, chosen, onChoose }: Props<Value>) {
+export function MenuRow<Value extends string | number>({ label, ...choosing }: Props<Value>) {
+  const entry =
+    "min-h-11 flex-1 rounded-md px-3 aria-checked:bg-bulb aria-checked:font-semibold aria-checked:text-night";
   return (
     <Group label={label}>
       <div className="flex gap-1 rounded-lg bg-night p-1">
-        {choices.map(({ value, label: text }) => (
-          <button
-            key={value}
-            type="button"
-            role="menuitemradio"
-            aria-checked={value === chosen}
-            onClick={() => onChoose(value)}
-            className="min-h-11 flex-1 rounded-md px-3 -outline-offset-3 hover:bg-seat aria-checked:bg-bulb aria-checked:font-semibold aria-checked:text-night"
-          >
-            {text}
-          </button>
-        ))}
+        <Choices {...choosing} className={entry} />
       </div>
     </Group>
   );
 }
 
+type ChoicesProps<Value> = Omit<Props<Value>, "label"> & { className: string; mark?: boolean };
+
+function Choices<Value extends string | number>({ choices, chosen, onChoose, className, mark }: ChoicesProps<Value>) {
+  return choices.map(({ value, label }) => (
+    <button
+      key={value}
+      type="button"
+      role="menuitemradio"
+      aria-checked={value === chosen}
+      onClick={() => onChoose(value)}
+      className={`-outline-offset-3 hover:bg-seat ${className}`}
+    >
+      {mark && <Check aria-hidden="true" className={`size-4 text-bulb ${value === chosen ? "" : "invisible"}`} />}
+      {label}
+    </button>
+  ));
+}
+
 function Group({ label, children }: { label?: string; children: React.ReactNode }) {
   if (!label) return children;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu.
-    <div role="group" aria-label={label} className="mt-1.5 border-t border-white/10 pt-2">
+    <fieldset aria-label={label} className="mt-1.5 border-t border-white/10 pt-2">
       <p aria-hidden="true" className="px-3 pb-1 text-sm text-dim">
         {label}
       </p>
       {children}
-    </div>
+    </fieldset>
   );
 }

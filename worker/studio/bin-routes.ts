@@ -18,7 +18,9 @@ import {
   restoreSome,
   selectBin,
 } from "./movies/movie-rows.ts";
-import { type Guard, write } from "./writing.ts";
+import { type Guard, refusal, write } from "./writing.ts";
+
+const notFound = (sentence: string) => new AppError("not_found", sentence);
 
 const confirmation = "delete-all-movies";
 
@@ -29,7 +31,7 @@ export function binRoutes(app: Hono<App>): void {
       const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
       return [enter(db, guard, "delete", id, there), binMovie(db, Number(id), guard)];
     });
-    if (!binned[0]) throw await refusal(c, "There is no such movie. It may be in the bin already.");
+    if (!binned[0]) throw await refusal(c, notFound("There is no such movie. It may be in the bin already."));
     return answer(c, "DELETE /api/deletSingleMovie", { message: messages.movieDeleted });
   });
 
@@ -54,7 +56,7 @@ export function binRoutes(app: Hono<App>): void {
       const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isNotNull(movies.deletedAt))})`;
       return [enter(db, guard, "restore", movieId, there), restoreMovie(db, Number(movieId), guard.allowed)];
     });
-    if (!restored[0]) throw await refusal(c, "There is no such movie in the bin.");
+    if (!restored[0]) throw await refusal(c, notFound("There is no such movie in the bin."));
     return answer(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
   });
 
@@ -80,10 +82,4 @@ async function inTurns(c: Call, action: string, some: (db: Database, guard: Guar
     count += moved.length;
     if (moved.length < moviesATime) return count;
   }
-}
-
-/** Nothing was changed: the film is not there, or the session ended or lost its role meanwhile. */
-async function refusal(c: Call, sentence: string): Promise<AppError> {
-  await readAs(c, () => []);
-  return new AppError("not_found", sentence);
 }

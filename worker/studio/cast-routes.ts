@@ -12,7 +12,7 @@ import { casts, movies } from "../schema.ts";
 import { noSuchMovie } from "./movie-routes.ts";
 import { removePictures, takePicture } from "./movies/poster.ts";
 import { readStreamedForm } from "./movies/streamed-form.ts";
-import { write } from "./writing.ts";
+import { refusal, write } from "./writing.ts";
 
 const castsATime = 100;
 const longestName = 120;
@@ -46,10 +46,7 @@ export function castRoutes(app: Hono<App>): void {
           .returning({ imageKey: casts.imageKey }),
       ];
     });
-    if (!gone[0]) {
-      await readAs(c, () => []);
-      throw new AppError("not_found", "There is no such cast member.");
-    }
+    if (!gone[0]) throw await refusal(c, new AppError("not_found", "There is no such cast member."));
     if (gone[0].imageKey) await removePictures(c.env.MEDIA, [gone[0].imageKey]);
     return answer(c, "DELETE /api/casts/:id", undefined);
   });

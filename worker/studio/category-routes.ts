@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { messages } from "../../contract/messages.ts";
 import { categoryAnswer } from "../catalogue/categories.ts";
-import type { App, Call } from "../http/app.ts";
+import type { App } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { audit } from "../http/audit.ts";
 import { answer, route } from "../http/route.ts";
 import { rowWhere } from "../http/row-where.ts";
 import { readAs } from "../http/session.ts";
 import { categories, movies } from "../schema.ts";
-import { write } from "./writing.ts";
+import { refusal, write } from "./writing.ts";
 
 const noSuchCategory = () => new AppError("not_found", "There is no such category. Load the list again.");
 const taken = () => new AppError("conflict", "There is a category of this title already.");
@@ -85,10 +85,4 @@ export function categoryRoutes(app: Hono<App>): void {
     }
     return answer(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
   });
-}
-
-/** Nothing was changed: for this reason, unless the session ended or lost its role meanwhile. */
-async function refusal(c: Call, reason: AppError): Promise<AppError> {
-  await readAs(c, () => []);
-  return reason;
 }

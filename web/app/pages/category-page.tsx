@@ -4,7 +4,8 @@ import { CategoryLinks } from "../../catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { categoryPage } from "../../catalogue/queries.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -36,11 +37,7 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
       </div>
       <div>
         {list.isPending && <MovieGridSkeleton withAction />}
-        {list.isError && (
-          <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-            <p>{list.error.message}</p>
-          </Notice>
-        )}
+        {list.isError && <ListFailure list={list} />}
         {list.data?.data.length === 0 && (
           <Notice title="Nothing here yet" actions={<ButtonLink to={paths.movies}>All movies</ButtonLink>}>
             <p>No film of this kind is on the programme at the moment.</p>

@@ -5,10 +5,11 @@ import { itemNames, statusWords } from "../../billing/order-words.ts";
 import { orderPage } from "../../billing/queries.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Redirect } from "../../router/link.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dayOf } from "../../ui/dates.ts";
 import { dollars } from "../../ui/dollars.ts";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -58,13 +59,7 @@ function OrderTable() {
   const list = useQuery({ ...orderPage(cursor), placeholderData: keepPreviousData });
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
-  if (list.isError) {
-    return (
-      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-        <p>{list.error.message}</p>
-      </Notice>
-    );
-  }
+  if (list.isError) return <ListFailure list={list} />;
   if (list.data.data.length === 0) {
     return (
       <Notice title="No orders yet" actions={<ButtonLink to={paths.movies}>See what is on</ButtonLink>}>

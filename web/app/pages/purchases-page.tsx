@@ -5,7 +5,8 @@ import { purchasePage } from "../../billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Redirect } from "../../router/link.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -31,13 +32,7 @@ function PurchaseList() {
   const list = useQuery({ ...purchasePage(cursor), placeholderData: keepPreviousData });
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <MovieGridSkeleton withAction />;
-  if (list.isError) {
-    return (
-      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-        <p>{list.error.message}</p>
-      </Notice>
-    );
-  }
+  if (list.isError) return <ListFailure list={list} />;
   if (list.data.data.length === 0) {
     return (
       <Notice title="No films of your own yet" actions={<ButtonLink to={paths.movies}>Find one</ButtonLink>}>

@@ -3,22 +3,15 @@ import { ArrowRight } from "lucide-react";
 import { answerTo } from "../../app/answers.ts";
 import { paths } from "../../app/paths.ts";
 import { Link } from "../../router/link.tsx";
-import { Button } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** The kinds of film, each leading to its films. */
 export function CategoriesPanel() {
   const list = useQuery(answerTo("GET /api/getCategory"));
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
-  if (list.isError) {
-    return (
-      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-        <p>{list.error.message}</p>
-      </Notice>
-    );
-  }
+  if (list.isError) return <ListFailure list={list} />;
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {list.data.data.map(({ id, tittle, date }) => (

@@ -44,31 +44,28 @@ function DayTable({ title, unit, days, write }: TableProps) {
           <span className="sr-only">{title} </span>as a table
         </span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section aria-label={`${title}, day by day`} tabIndex={0} className="mt-2 max-h-56 overflow-y-auto pr-2">
-        <table className="w-full text-sm">
-          <thead className="text-left text-dim">
-            <tr>
-              <th scope="col" className="py-1 font-medium">
-                Day
+      <table aria-label={`${title}, day by day`} className="mt-2 w-full text-sm">
+        <thead className="text-left text-dim">
+          <tr>
+            <th scope="col" className="py-1 font-medium">
+              Day
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {unit}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {days.toReversed().map(({ day, value }) => (
+            <tr key={day} className="border-t border-white/6">
+              <th scope="row" className="py-1 text-left font-normal">
+                {longDay(day)}
               </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {unit}
-              </th>
+              <td className="py-1 text-right">{write(value)}</td>
             </tr>
-          </thead>
-          <tbody className="tabular-nums">
-            {days.toReversed().map(({ day, value }) => (
-              <tr key={day} className="border-t border-white/6">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {longDay(day)}
-                </th>
-                <td className="py-1 text-right">{write(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePaging } from "../../app/use-paging.ts";
-import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -23,13 +22,7 @@ type Props<Row> = {
 export function Book<Row>({ label, list, columns, keyOf, below, empty }: Props<Row>) {
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <BookSkeleton />;
-  if (!list.data) {
-    return (
-      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-        <p>{list.error?.message}</p>
-      </Notice>
-    );
-  }
+  if (!list.data) return <ListFailure list={list} />;
   if (list.data.data.length === 0) return empty;
   return (
     <>

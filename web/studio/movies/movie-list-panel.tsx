@@ -7,10 +7,9 @@ import { paths } from "../../app/paths.ts";
 import { usePaging } from "../../app/use-paging.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Link } from "../../router/link.tsx";
-import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dollars } from "../../ui/dollars.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stars } from "../../ui/stars.tsx";
@@ -55,13 +54,7 @@ export function MovieListPanel() {
   });
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
-  if (list.isError) {
-    return (
-      <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
-        <p>{list.error.message}</p>
-      </Notice>
-    );
-  }
+  if (list.isError) return <ListFailure list={list} />;
   if (list.data.data.length === 0) return <p className="text-lg text-dim">{messages.moviesEmpty}</p>;
   return (
     <>
