@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../contract/billing.ts";
-import { useUser } from "../../account/session.ts";
 import { itemNames, statusWords } from "../../billing/order-words.ts";
 import { orderPage } from "../../billing/queries.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
-import { Redirect } from "../../router/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dayOf } from "../../ui/dates.ts";
@@ -13,22 +11,15 @@ import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { MemberPage } from "../member-page.tsx";
 import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
-export function OrdersPage() {
-  useTitle("My orders");
-  const user = useUser();
-  if (!user) return <Redirect to={paths.loginThen(paths.orders)} />;
-  return (
-    <div className="wrap pt-8 sm:pt-12">
-      <p className="eyebrow">{user.name}</p>
-      <h1 className="headline mb-8 text-6xl sm:text-8xl">My orders</h1>
-      <OrderTable />
-    </div>
-  );
-}
+export const OrdersPage = () => (
+  <MemberPage title="My orders" path={paths.orders}>
+    <OrderTable />
+  </MemberPage>
+);
 
 const columns: Column<Order>[] = [
   { header: "Date", onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },

@@ -1,31 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useUser } from "../../account/session.ts";
 import { purchasePage } from "../../billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { useQueryOfPlace } from "../../router/history.ts";
-import { Redirect } from "../../router/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { DownloadButton } from "../download-button.tsx";
+import { MemberPage } from "../member-page.tsx";
 import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
-export function PurchasesPage() {
-  useTitle("My films");
-  const user = useUser();
-  if (!user) return <Redirect to={paths.loginThen(paths.purchases)} />;
-  return (
-    <div className="wrap pt-8 sm:pt-12">
-      <p className="eyebrow">{user.name}</p>
-      <h1 className="headline mb-8 text-6xl sm:text-8xl">My films</h1>
-      <PurchaseList />
-    </div>
-  );
-}
+export const PurchasesPage = () => (
+  <MemberPage title="My films" path={paths.purchases}>
+    <PurchaseList />
+  </MemberPage>
+);
 
 function PurchaseList() {
   const cursor = useQueryOfPlace()[0].get("cursor") ?? undefined;
