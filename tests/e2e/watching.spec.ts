@@ -277,3 +277,30 @@ test("who may not watch meets the popup or the sign-in, and an unknown film its 
   await page.goto("/watch/Nothing%20of%20that%20name");
   await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
 });
+
+test("a film that stalls within its last half second has ended", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Wings");
+  await video(page).evaluate(async (film: HTMLVideoElement) => {
+    film.pause();
+    film.currentTime = film.duration - 0.3;
+    await new Promise((resolve) => film.addEventListener("seeked", resolve, { once: true }));
+    film.playbackRate = 0.0625;
+    await film.play();
+    Object.defineProperty(film, "readyState", { get: () => HTMLMediaElement.HAVE_CURRENT_DATA });
+    film.dispatchEvent(new Event("waiting"));
+  });
+  await expect(control(page, "Watch again")).toBeVisible();
+  await page.context().close();
+});
+
+test("a subscription that ends while a film plays stops it with the popup", async ({ browser }) => {
+  const page = await open(browser);
+  await watch(page, "Wings");
+  const failure = { code: "subscription_required", message: "", requestId: "" };
+  await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
+  await page.context().close();
+});
