@@ -8,9 +8,11 @@ import { useHistory } from "../../viewing/use-history.ts";
 import { WatchHistory } from "../../viewing/watch-history.tsx";
 import { FilmActions } from "../film-actions.tsx";
 import { paths } from "../paths.ts";
-import { HouseOverview } from "./house-overview.tsx";
+import { fromStudio } from "./from-studio.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 import { Tile } from "./tile.tsx";
+
+const HouseOverview = fromStudio(async () => (await import("./house-overview.tsx")).HouseOverview);
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
   const isMember = user.role !== "ADMIN";

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
+import { fromStudio } from "./from-studio.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { renameTo } from "./rename.ts";
 import type { Section } from "./sections.ts";
@@ -9,23 +10,21 @@ export type PanelProps = { user: UserInfo; account: User };
 /** What each section shows; fetched when somebody opens it. */
 export const panels: Record<Section, ComponentType<PanelProps>> = {
   dashboard: OverviewPanel,
-  movielist: lazy(async () => ({
-    default: (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
-  })),
-  addmovie: lazy(async () => ({ default: (await import("../../studio/movies/add-movie-panel.tsx")).AddMoviePanel })),
-  categories: lazy(async () => ({
-    default: (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
-  })),
-  users: lazy(async () => {
+  movielist: fromStudio<PanelProps>(
+    async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
+  ),
+  addmovie: fromStudio<PanelProps>(async () => (await import("../../studio/movies/add-movie-panel.tsx")).AddMoviePanel),
+  categories: fromStudio<PanelProps>(
+    async () => (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
+  ),
+  users: fromStudio<PanelProps>(async () => {
     const { UsersPanel } = await import("../../studio/users/users-panel.tsx");
-    return {
-      default: ({ user }: PanelProps) => (
-        <UsersPanel self={user} onRenamed={(name) => name !== user.name && renameTo({ ...user, name })} />
-      ),
-    };
+    return ({ user }) => (
+      <UsersPanel self={user} onRenamed={(name) => name !== user.name && renameTo({ ...user, name })} />
+    );
   }),
-  orders: lazy(async () => ({ default: (await import("../../studio/money/money-panel.tsx")).MoneyPanel })),
-  playback: lazy(async () => ({ default: (await import("../../studio/quality/quality-panel.tsx")).QualityPanel })),
+  orders: fromStudio<PanelProps>(async () => (await import("../../studio/money/money-panel.tsx")).MoneyPanel),
+  playback: fromStudio<PanelProps>(async () => (await import("../../studio/quality/quality-panel.tsx")).QualityPanel),
   profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
   password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
 };
