@@ -52,8 +52,8 @@ export function insertVideo(
     .returning({ id: videos.id });
 }
 
-/** JSON: the films that show a video. */
-const shownIn = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos.id})`;
+/** JSON: the films that show a video. Its id is written out: in a question to one table, drizzle names columns alone, and that would be the film's. */
+const shownIn = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id)`;
 
 const listed = {
   id: videos.id,
