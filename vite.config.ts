@@ -35,6 +35,8 @@ export default defineConfig({
     // All that the first page needs in one file: in pieces, each shared with other pages, it compresses worse.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
+  // Modules, so that a worker too loads the large parts it seldom needs by themselves.
+  worker: { format: "es" },
   server: {
     proxy: {
       "^/(api|media|dev|webhooks|sandbox)/": worker,

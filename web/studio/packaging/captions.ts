@@ -5,7 +5,8 @@ const moment = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${moment}\s*-->\s*${moment}(?:[ \t]+(.*))?$`);
 
 /** What cues may carry (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like, and moments. */
-const allowedTag = /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
+const allowedTag =
+  /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const momentTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
 const settingsAllowed = /^(?:vertical|line|position|size|align|region):[\w.,%-]+$/;
 
@@ -13,7 +14,10 @@ type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
 /** SubRip or WebVTT in, WebVTT out. Throws `FilmRefused` for what is neither. */
 export function toWebVtt(text: string): string {
-  const lines = text.replace(/^\uFEFF/, "").replace(/\0/g, "").split(/\r\n|\r|\n/);
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\0/g, "")
+    .split(/\r\n|\r|\n/);
   const cues = readCues(lines);
   if (cues.length === 0) {
     throw new FilmRefused("No captions were found in this file. Choose captions in SubRip (.srt) or WebVTT (.vtt).");
@@ -64,7 +68,9 @@ function cleanText(line: string): string {
     .replaceAll("-->", "→")
     .replace(/<([^<>]*)>/g, (tag, name: string) => {
       const small = name.toLowerCase();
-      return allowedTag.test(small) || momentTag.test(name) ? tag.replace(/^<\/?[a-z]+/i, (it) => it.toLowerCase()) : "";
+      return allowedTag.test(small) || momentTag.test(name)
+        ? tag.replace(/^<\/?[a-z]+/i, (it) => it.toLowerCase())
+        : "";
     })
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
     .replace(/<(?![^<>]*>)/g, "&lt;")

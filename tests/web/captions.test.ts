@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { captionLanguage, toWebVtt } from "../../web/studio/packaging/captions.ts";
+import { FilmRefused } from "../../web/studio/packaging/film.ts";
+
+const subRip =
+  "\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nGood evening.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,250\r\n<i>Two</i>\r\nlines\r\n";
+
+test("SubRip becomes WebVTT: decimal points, no numbers, no byte order mark, one kind of line end", () => {
+  expect(toWebVtt(subRip)).toBe(
+    "WEBVTT\n\n00:00:01.500 --> 00:00:03.000\nGood evening.\n\n00:00:04.000 --> 00:00:06.250\n<i>Two</i>\nlines\n",
+  );
+});
+
+test("WebVTT stays what it is, with its settings and without notes and styles", () => {
+  const text =
+    "WEBVTT - a film\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE checked\n\nfirst\n00:01.000 --> 00:02.000 align:start line:80%\n<v Ada>Hello & welcome</v>\n";
+  expect(toWebVtt(text)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start line:80%\n<v Ada>Hello &amp; welcome</v>\n",
+  );
+  expect(toWebVtt(toWebVtt(text))).toBe(toWebVtt(text));
+});
+
+test("markup that captions do not know is left out, with all that a script holds", () => {
+  const text = toWebVtt(
+    '1\n00:00:01,000 --> 00:00:02,000 onclick:x\n<font color="red">Red</font><script>alert(1)</script> {\\an8}3 < 4 <b>B</B> --> x\n',
+  );
+  expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRed 3 &lt; 4 <b>B</b> → x\n");
+});
+
+test("cues without an empty line between them, without words or of no length do no harm", () => {
+  const text =
+    "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";
+  expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n");
+});
+
+test("what holds no captions is refused with what to choose", () => {
+  for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
+    expect(() => toWebVtt(text)).toThrow(FilmRefused);
+    expect(() => toWebVtt(text)).toThrow(/SubRip \(\.srt\) or WebVTT \(\.vtt\)/);
+  }
+});
+
+test.each([
+  ["film.es.srt", "es"],
+  ["film-en.vtt", "en"],
+  ["film_pt-BR.vtt", "pt-BR"],
+  ["Film.zh-hant.srt", "zh-Hant"],
+  ["film.en.sdh.srt", "en"],
+  ["de.vtt", "de"],
+  ["film.spa.srt", "es"],
+  ["film.srt", null],
+  ["Some Like It Hot.srt", null],
+  ["the-zzz.srt", null],
+])("%s is in %s", (name, language) => {
+  expect(captionLanguage(name)).toBe(language);
+});

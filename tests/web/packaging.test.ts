@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/avc-levels.ts";
+import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
+import { mediaSegment } from "../../web/studio/packaging/media-segment.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/storyboard.ts";
+import {
+  atKeyFrames,
+  everyFourSeconds,
+  firstMissing,
+  repeatsBetween,
+  unitAt,
+} from "../../web/studio/packaging/units.ts";
+
+const sizes = (width: number, height: number) =>
+  chooseLadder({ width, height, frameRate: 25 }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`);
+
+test("a film is made in the usual sizes, never in a larger one than its own", () => {
+  expect(sizes(1920, 1080)).toEqual(["1080p 1920x1080", "720p 1280x720", "480p 854x480", "240p 426x240"]);
+  expect(sizes(3840, 2160)[0]).toBe("1080p 1920x1080");
+  expect(sizes(1280, 720)).toEqual(["720p 1280x720", "480p 854x480", "240p 426x240"]);
+});
+
+test("between two sizes, its own comes first, and none that is nearly the same", () => {
+  expect(sizes(960, 540)).toEqual(["540p 960x540", "480p 854x480", "240p 426x240"]);
+  expect(sizes(854, 480)).toEqual(["480p 854x480", "240p 426x240"]);
+  expect(sizes(888, 500)).toEqual(["500p 888x500", "240p 426x240"]);
+  expect(sizes(160, 90)).toEqual(["90p 160x90"]);
+});
+
+test("wide, upright and odd films have even sides and their own shape", () => {
+  expect(sizes(1920, 800)).toEqual(["1080p 1920x800", "720p 1280x534", "480p 854x356", "240p 426x178"]);
+  expect(sizes(1080, 1920)).toEqual(["1080p 1080x1920", "720p 720x1280", "480p 480x854", "240p 240x426"]);
+  expect(sizes(641, 359)).toEqual(["358p 640x358", "240p 428x240"]);
+});
+
+test("more pictures a second and larger ones take more bits, each size fewer than the one above", () => {
+  const rungs = chooseLadder({ width: 1920, height: 1080, frameRate: 25 });
+  expect(rungs[0]?.bitrate).toBe(5_000_000);
+  expect(rungs.map(({ bitrate }) => bitrate)).toEqual(rungs.map(({ bitrate }) => bitrate).toSorted((a, b) => b - a));
+  expect(chooseLadder({ width: 1920, height: 1080, frameRate: 60 })[0]?.bitrate).toBeGreaterThan(8_000_000);
+});
+
+test("the level asked for is the least that such pictures need", () => {
+  expect(avcNames({ width: 1920, height: 1080, bitrate: 5_000_000 }, 25)).toEqual([
+    "avc1.640028",
+    "avc1.4d0028",
+    "avc1.42e028",
+  ]);
+  expect(avcNames({ width: 426, height: 240, bitrate: 450_000 }, 25)[0]).toBe("avc1.640015");
+  expect(nameOfRecord(new Uint8Array([1, 0x64, 0, 0x1f, 0xff]))).toBe("avc1.64001f");
+});
+
+test("an IDR picture is told from one that only says that it could begin", () => {
+  const record = new Uint8Array([1, 0x64, 0, 0x1f, 0xff]);
+  expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x65, 1]), record)).toBe(true);
+  expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x41, 1]), record)).toBe(false);
+});
+
+test("units last four seconds, and a last one of a blink belongs to the one before", () => {
+  expect(everyFourSeconds(10.02)).toEqual({ starts: [0, 4, 8], end: 10.02 });
+  expect(everyFourSeconds(8.02)).toEqual({ starts: [0, 4], end: 8.02 });
+  expect(everyFourSeconds(8).starts).toEqual([0, 4]);
+  expect(everyFourSeconds(0.1).starts).toEqual([0]);
+});
+
+test("a copied film is cut at its own key frames, about four seconds apart", () => {
+  expect(atKeyFrames([0, 2, 4, 6, 8, 10], 12).starts).toEqual([0, 4, 8]);
+  expect(atKeyFrames([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([0, 4.004, 8.008]);
+  expect(atKeyFrames([0, 6, 12], 12.1).starts).toEqual([0, 6]);
+});
+
+test("a moment's unit does not hang on the last digit of its time", () => {
+  const units = everyFourSeconds(12);
+  expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => unitAt(units, at))).toEqual([1, 1, 2, 2, 2, 3, 3]);
+});
+
+test("a picture that stays is shown again at each unit's beginning, unless the next is at hand", () => {
+  const units = everyFourSeconds(40);
+  expect(repeatsBetween(units, 5, 17)).toEqual([8, 12, 16]);
+  expect(repeatsBetween(units, 3.96, 4.01)).toEqual([]);
+  expect(repeatsBetween(units, 3, 4.2)).toEqual([]);
+});
+
+test("a run goes on at the first unit that any size lacks", () => {
+  const units = everyFourSeconds(12);
+  const both = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
+  expect(firstMissing(units, ["480p", "240p"], new Set(both))).toBe(2);
+  expect(firstMissing(units, ["480p", "240p"], new Set(both.slice(1)))).toBe(1);
+  expect(firstMissing(units, ["480p"], new Set([...both, "480p/3.m4s"]))).toBe(3);
+});
+
+test("a segment begins when its first picture is shown, also where pictures were reordered", () => {
+  const samples = [0, 7200, 3600].map((at) => ({ at: 360_000 + at, isKey: at === 0, data: new Uint8Array(5) }));
+  const bytes = mediaSegment(2, samples, 370_800);
+  const text = new TextDecoder("latin1").decode(bytes);
+  const view = new DataView(bytes.buffer);
+  const tfdt = text.indexOf("tfdt");
+  expect(view.getBigUint64(tfdt + 8)).toBe(360_000n);
+  const run = text.indexOf("trun");
+  const entry = (i: number, field: number) => view.getInt32(run + 16 + i * 16 + field * 4);
+  expect([0, 1, 2].map((i) => entry(i, 0))).toEqual([3600, 3600, 3600]);
+  expect([0, 1, 2].map((i) => entry(i, 3))).toEqual([0, 3600, -3600]);
+  expect(view.getUint32(run + 12)).toBe(text.indexOf("mdat") + 4 - text.indexOf("moof") + 4);
+  expect(bytes.length).toBe(text.indexOf("mdat") + 4 + 15);
+});
+
+test("a storyboard has thirty tiles in a short film, one every ten seconds in a long one, a hundred to a sheet", () => {
+  const minute = layOutStoryboard({ durationMs: 60_000, width: 1920, height: 1080 });
+  expect(minute.sheets.map(({ tiles, width, height }) => [tiles.length, width, height])).toEqual([[30, 1600, 270]]);
+  const long = layOutStoryboard({ durationMs: 7_203_000, width: 1920, height: 1080 });
+  expect(long.sheets.map(({ tiles }) => tiles.length)).toEqual([100, 100, 100, 100, 100, 100, 100, 21]);
+  expect(layOutStoryboard({ durationMs: 700, width: 1080, height: 1920 })).toMatchObject({
+    tileWidth: 68,
+    tileHeight: 120,
+  });
+});
+
+test("the storyboard's list names each tile's place and time, to the film's end", () => {
+  const lines = storyboardVtt(layOutStoryboard({ durationMs: 61_500, width: 1280, height: 720 })).split("\n");
+  expect(lines.slice(0, 4)).toEqual([
+    "WEBVTT",
+    "",
+    "00:00:00.000 --> 00:00:02.050",
+    "storyboard-1.webp#xywh=0,0,160,90",
+  ]);
+  expect(lines.at(-2)).toBe("storyboard-1.webp#xywh=1440,180,160,90");
+  expect(lines.at(-3)).toBe("00:00:59.450 --> 00:01:01.500");
+});

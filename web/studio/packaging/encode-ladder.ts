@@ -1,0 +1,100 @@
+import { nameOfRecord } from "./avc-levels.ts";
+import { decodedFrames } from "./decoded-frames.ts";
+import { encoderFor } from "./encoders.ts";
+import type { Rung } from "./film.ts";
+import { type Colours, initSegment, videoTimescale } from "./init-segment.ts";
+import type { OpenFilm } from "./open-film.ts";
+import type { Outbox } from "./outbox.ts";
+import { coloursOf } from "./picture-colours.ts";
+import { openSegments, type Segments } from "./segments.ts";
+import { type Units, unitAt } from "./units.ts";
+import { openUpright } from "./upright.ts";
+
+/** What is known of a rendition once it is made; `peak`: bits a second. */
+export type MadeTrack = { name: string; codecs: string; peak: number };
+
+type RungEncoder = { rung: Rung; encoder: VideoEncoder; segments: Segments; codecs: string; failure: Error | null };
+
+/** Of each encoder's: more pictures would wait in memory. */
+const waitingAtMost = 4;
+const microseconds = (seconds: number) => Math.round(seconds * 1_000_000);
+const ticks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
+
+type Job = { film: OpenFilm; rungs: Rung[]; frameRate: number | null; units: Units; firstUnit: number; outbox: Outbox };
+
+/** Decodes once; every rung's encoder scales the same pictures to its own size. */
+export async function encodeLadder(job: Job, onMoment: (seconds: number) => void): Promise<MadeTrack[]> {
+  const { film, units, firstUnit, outbox } = job;
+  const colours = await coloursOf(film.video);
+  const encoders = await Promise.all(job.rungs.map((rung) => openEncoder(rung, job, colours)));
+  const makeFrame = await openUpright(film.video, job.rungs[0]);
+  let unit = 0;
+  for await (const moment of decodedFrames(film, units, firstUnit)) {
+    const frame = makeFrame(moment.sample, microseconds(moment.at));
+    for (const one of encoders) one.encoder.encode(frame, { keyFrame: moment.unit > unit });
+    frame.close();
+    unit = moment.unit;
+    for (const one of encoders) await room(one);
+    await outbox.drain();
+    onMoment(moment.at);
+  }
+  for (const one of encoders) await finish(one, units);
+  await outbox.drain();
+  return encoders.map(({ rung, codecs, segments }) => ({ name: rung.name, codecs, peak: segments.peak() }));
+}
+
+async function openEncoder(
+  rung: Rung,
+  { frameRate, units, outbox, firstUnit }: Job,
+  colours: Colours,
+): Promise<RungEncoder> {
+  const config = await encoderFor(rung, frameRate);
+  if (!config)
+    throw new Error(`This browser cannot make the picture of ${rung.name} any more. Reload the page and try again.`);
+  const segments = openSegments(rung.name, videoTimescale, outbox);
+  let unit = firstUnit;
+  const output: EncodedVideoChunkOutputCallback = (chunk, metadata) => {
+    if (metadata?.decoderConfig?.description) begin(one, metadata.decoderConfig, colours, outbox);
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    unit = unitAt(units, chunk.timestamp / 1_000_000, unit);
+    segments.add({ at: ticks(chunk.timestamp), isKey: chunk.type === "key", data }, unit);
+  };
+  const error = (failure: DOMException) => {
+    one.failure = failure;
+    // Whoever waits for room would wait for ever.
+    one.encoder.dispatchEvent(new Event("dequeue"));
+  };
+  const one: RungEncoder = { rung, encoder: new VideoEncoder({ output, error }), segments, codecs: "", failure: null };
+  one.encoder.configure(config);
+  return one;
+}
+
+/** The encoder says what it really makes with its first picture. */
+function begin(one: RungEncoder, config: VideoDecoderConfig, colours: Colours, outbox: Outbox) {
+  const { width, height, name } = one.rung;
+  const avcC = new Uint8Array(config.description as ArrayBuffer);
+  if (one.codecs) return;
+  one.codecs = nameOfRecord(avcC);
+  outbox.put({
+    path: `${name}/init.mp4`,
+    bytes: initSegment({ kind: "video", width, height, avcC, colours }),
+    durationMs: null,
+  });
+}
+
+async function room(one: RungEncoder): Promise<void> {
+  const { encoder } = one;
+  while (encoder.encodeQueueSize >= waitingAtMost && encoder.state === "configured") {
+    await new Promise((resolve) => {
+      encoder.addEventListener("dequeue", resolve, { once: true });
+    });
+  }
+  if (one.failure) throw one.failure;
+}
+
+async function finish({ encoder, segments }: RungEncoder, { end }: Units): Promise<void> {
+  await encoder.flush();
+  encoder.close();
+  segments.end(ticks(microseconds(end)));
+}

@@ -1,0 +1,23 @@
+import { avcNames } from "./avc-levels.ts";
+import type { Rung } from "./film.ts";
+
+/** How to have a size made, by what this browser can; null when it cannot. It scales what it is given to that size. */
+export async function encoderFor(rung: Rung, frameRate: number | null): Promise<VideoEncoderConfig | null> {
+  const { width, height, bitrate } = rung;
+  const framerate = Math.min(frameRate ?? 30, 120);
+  for (const codec of avcNames(rung, framerate)) {
+    const config: VideoEncoderConfig = {
+      codec,
+      width,
+      height,
+      bitrate,
+      framerate,
+      bitrateMode: "variable",
+      latencyMode: "quality",
+      avc: { format: "avc" },
+    };
+    const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
+    if (supported) return config;
+  }
+  return null;
+}
