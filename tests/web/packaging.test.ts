@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/avc-levels.ts";
+import { mediaSegment } from "../../web/studio/packaging/fragments/media-segment.ts";
 import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
-import { mediaSegment } from "../../web/studio/packaging/media-segment.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/storyboard.ts";
+import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/picture/avc-levels.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/stills/storyboard.ts";
 import {
   atKeyFrames,
   everyFourSeconds,

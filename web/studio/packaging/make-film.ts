@@ -1,14 +1,15 @@
 import type { Publication } from "../../../contract/uploads.ts";
-import { copyVideo } from "./copy-video.ts";
-import { keyFramesOf } from "./copying.ts";
-import { encodeLadder, type MadeTrack } from "./encode-ladder.ts";
 import type { Rung } from "./film.ts";
-import { makeAudio } from "./make-audio.ts";
-import { makePictures } from "./make-pictures.ts";
-import { type OpenFilm, openFilm } from "./open-film.ts";
 import { openOutbox } from "./outbox.ts";
 import type { ArrivedFile, MadeFile, PackagingOrder, PackagingStep } from "./package-film.ts";
+import { copyVideo } from "./picture/copy-video.ts";
+import { keyFramesOf } from "./picture/copying.ts";
+import { encodeLadder, type MadeTrack } from "./picture/encode-ladder.ts";
 import { openProgress } from "./progress.ts";
+import { FilmRefused } from "./refused.ts";
+import { makeAudio } from "./sound/make-audio.ts";
+import { type OpenFilm, openFilm } from "./source/open-film.ts";
+import { makePictures } from "./stills/make-pictures.ts";
 import { atKeyFrames, everyFourSeconds, firstMissing, type Units } from "./units.ts";
 
 type Run = { store: (made: MadeFile) => Promise<void>; onStep: (step: PackagingStep) => void };
@@ -17,6 +18,7 @@ type Run = { store: (made: MadeFile) => Promise<void>; onStep: (step: PackagingS
 export async function makeFilm(file: File, order: PackagingOrder, { store, onStep }: Run): Promise<Publication> {
   const { inspection, arrived } = order;
   const { ladder, frameRate } = inspection;
+  if (ladder.length === 0) throw new FilmRefused("This browser cannot convert films. Show the original as it is.");
   const film = await openFilm(file);
   const seconds = film.end - film.origin;
   const track = film.audio.find(({ number }) => number === order.audioTrack);

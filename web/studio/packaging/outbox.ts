@@ -1,4 +1,5 @@
 import type { ArrivedFile, MadeFile } from "./package-film.ts";
+import { FilmTrouble } from "./refused.ts";
 
 /** What was made and waits to be taken in, but for what the server has. */
 export type Outbox = { put(made: MadeFile): void; drain(): Promise<void> };
@@ -24,7 +25,7 @@ async function requireSame({ bytes }: MadeFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256) return;
-  throw new Error(
+  throw new FilmTrouble(
     "This film was begun in another browser, or in another version of this one, and cannot be gone on with here. Give the upload up and begin it again.",
   );
 }

@@ -1,9 +1,9 @@
-import { chooseFrames } from "./choose-frames.ts";
-import { inspect } from "./inspect.ts";
 import { makeFilm } from "./make-film.ts";
-import { isUnreadable } from "./open-film.ts";
 import type { MadeFile } from "./package-film.ts";
-import { FilmRefused } from "./refused.ts";
+import { FilmRefused, FilmTrouble } from "./refused.ts";
+import { inspect } from "./source/inspect.ts";
+import { isUnreadable } from "./source/open-film.ts";
+import { chooseFrames } from "./stills/choose-frames.ts";
 import type { Report, Work } from "./work.ts";
 
 /** What a worker's global object offers, which the page's types do not know. */
@@ -42,12 +42,10 @@ function store(made: MadeFile): Promise<void> {
   });
 }
 
-/** Errors of ours are sentences; the browser's are told by what they mean for the film. */
+/** Errors of ours are sentences; the browser's and the library's are told by what they mean for the film. */
 function sentenceFor(error: unknown): string {
+  if (error instanceof FilmTrouble) return error.message;
   console.warn(error);
   if (isUnreadable(error)) return "The film's file has been changed or moved since it was chosen. Choose it again.";
-  if (error instanceof DOMException || error instanceof TypeError || error instanceof RangeError) {
-    return "A part of the film could not be read or made in this browser. Export the film again, as MP4 with H.264, and choose that file.";
-  }
-  return error instanceof Error ? error.message : "The film could not be worked on. Choose it again.";
+  return "A part of the film could not be read or made in this browser. Export it again, as MP4 with H.264, and choose that file.";
 }

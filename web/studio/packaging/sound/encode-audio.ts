@@ -10,8 +10,8 @@ import {
   Output,
   Quality,
 } from "mediabunny";
+import type { OpenFilm } from "../source/open-film.ts";
 import { type AudioForm, type AudioPacket, type AudioStream, bytesOf } from "./make-audio.ts";
-import type { OpenFilm } from "./open-film.ts";
 
 const bitrate = 160_000;
 const channels = 2;

@@ -1,5 +1,6 @@
 import type { InputVideoTrack, VideoSample } from "mediabunny";
-import type { Rung } from "./film.ts";
+import type { Rung } from "../film.ts";
+import { FilmTrouble } from "../refused.ts";
 
 export type MakeFrame = (sample: VideoSample, timestampUs: number) => VideoFrame;
 
@@ -22,7 +23,7 @@ const retimed: MakeFrame = (sample, timestamp) => {
 function drawn({ width, height }: Rung): MakeFrame {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { alpha: false });
-  if (!context) throw new Error("This browser cannot draw the film's pictures upright. Use another browser.");
+  if (!context) throw new FilmTrouble("This browser cannot draw the film's pictures upright. Use another browser.");
   return (sample, timestamp) => {
     sample.draw(context, 0, 0, width, height);
     return new VideoFrame(canvas, { timestamp, alpha: "discard" });

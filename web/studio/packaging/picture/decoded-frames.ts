@@ -1,6 +1,7 @@
 import { type VideoSample, VideoSampleSink } from "mediabunny";
-import type { OpenFilm } from "./open-film.ts";
-import { repeatsAfter, repeatsBetween, startOf, type Units, unitAt } from "./units.ts";
+import { FilmTrouble } from "../refused.ts";
+import type { OpenFilm } from "../source/open-film.ts";
+import { repeatsAfter, repeatsBetween, startOf, type Units, unitAt } from "../units.ts";
 
 /** `at`: seconds from the film's beginning. `sample` is closed by who gives it. */
 export type Moment = { sample: VideoSample; at: number; unit: number };
@@ -22,7 +23,7 @@ export async function* decodedFrames(film: OpenFilm, units: Units, firstUnit: nu
     held = { sample, at, unit: unitAt(units, at, earlier?.unit) };
     if (held.unit >= firstUnit) yield held;
   }
-  if (!held) throw new Error("No picture could be read from the film. Export it again, as MP4 with H.264.");
+  if (!held) throw new FilmTrouble("No picture could be read from the film. Export it again, as MP4 with H.264.");
   yield* again(held, repeatsAfter(units, held.at));
   held.sample.close();
 

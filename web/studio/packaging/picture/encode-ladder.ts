@@ -1,13 +1,14 @@
+import type { Rung } from "../film.ts";
+import { type Colours, initSegment, videoTimescale } from "../fragments/init-segment.ts";
+import { openSegments, type Segments } from "../fragments/segments.ts";
+import type { Outbox } from "../outbox.ts";
+import { FilmTrouble } from "../refused.ts";
+import type { OpenFilm } from "../source/open-film.ts";
+import { type Units, unitAt } from "../units.ts";
 import { nameOfRecord } from "./avc-levels.ts";
 import { decodedFrames } from "./decoded-frames.ts";
 import { encoderFor } from "./encoders.ts";
-import type { Rung } from "./film.ts";
-import { type Colours, initSegment, videoTimescale } from "./init-segment.ts";
-import type { OpenFilm } from "./open-film.ts";
-import type { Outbox } from "./outbox.ts";
 import { coloursOf } from "./picture-colours.ts";
-import { openSegments, type Segments } from "./segments.ts";
-import { type Units, unitAt } from "./units.ts";
 import { openUpright } from "./upright.ts";
 
 /** What is known of a rendition once it is made; `peak`: bits a second. */
@@ -50,7 +51,9 @@ async function openEncoder(
 ): Promise<RungEncoder> {
   const config = await encoderFor(rung, frameRate);
   if (!config)
-    throw new Error(`This browser cannot make the picture of ${rung.name} any more. Reload the page and try again.`);
+    throw new FilmTrouble(
+      `This browser cannot make the picture of ${rung.name} any more. Reload the page and try again.`,
+    );
   const segments = openSegments(rung.name, videoTimescale, outbox);
   let unit = firstUnit;
   const output: EncodedVideoChunkOutputCallback = (chunk, metadata) => {

@@ -1,8 +1,8 @@
+import type { Inspection } from "../film.ts";
+import type { Outbox } from "../outbox.ts";
+import type { ArrivedFile } from "../package-film.ts";
+import type { OpenFilm } from "../source/open-film.ts";
 import { framesOf, shotsAt } from "./choose-frames.ts";
-import type { Inspection } from "./film.ts";
-import type { OpenFilm } from "./open-film.ts";
-import type { Outbox } from "./outbox.ts";
-import type { ArrivedFile } from "./package-film.ts";
 import { makesWebp, shotsNear, toWebp } from "./pictures.ts";
 import { layOutStoryboard, type Storyboard, storyboardVtt } from "./storyboard.ts";
 

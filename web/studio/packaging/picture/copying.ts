@@ -1,10 +1,10 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import type { Rung } from "../film.ts";
+import { isLightEnough } from "../ladder.ts";
+import type { OpenFilm } from "../source/open-film.ts";
+import { isPlainAvc } from "../source/source-facts.ts";
+import { atKeyFrames, startOf, type Units } from "../units.ts";
 import { isIdr } from "./avc-levels.ts";
-import type { Rung } from "./film.ts";
-import { isLightEnough } from "./ladder.ts";
-import type { OpenFilm } from "./open-film.ts";
-import { isPlainAvc } from "./source-facts.ts";
-import { atKeyFrames, startOf, type Units } from "./units.ts";
 
 const longestGapSeconds = 6;
 /** The last picture would stand for what the sound lasts longer. */

@@ -1,4 +1,4 @@
-import { clock } from "./captions.ts";
+import { clock } from "../captions.ts";
 
 const longestSeconds = 10;
 const shortestSeconds = 1;

@@ -1,10 +1,10 @@
-import { mayBeCopied } from "./copying.ts";
-import { encoderFor } from "./encoders.ts";
-import type { AudioTrack, Inspection, Rung } from "./film.ts";
-import { chooseLadder, isTooSmall } from "./ladder.ts";
+import type { AudioTrack, Inspection, Rung } from "../film.ts";
+import { chooseLadder, isTooSmall } from "../ladder.ts";
+import { mayBeCopied } from "../picture/copying.ts";
+import { encoderFor } from "../picture/encoders.ts";
+import { FilmRefused } from "../refused.ts";
+import { makesWebp } from "../stills/pictures.ts";
 import { type OpenFilm, openFilm } from "./open-film.ts";
-import { makesWebp } from "./pictures.ts";
-import { FilmRefused } from "./refused.ts";
 import { codecName, colourBits, hasItsEnd, playsAsItIs, readAudioTrack, readFrameRate } from "./source-facts.ts";
 
 /** Throws `FilmRefused` for a film that neither can be made into something nor plays as it is. */

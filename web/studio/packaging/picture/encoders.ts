@@ -1,5 +1,5 @@
+import type { Rung } from "../film.ts";
 import { avcNames } from "./avc-levels.ts";
-import type { Rung } from "./film.ts";
 
 /** How to have a size made, by what this browser can; null when it cannot. It scales what it is given to that size. */
 export async function encoderFor(rung: Rung, frameRate: number | null): Promise<VideoEncoderConfig | null> {

@@ -1,5 +1,5 @@
 import type { InputVideoTrack } from "mediabunny";
-import type { Colours } from "./init-segment.ts";
+import type { Colours } from "../fragments/init-segment.ts";
 
 /** Numbers of ITU-T H.273. */
 const primaries: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };

@@ -1,14 +1,15 @@
 import { EncodedPacketSink } from "mediabunny";
+import type { Rung } from "../film.ts";
+import { initSegment, videoTimescale } from "../fragments/init-segment.ts";
+import { openSegments } from "../fragments/segments.ts";
+import type { Outbox } from "../outbox.ts";
+import { FilmTrouble } from "../refused.ts";
+import type { OpenFilm } from "../source/open-film.ts";
+import { startOf, type Units, unitAt } from "../units.ts";
 import { nameOfRecord } from "./avc-levels.ts";
 import { recordOf } from "./copying.ts";
 import type { MadeTrack } from "./encode-ladder.ts";
-import type { Rung } from "./film.ts";
-import { initSegment, videoTimescale } from "./init-segment.ts";
-import type { OpenFilm } from "./open-film.ts";
-import type { Outbox } from "./outbox.ts";
 import { coloursOf } from "./picture-colours.ts";
-import { openSegments } from "./segments.ts";
-import { startOf, type Units, unitAt } from "./units.ts";
 
 type Job = { film: OpenFilm; rung: Rung; units: Units; firstUnit: number; outbox: Outbox };
 
@@ -17,7 +18,7 @@ export async function copyVideo(job: Job, onMoment: (seconds: number) => void): 
   const { film, rung, units, firstUnit, outbox } = job;
   const { video, origin } = film;
   const avcC = await recordOf(video);
-  if (!avcC) throw new Error("The film's picture cannot be copied. Choose the film again.");
+  if (!avcC) throw new FilmTrouble("The film's picture cannot be copied. Choose the film again.");
   const { name, width, height } = rung;
   const colours = await coloursOf(video);
   outbox.put({

@@ -9,8 +9,8 @@ import {
   QTFF,
   WEBM,
 } from "mediabunny";
-import type { Inspection } from "./film.ts";
-import { FilmRefused } from "./refused.ts";
+import type { Inspection } from "../film.ts";
+import { FilmRefused } from "../refused.ts";
 
 /** A film being read. Times in seconds, as the file has them. */
 export type OpenFilm = {

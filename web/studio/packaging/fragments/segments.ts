@@ -1,5 +1,5 @@
+import type { Outbox } from "../outbox.ts";
 import { mediaSegment, type Sample } from "./media-segment.ts";
-import type { Outbox } from "./outbox.ts";
 
 /** Gathers a rendition's samples and puts out a segment whenever a unit is complete. */
 export type Segments = {

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from "mediabunny";
-import type { AudioTrack, Inspection } from "./film.ts";
+import type { AudioTrack, Inspection } from "../film.ts";
 
 const codecNames: Record<string, string> = {
   avc: "H.264",

@@ -1,5 +1,6 @@
-import type { FilmFrame } from "./frames.ts";
-import { type OpenFilm, openFilm } from "./open-film.ts";
+import type { FilmFrame } from "../frames.ts";
+import { FilmRefused } from "../refused.ts";
+import { type OpenFilm, openFilm } from "../source/open-film.ts";
 import { copyOf, isWorthSeeing, shotsNear, toWebp } from "./pictures.ts";
 
 /** Of each part of the film so many moments are looked at before a black picture is taken. */
@@ -9,6 +10,9 @@ type Frame = { atMs: number; canvas: OffscreenCanvas };
 
 export async function chooseFrames(file: File, count: number, width: number): Promise<FilmFrame[]> {
   const film = await openFilm(file);
+  if (!(await film.video.canDecode())) {
+    throw new FilmRefused("This browser cannot take pictures out of this film. Choose a poster of your own.");
+  }
   const frames = await framesOf(film, count, width);
   return Promise.all(frames.map(async ({ atMs, canvas }) => ({ atMs, picture: await toWebp(canvas) })));
 }

@@ -1,12 +1,13 @@
 import type { InputAudioTrack } from "mediabunny";
+import { type AudioHead, initSegment } from "../fragments/init-segment.ts";
+import { openSegments } from "../fragments/segments.ts";
+import type { Outbox } from "../outbox.ts";
+import type { MadeTrack } from "../picture/encode-ladder.ts";
+import { FilmTrouble } from "../refused.ts";
+import type { OpenFilm } from "../source/open-film.ts";
+import { everyFourSeconds, unitAt } from "../units.ts";
 import { copiedAudio, mayCopyAudio } from "./copy-audio.ts";
 import { encodedAudio } from "./encode-audio.ts";
-import type { MadeTrack } from "./encode-ladder.ts";
-import { type AudioHead, initSegment } from "./init-segment.ts";
-import type { OpenFilm } from "./open-film.ts";
-import type { Outbox } from "./outbox.ts";
-import { openSegments } from "./segments.ts";
-import { everyFourSeconds, unitAt } from "./units.ts";
 
 /** `at`: seconds from the film's beginning. */
 export type AudioPacket = { at: number; duration: number; data: Uint8Array };
@@ -41,7 +42,7 @@ export async function makeAudio(
     await outbox.drain();
     onMoment(at);
   }
-  if (!written) throw new Error("No sound could be read from the film. Choose another sound track.");
+  if (!written) throw new FilmTrouble("No sound could be read from the film. Choose another sound track.");
   written.segments.end(endsAt);
   await outbox.drain();
   return { name: "audio", codecs: written.form.codecs, peak: written.segments.peak(), segments: unit };
