@@ -22,11 +22,12 @@ export const environment = {
 
 const stops = new Set();
 
-/** Runs a program to its end, silently; rejects with its last lines when it fails. */
-export function run(program, args, options = {}) {
+/** Runs a program to its end, silently; rejects with its last lines when it fails. `onOutput` hears what it prints. */
+export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
     const output = gather(child);
+    if (onOutput) child.stdout.on("data", (chunk) => onOutput(String(chunk)));
     child.on("error", reject);
     child.on("close", (code) => {
       if (code === 0) resolve(output.text);

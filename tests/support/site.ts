@@ -31,6 +31,12 @@ export function openSite(): Promise<Bindings> {
   return opened;
 }
 
+/** Where the site listens, for programs outside this process. */
+export async function siteAddress(): Promise<string> {
+  await openSite();
+  return (await harness.listen()).url.origin;
+}
+
 /** A request with a JSON body. */
 export const sending = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method,

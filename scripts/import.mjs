@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import { install } from "./install.mjs";
+import { script, step } from "./steps.mjs";
+
+const usage = `
+  npm run import -- folder/ [--site https://your.site] [--dry-run] [--original-only]
+                            [--category Action] [--language English] [--price 180]
+
+  Uploads a folder of films with their pictures, and adds them to the catalogue. It signs in as the administrator whom
+  MARQUEE_EMAIL and MARQUEE_PASSWORD name, or asks. See docs/import.md.
+`;
+
+const options = {
+  site: { type: "string", default: "http://localhost:8787" },
+  "dry-run": { type: "boolean", default: false },
+  "original-only": { type: "boolean", default: false },
+  category: { type: "string" },
+  language: { type: "string" },
+  price: { type: "string" },
+};
+
+function read() {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${error.message}\n${usage}`);
+  }
+}
+
+await script(async () => {
+  const { values, positionals } = read();
+  const [folder, ...others] = positionals;
+  if (!folder || others.length > 0) throw new Error(usage);
+  await step("Packages", install);
+  const { importFolder } = await import("./import/import-folder.mjs");
+  const leftOut = await importFolder(folder, values);
+  process.exit(leftOut === 0 ? 0 : 1);
+});

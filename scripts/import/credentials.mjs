@@ -1,0 +1,20 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+
+/** The administrator's address and password: from the environment, or asked for, without showing what is typed. */
+export async function askCredentials() {
+  const { MARQUEE_EMAIL: email, MARQUEE_PASSWORD: password } = process.env;
+  if (email && password) return { email, password };
+  if (!process.stdin.isTTY) throw new Error("Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's.");
+  return { email: email ?? (await ask("Email")), password: password ?? (await ask("Password", { isShown: false })) };
+}
+
+async function ask(what, { isShown = true } = {}) {
+  process.stdout.write(`  ${what}: `);
+  const output = isShown ? process.stdout : new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const answer = await lines.question("");
+  lines.close();
+  if (!isShown) process.stdout.write("\n");
+  return answer.trim();
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+
+const longestWaitMs = 30_000;
+const tries = 12;
+
+/** A refusal, with the site's own sentence. */
+export class Refused extends Error {
+  constructor(status, answer) {
+    super(answer.message ?? `The site answered ${status}.`);
+    this.status = status;
+    this.issues = answer.issues ?? [];
+    this.missing = answer.missing ?? [];
+  }
+}
+
+/**
+ * A site and an administrator's session at it. What did not get through is sent again, later and later; a session that
+ * ended while films were made is opened anew. `once`: what must not be done twice is not sent again by itself.
+ */
+export async function openSite(address, credentials) {
+  let token = await signIn(address, credentials);
+
+  async function ask(method, path, { body, json, form, headers, once = false } = {}) {
+    for (let tried = 1; ; tried++) {
+      const sent = {
+        method,
+        headers: { Authorization: `Bearer ${token}`, ...(json && { "Content-Type": "application/json" }), ...headers },
+        body: json ? JSON.stringify(json) : form ? form() : body,
+      };
+      const response = await fetch(`${address}${path}`, sent).catch((error) => error);
+      if (response instanceof Response && response.ok) return response.status === 204 ? null : response.json();
+      const status = response instanceof Response ? response.status : 0;
+      if (status === 401 && tried === 1) {
+        token = await signIn(address, credentials);
+      } else if (isPassing(status) && !once && tried < tries) {
+        await wait(waitMs(tried, response));
+      } else {
+        throw status === 0 ? unreachable(address, response) : new Refused(status, await answerOf(response));
+      }
+    }
+  }
+  return { address, ask };
+}
+
+const isPassing = (status) => status === 0 || status === 429 || status >= 500;
+
+/** Doubling from half a second, never quite the same; the site's own wish comes first. */
+function waitMs(tried, response) {
+  const wished = response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
+  return wished || Math.min(longestWaitMs, 500 * 2 ** (tried - 1)) * (0.75 + Math.random() / 2);
+}
+
+async function signIn(address, { email, password }) {
+  const response = await fetch(`${address}/api/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  }).catch((error) => {
+    throw unreachable(address, error);
+  });
+  if (!response.ok) throw new Refused(response.status, await answerOf(response));
+  if ((await response.clone().json()).userInfo?.role !== "ADMIN")
+    throw new Error(`${email} is no administrator of ${address}.`);
+  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
+  if (!token) throw new Error(`${address} opened no session. Is it a Marquee site?`);
+  return token;
+}
+
+const answerOf = (response) => response.json().catch(() => ({}));
+const unreachable = (address, { cause, message }) =>
+  new Error(`${address} cannot be reached (${cause?.code ?? cause?.message ?? message}). Is the site running?`);
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");
