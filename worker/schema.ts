@@ -144,7 +144,10 @@ export const casts = sqliteTable(
     role: text("role").notNull(),
     imageKey: text("image_key"),
   },
-  (cast) => [uniqueIndex("casts_once").on(cast.movieId, cast.name, cast.role)],
+  (cast) => [
+    uniqueIndex("casts_once").on(cast.movieId, cast.name, cast.role),
+    index("casts_image").on(cast.imageKey).where(sql`${cast.imageKey} is not null`),
+  ],
 );
 
 /** What people wrote about a film. The demo's sample reviews have no account behind them. */
@@ -168,6 +171,7 @@ export const reviews = sqliteTable(
     check("reviews_star", sql`${review.star} between 1 and 5`),
     uniqueIndex("reviews_once").on(review.userId, review.movieId),
     index("reviews_list").on(review.movieId, review.createdAt, review.id),
+    index("reviews_image").on(review.imageKey).where(sql`${review.imageKey} is not null`),
   ],
 );
 
@@ -225,6 +229,15 @@ export const videoFiles = sqliteTable(
   ],
 );
 
+/** Videos whose stored files are not all there, as the last look found them. */
+export const videoLosses = sqliteTable("video_losses", {
+  videoId: text("video_id")
+    .primaryKey()
+    .references(() => videos.id, { onDelete: "cascade" }),
+  files: integer("files").notNull(),
+  foundAt: at("found_at").notNull(),
+});
+
 /** The arrived parts of an original's multipart upload, since R2 does not list them. */
 export const videoParts = sqliteTable(
   "video_parts",
@@ -270,6 +283,7 @@ export const users = sqliteTable(
     index("users_list").on(user.createdAt, user.id),
     index("users_name").on(user.nameFolded, user.id),
     index("users_admins").on(user.role).where(sql`${user.role} = 'ADMIN'`),
+    index("users_image").on(user.imageKey).where(sql`${user.imageKey} is not null`),
   ],
 );
 
@@ -521,6 +535,7 @@ export const orderItems = sqliteTable(
   (item) => [
     primaryKey({ columns: [item.orderId, item.line] }),
     uniqueIndex("order_items_once").on(item.orderId, item.movieId),
+    index("order_items_movie").on(item.movieId),
   ],
 );
 
@@ -543,6 +558,7 @@ export const purchases = sqliteTable(
     primaryKey({ columns: [purchase.userId, purchase.movieId] }),
     index("purchases_list").on(purchase.userId, purchase.boughtAt, purchase.movieId),
     index("purchases_order").on(purchase.orderId),
+    index("purchases_movie").on(purchase.movieId),
   ],
 );
 
@@ -629,6 +645,7 @@ export const favourites = sqliteTable(
   (favourite) => [
     primaryKey({ columns: [favourite.userId, favourite.movieId] }),
     index("favourites_list").on(favourite.userId, favourite.createdAt, favourite.movieId),
+    index("favourites_movie").on(favourite.movieId),
   ],
 );
 
@@ -653,6 +670,7 @@ export const views = sqliteTable(
     primaryKey({ columns: [view.userId, view.movieId] }),
     check("views_position", sql`${view.positionMs} between 0 and ${view.durationMs}`),
     index("views_list").on(view.userId, view.watchedAt, view.movieId),
+    index("views_movie").on(view.movieId),
     index("views_unfinished").on(view.userId, view.watchedAt, view.movieId).where(sql`${view.finishedAt} is null`),
   ],
 );
@@ -699,7 +717,11 @@ export const plays = sqliteTable(
     /** The height shown longest. */
     height: integer("height"),
   },
-  (play) => [index("plays_user").on(play.userId), index("plays_day").on(play.startedAt, play.movieId)],
+  (play) => [
+    index("plays_user").on(play.userId),
+    index("plays_movie").on(play.movieId),
+    index("plays_day").on(play.startedAt, play.movieId),
+  ],
 );
 
 /** Plays added up by day (`2026-11-21`, UTC) and film. */
@@ -741,9 +763,15 @@ export const auditLog = sqliteTable(
     after: text("after"),
   },
   (entry) => [
+    // One for each set of filters, as with films; what is about one thing is few, and is filtered as it is read.
     index("audit_log_actor").on(entry.actorId, entry.id),
     index("audit_log_action").on(entry.action, entry.id),
-    index("audit_log_subject").on(entry.subject, entry.subjectId, entry.id),
+    index("audit_log_subject").on(entry.subject, entry.id),
+    index("audit_log_actor_action").on(entry.actorId, entry.action, entry.id),
+    index("audit_log_actor_subject").on(entry.actorId, entry.subject, entry.id),
+    index("audit_log_action_subject").on(entry.action, entry.subject, entry.id),
+    index("audit_log_actor_action_subject").on(entry.actorId, entry.action, entry.subject, entry.id),
+    index("audit_log_thing").on(entry.subjectId, entry.id),
   ],
 );
 

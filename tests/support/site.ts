@@ -149,6 +149,7 @@ const tables = [
   "movies",
   "video_parts",
   "video_files",
+  "video_losses",
   "videos",
   "users",
   "categories",
