@@ -19,6 +19,7 @@ import {
   UserList,
   UserQuery,
 } from "./accounts.ts";
+import { AuditFilter, AuditList } from "./audit.ts";
 import {
   AdminOrderList,
   AdminSubscriptionList,
@@ -53,7 +54,7 @@ import {
 } from "./catalogue.ts";
 import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
-import { AuditFilter, AuditList, BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie } from "./studio-movies.ts";
+import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie } from "./studio-movies.ts";
 import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
 import { Progress, WatchCount, WatchQuery } from "./viewing.ts";
 

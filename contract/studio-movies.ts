@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Movie, NumericId, Paging } from "./catalogue.ts";
+import { Movie, NumericId } from "./catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 
 const line = (most: number) =>
@@ -128,30 +128,6 @@ export const StudioMovie = z.extend(Movie, {
 
 export const BinList = z.object({
   data: z.array(z.extend(StudioMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() })),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
-});
-
-export const AuditFilter = z.extend(Paging, {
-  action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
-  subject: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
-  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-  actorId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-});
-/** Who changed what; `before` and `after` as they were written down, or null. */
-export const AuditList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      at: z.iso.datetime(),
-      actor: z.object({ id: z.string(), name: z.string() }),
-      action: z.string(),
-      subject: z.string(),
-      subjectId: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
-    }),
-  ),
   nextCursor: z.nullable(z.string()),
   prevCursor: z.nullable(z.string()),
 });

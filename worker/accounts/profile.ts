@@ -4,7 +4,7 @@ import { avatarBytes, type Role, verificationMs } from "../../contract/constants
 import { fold } from "../../contract/folding.ts";
 import type { Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import { database } from "../http/database.ts";
 import { readPicture } from "../http/picture.ts";
 import { holds, readAs, requireClaims } from "../http/session.ts";
@@ -59,7 +59,7 @@ export async function changeProfile(c: Call, form: ProfileChange): Promise<{ let
   if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, picture.bytes);
   const db = database(c, "primary");
   const name = form.name ?? target.name;
-  const entry = {
+  const entry: Entry = {
     action: "change",
     subject: "user",
     subjectId: target.id,

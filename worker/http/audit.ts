@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AuditAction, AuditSubject } from "../../contract/audit.ts";
 import { auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
 import type { Claims } from "./session-token.ts";
 
-type Entry = {
-  action: string;
-  subject: string;
+export type Entry = {
+  action: AuditAction;
+  subject: AuditSubject;
   subjectId: string;
   /** In SQL, JSON of how it was; read before the change in the same batch. */
   before?: SQL;

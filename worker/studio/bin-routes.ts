@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import type { AuditAction } from "../../contract/audit.ts";
 import { messages } from "../../contract/messages.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
@@ -66,12 +67,12 @@ export function binRoutes(app: Hono<App>): void {
   });
 }
 
-function enter(db: Database, { claims, now }: Guard, action: string, subjectId: string, allowed: Guard["allowed"]) {
+function enter(db: Database, { claims, now }: Guard, action: AuditAction, subjectId: string, allowed: Guard["allowed"]) {
   return audit(db, claims, now, { action, subject: "movie", subjectId }, allowed);
 }
 
 /** As many batches as it takes; cut short, the next call goes on. */
-async function inTurns(c: Call, action: string, some: (db: Database, guard: Guard) => ReturnType<typeof restoreSome>) {
+async function inTurns(c: Call, action: AuditAction, some: (db: Database, guard: Guard) => ReturnType<typeof restoreSome>) {
   await readAs(c, () => []);
   let count = 0;
   for (let first = true; ; first = false) {

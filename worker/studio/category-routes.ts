@@ -4,7 +4,7 @@ import { messages } from "../../contract/messages.ts";
 import { categoryAnswer } from "../catalogue/categories.ts";
 import type { App } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import { answer, route } from "../http/route.ts";
 import { rowWhere } from "../http/row-where.ts";
 import { readAs } from "../http/session.ts";
@@ -22,7 +22,7 @@ export function categoryRoutes(app: Hono<App>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
     const [, created] = await write(c, (db, { allowed, now, claims }) => {
       const free = sql`${allowed} and ${isFree(tittle)}`;
-      const entry = { action: "create", subject: "category", subjectId: tittle.slice(0, 64), after: { tittle } };
+      const entry: Entry = { action: "create", subject: "category", subjectId: tittle.slice(0, 64), after: { tittle } };
       return [
         audit(db, claims, now, entry, free),
         db
@@ -50,7 +50,7 @@ export function categoryRoutes(app: Hono<App>): void {
     const [, changed] = await write(c, (db, { allowed, now, claims }) => {
       const free = sql`${allowed} and ${isFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
-      const entry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
+      const entry: Entry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
       return [
         audit(db, claims, now, entry, free),
         db.update(categories).set({ title: tittle }).where(sql`${categories.id} = ${found.id} and ${free}`).returning(),

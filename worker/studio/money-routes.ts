@@ -14,7 +14,7 @@ import { orderAnswer, pageOfOrders } from "../billing/orders.ts";
 import { remainingDays } from "../billing/subscriptions.ts";
 import type { App } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { holds, readAs, requireClaims } from "../http/session.ts";
@@ -49,7 +49,12 @@ export function moneyRoutes(app: Hono<App>): void {
     }
     const db = database(c, "primary");
     const claims = await requireClaims(c);
-    const entry = { action: "refund", subject: "order", subjectId: orderId, after: { amountCents: order.amountCents } };
+    const entry: Entry = {
+      action: "refund",
+      subject: "order",
+      subjectId: orderId,
+      after: { amountCents: order.amountCents },
+    };
     const [written] = await db.batch([audit(db, claims, now, entry, holds(c, claims))]);
     if (!written[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     await provider.refund(order, now).catch(unreachable(order));
@@ -89,7 +94,7 @@ export function moneyRoutes(app: Hono<App>): void {
     const { results } = await readAs(c, (db, claims) => {
       const allowed = holds(c, claims);
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
-      const entry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
+      const entry: Entry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
       return [
         audit(db, claims, c.var.now, entry, sql`${allowed} and exists (select 1 from users where id = ${id})`),
         giveDays(db, id, days, { allowed, now: c.var.now }),

@@ -6,7 +6,7 @@ import { movieAnswer } from "../catalogue/movie-answer.ts";
 import { selectMovie } from "../catalogue/movies.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError, invalid } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import type { Picture } from "../http/picture.ts";
 import { answer, parse, route } from "../http/route.ts";
 import { rowWhere } from "../http/row-where.ts";
@@ -83,7 +83,7 @@ export function movieRoutes(app: Hono<App>): void {
     const { movieId: _, version, ...after } = body;
     const [, changed] = await write(c, (db, { allowed, now, claims }) => {
       const current = sql`${allowed} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
-      const entry = {
+      const entry: Entry = {
         action: "change",
         subject: "movie",
         subjectId: body.movieId,
@@ -149,7 +149,7 @@ async function createMovie(c: Call, form: NewMovie, pictures: Picture[], video: 
   if (!results[0][0]?.plays) throw unfinished();
   const poster = await storePoster(c.env.MEDIA, pictures, form.colour);
   const written = await write(c, (db, { allowed, now, claims }) => {
-    const entry = { action: "create", subject: "movie", subjectId: form.name.slice(0, 64), after: form };
+    const entry: Entry = { action: "create", subject: "movie", subjectId: form.name.slice(0, 64), after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const withVideo = { ...form, videoId: video?.id ?? form.videoId };
     return [

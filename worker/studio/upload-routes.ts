@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { holds, readAs } from "../http/session.ts";
@@ -42,7 +42,7 @@ export function uploadRoutes(app: Hono<App>): void {
     const videoId = crypto.randomUUID();
     const { results } = await readAs(c, (db, claims) => {
       const allowed = holds(c, claims);
-      const entry = { action: "upload", subject: "video", subjectId: videoId, after: body };
+      const entry: Entry = { action: "upload", subject: "video", subjectId: videoId, after: body };
       return [
         audit(db, claims, c.var.now, entry, allowed),
         insertVideo(db, videoId, body, { userId: claims.userId, allowed, now: c.var.now }),
@@ -110,7 +110,7 @@ export function uploadRoutes(app: Hono<App>): void {
     const [rows] = results;
     await requireComplete(c.env.MEDIA, videoId, body, rows);
     await writePlaylists(c.env.MEDIA, videoId, body, rows);
-    const entry = { action: "publish", subject: "video", subjectId: videoId, after: body };
+    const entry: Entry = { action: "publish", subject: "video", subjectId: videoId, after: body };
     const [, published] = await write(c, (db, { allowed, now, claims }) => [
       audit(db, claims, now, entry, allowed),
       recordPublication(db, videoId, rows, allowed, now),

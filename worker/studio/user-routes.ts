@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, userListAnswer } from "../accounts/users.ts";
 import type { App } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
+import { audit, type Entry } from "../http/audit.ts";
 import { answer, route } from "../http/route.ts";
 import { holds, readAs } from "../http/session.ts";
 import { users } from "../schema.ts";
@@ -32,7 +32,7 @@ export function userRoutes(app: Hono<App>): void {
     const { results } = await readAs(c, (db, claims) => {
       const othersRole = body.role === undefined ? sql`1` : sql`(${id} <> ${claims.userId} or ${body.role} = 'ADMIN')`;
       const allowed = sql`${holds(c, claims)} and ${othersRole}`;
-      const entry = { action: "change", subject: "user", subjectId: id, before: asItIs(id), after: body };
+      const entry: Entry = { action: "change", subject: "user", subjectId: id, before: asItIs(id), after: body };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audit(db, claims, c.var.now, entry, sql`${allowed} and ${exists(id)}`),
@@ -47,7 +47,7 @@ export function userRoutes(app: Hono<App>): void {
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
     const { results } = await readAs(c, (db, claims) => {
       const allowed = sql`${holds(c, claims)} and ${id} <> ${claims.userId}`;
-      const entry = { action: "delete", subject: "user", subjectId: id, before: asItIs(id) };
+      const entry: Entry = { action: "delete", subject: "user", subjectId: id, before: asItIs(id) };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audit(db, claims, c.var.now, entry, and(allowed, exists(id)) ?? allowed),

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { Paging } from "./catalogue.ts";
+
+/** Everything that is written to the audit log, and about what. */
+export const auditActions = [
+  "create",
+  "change",
+  "delete",
+  "delete all",
+  "restore",
+  "restore all",
+  "remove",
+  "add cast",
+  "upload",
+  "publish",
+  "give up",
+  "refund",
+  "gift",
+] as const;
+export const auditSubjects = ["movie", "cast", "category", "video", "user", "order"] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const AuditFilter = z.extend(Paging, {
+  action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  subject: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  actorId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+
+/** Who changed what; `before` and `after` as they were written down, or null. */
+export const AuditList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      at: z.iso.datetime(),
+      actor: z.object({ id: z.string(), name: z.string() }),
+      action: z.string(),
+      subject: z.string(),
+      subjectId: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+  prevCursor: z.nullable(z.string()),
+});
