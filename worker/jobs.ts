@@ -13,6 +13,10 @@ import { sendWaiting } from "./mail/outbox.ts";
 import { mailProvider } from "./mail/providers.ts";
 import * as schema from "./schema.ts";
 import { addUpPlays } from "./streaming/quality.ts";
+import { findLosses } from "./studio/losses.ts";
+import { emptyBin } from "./studio/movies/emptied-bin.ts";
+import { removeOrphans } from "./studio/orphans.ts";
+import { clearUploads } from "./studio/uploads/abandoned.ts";
 
 type House = {
   env: Bindings;
@@ -21,7 +25,8 @@ type House = {
   now: number;
   fetch: (request: Request) => Response | Promise<Response>;
 };
-type Job = (house: House) => Promise<unknown>;
+/** A job that cannot do all at once gets the place where it stopped last time, and answers where to go on. */
+type Job = (house: House, cursor: string | null) => Promise<unknown>;
 
 /** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
 const jobs: Record<string, Record<string, Job>> = {
@@ -36,6 +41,12 @@ const jobs: Record<string, Record<string, Job>> = {
     plays: ({ db, now }) => db.batch(addUpPlays(db, now)),
     sweep: ({ db, now }) => sweep(db, now),
   },
+  "47 * * * *": {
+    uploads: ({ env, db, now }) => clearUploads(db, env.MEDIA, now),
+    bin: ({ env, db, now }) => emptyBin(db, env.MEDIA, now),
+    orphans: ({ env, db, now }, cursor) => removeOrphans(db, env.MEDIA, now, cursor),
+    losses: ({ env, db, now }, cursor) => findLosses(db, env.MEDIA, now, cursor),
+  },
 };
 
 const leaseMs = 4 * milliseconds.minute;
@@ -45,9 +56,9 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: H
   const db = drizzle(env.DB);
   const house = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
   for (const [name, job] of Object.entries(jobs[cron] ?? {})) {
-    const run = async () => {
-      await job(house);
-      return null;
+    const run = async (cursor: string | null) => {
+      const next = await job(house, cursor);
+      return typeof next === "string" ? next : null;
     };
     await withLease(db, name, { now, lastsMs: leaseMs }, run).catch((error: unknown) =>
       console.error(JSON.stringify({ level: "error", job: name, error: String(error) })),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import type { AuditAction } from "../../contract/audit.ts";
 import { messages } from "../../contract/messages.ts";
@@ -13,6 +13,7 @@ import {
   binMovie,
   binnedMovie,
   binSome,
+  isInBin,
   moviesATime,
   pageOfBin,
   restoreMovie,
@@ -47,32 +48,42 @@ export function binRoutes(app: Hono<App>): void {
 
   route(app, "GET /api/bin", async (c, { query }) => {
     const part = pageOfBin(query);
-    const { results } = await readAs(c, (db) => [selectBin(db, part)]);
+    const { results } = await readAs(c, (db) => [selectBin(db, c.var.now, part)]);
     const { rows, ...cursors } = part.page(results[0]);
     return answer(c, "GET /api/bin", { data: rows.map(binnedMovie), ...cursors });
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
     const [, restored] = await write(c, (db, guard) => {
-      const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isNotNull(movies.deletedAt))})`;
-      return [enter(db, guard, "restore", movieId, there), restoreMovie(db, Number(movieId), guard.allowed)];
+      const there = sql`${guard.allowed} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(guard.now))})`;
+      return [enter(db, guard, "restore", movieId, there), restoreMovie(db, Number(movieId), guard)];
     });
     if (!restored[0]) throw await refusal(c, notFound("There is no such movie in the bin."));
     return answer(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
   });
 
   route(app, "POST /api/bin/restore-all", async (c) => {
-    const restored = await inTurns(c, "restore all", (db, { allowed }) => restoreSome(db, allowed));
+    const restored = await inTurns(c, "restore all", restoreSome);
     return answer(c, "POST /api/bin/restore-all", { message: "Every movie of the bin is back.", restored });
   });
 }
 
-function enter(db: Database, { claims, now }: Guard, action: AuditAction, subjectId: string, allowed: Guard["allowed"]) {
+function enter(
+  db: Database,
+  { claims, now }: Guard,
+  action: AuditAction,
+  subjectId: string,
+  allowed: Guard["allowed"],
+) {
   return audit(db, claims, now, { action, subject: "movie", subjectId }, allowed);
 }
 
 /** As many batches as it takes; cut short, the next call goes on. */
-async function inTurns(c: Call, action: AuditAction, some: (db: Database, guard: Guard) => ReturnType<typeof restoreSome>) {
+async function inTurns(
+  c: Call,
+  action: AuditAction,
+  some: (db: Database, guard: Guard) => ReturnType<typeof restoreSome>,
+) {
   await readAs(c, () => []);
   let count = 0;
   for (let first = true; ; first = false) {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { messages } from "../../contract/messages.ts";
 import { categoryAnswer } from "../catalogue/categories.ts";
@@ -9,6 +9,7 @@ import { answer, route } from "../http/route.ts";
 import { rowWhere } from "../http/row-where.ts";
 import { readAs } from "../http/session.ts";
 import { categories, movies } from "../schema.ts";
+import { hasLeftBin } from "./movies/movie-rows.ts";
 import { refusal, write } from "./writing.ts";
 
 const noSuchCategory = () => new AppError("not_found", "There is no such category. Load the list again.");
@@ -69,11 +70,19 @@ export function categoryRoutes(app: Hono<App>): void {
     ]);
     const [found] = results[0];
     if (!found) throw noSuchCategory();
-    const [, deleted] = await write(c, (db, { allowed, now, claims }) => {
-      const empty = sql`${allowed} and not exists (select 1 from ${movies} where ${movies.categoryId} = ${found.id})`;
+    const [, , deleted] = await write(c, (db, { allowed, now, claims }) => {
+      const ofIt = eq(movies.categoryId, found.id);
+      const another = sql`(select min(${categories.id}) from ${categories} where ${categories.id} <> ${found.id})`;
+      // Films that only their buyers have are in no category for anybody to see; their rows need one all the same.
+      const gone = sql`(${hasLeftBin(now)} is true and ${another} is not null)`;
+      const empty = sql`${allowed} and not exists (select 1 from ${movies} where ${ofIt} and not ${gone})`;
       const before = sql`select json_object('tittle', ${found.title})`;
       return [
         audit(db, claims, now, { action: "delete", subject: "category", subjectId: id, before }, empty),
+        db
+          .update(movies)
+          .set({ categoryId: another })
+          .where(and(ofIt, hasLeftBin(now), empty)),
         db.delete(categories).where(sql`${categories.id} = ${found.id} and ${empty}`).returning(),
       ];
     });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { hourBucketOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { fold } from "../../../contract/folding.ts";
@@ -95,11 +95,19 @@ export function replacePoster(
     .returning({ id: movies.id });
 }
 
+/** In SQL, a film as the audit log keeps it. */
+export const movieFacts = sql`json_object('name', name, 'time', duration_text, 'year', year, 'rating', rating, 'popular', popular, 'language', language,
+    'description', description, 'priceCents', price_cents, 'categoryId', category_id, 'trailer', trailer, 'videoId', video_id, 'version', version)`;
+
 /** How a film is at the moment, for the audit log. */
-export const movieAsItIs = (movieId: number): SQL =>
-  sql`select json_object('name', name, 'time', duration_text, 'year', year, 'rating', rating, 'popular', popular, 'language', language,
-    'description', description, 'priceCents', price_cents, 'categoryId', category_id, 'trailer', trailer, 'videoId', video_id, 'version', version)
-    from ${movies} where id = ${movieId}`;
+export const movieAsItIs = (movieId: number): SQL => sql`select ${movieFacts} from ${movies} where id = ${movieId}`;
+
+/**
+ * In SQL, whether a deleted film can still come back. From then on it is gone for everybody but its buyers, whether or
+ * not the clock has emptied the bin.
+ */
+export const isInBin = (now: number): SQL => gt(movies.deletedAt, now - binMs);
+export const hasLeftBin = (now: number): SQL => lte(movies.deletedAt, now - binMs);
 
 type StudioRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt">;
 
@@ -120,9 +128,9 @@ export const pageOfBin = (paging: { limit: number; cursor?: string | undefined }
     paging,
   );
 
-export function selectBin(db: Database, { place, orderBy, limit }: Part) {
+export function selectBin(db: Database, now: number, { place, orderBy, limit }: Part) {
   return selectForStudio(db)
-    .where(and(isNotNull(movies.deletedAt), place))
+    .where(and(isInBin(now), place))
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -144,11 +152,11 @@ export function binMovie(db: Database, movieId: number, { allowed, now }: { allo
     .returning({ id: movies.id });
 }
 
-export function restoreMovie(db: Database, movieId: number, allowed: SQL) {
+export function restoreMovie(db: Database, movieId: number, { allowed, now }: { allowed: SQL; now: number }) {
   return db
     .update(movies)
     .set({ deletedAt: null, version: sql`${movies.version} + 1` })
-    .where(and(eq(movies.id, movieId), isNotNull(movies.deletedAt), allowed))
+    .where(and(eq(movies.id, movieId), isInBin(now), allowed))
     .returning({ id: movies.id });
 }
 
@@ -160,7 +168,7 @@ export function binSome(db: Database, { allowed, now }: { allowed: SQL; now: num
   return db.update(movies).set({ deletedAt: now }).where(and(some, allowed)).returning({ id: movies.id });
 }
 
-export function restoreSome(db: Database, allowed: SQL) {
-  const some = sql`${movies.id} in (select id from ${movies} where deleted_at is not null order by deleted_at limit ${moviesATime})`;
+export function restoreSome(db: Database, { allowed, now }: { allowed: SQL; now: number }) {
+  const some = sql`${movies.id} in (select id from ${movies} where ${isInBin(now)} order by deleted_at limit ${moviesATime})`;
   return db.update(movies).set({ deletedAt: null }).where(and(some, allowed)).returning({ id: movies.id });
 }
