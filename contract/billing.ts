@@ -131,6 +131,9 @@ export const Stats = z.object({
   subscribers: z.number(),
   revenue: z.number(),
   flaggedOrders: z.number(),
+  /** Uploads that nobody went on with, and videos whose stored files are not all there. */
+  failedUploads: z.number(),
+  incompleteVideos: z.number(),
   subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),
   revenueByDay: z.array(z.object({ day: z.string(), amount: z.number() })),
   playsByDay: z.array(z.object({ day: z.string(), plays: z.number() })),

@@ -48,6 +48,8 @@ const Video = z.object({
   movies: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whose upload it is; null when the account is gone. */
   by: z.nullable(z.string()),
+  /** How many stored files were missing at the last look. */
+  missingFiles: z.number(),
 });
 
 /** Everything that has arrived, so that an upload goes on from there. */
@@ -59,6 +61,8 @@ export const VideoState = z.extend(Video, {
 });
 
 export const VideoFilter = z.extend(Paging, {
+  /** Only those with missing files. */
+  incomplete: z.optional(z.literal("true", "must be true, or left out")),
   status: z.optional(z.enum(videoStatuses, `must be one of ${videoStatuses.join(", ")}`)),
 });
 export const VideoList = z.object({

@@ -195,6 +195,8 @@ const quiet = {
   subscribers: 2,
   revenue: 1_234.5,
   flaggedOrders: 0,
+  failedUploads: 0,
+  incompleteVideos: 0,
   subscribersByDay: [],
   revenueByDay: [],
   playsByDay: [],

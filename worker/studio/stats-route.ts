@@ -4,7 +4,7 @@ import { selectFigures } from "../billing/books.ts";
 import type { App } from "../http/app.ts";
 import { answer, route } from "../http/route.ts";
 import { readAs } from "../http/session.ts";
-import { movies, playDays, totals, videoFiles, videos } from "../schema.ts";
+import { movies, playDays, totals, videoLosses, videos } from "../schema.ts";
 
 const daysShown = 90;
 const moviesShown = 10;
@@ -30,14 +30,12 @@ export function statsRoute(app: Hono<App>): void {
         .limit(moviesShown),
       db
         .select({
-          bytes:
-            sql<number>`(select coalesce(sum(bytes), 0) from ${videos}) + (select coalesce(sum(bytes), 0) from ${videoFiles})`.as(
-              "bytes",
-            ),
+          failed: sql<number>`(select count(*) from ${videos} where status = 'failed')`.as("failed"),
+          incomplete: sql<number>`(select count(*) from ${videoLosses})`.as("incomplete"),
         })
         .from(sql`(select 1)`),
     ]);
-    const [[figures], subscriberDays, revenueDays, counted, playedDays, topMovies, [storage]] = results;
+    const [[figures], subscriberDays, revenueDays, counted, playedDays, topMovies, [trouble]] = results;
     const totalOf = (name: string) => counted.find((total) => total.name === name)?.value ?? 0;
     return answer(c, "GET /api/stats", {
       data: {
@@ -47,11 +45,13 @@ export function statsRoute(app: Hono<App>): void {
         subscribers: figures?.subscribers ?? 0,
         revenue: (figures?.revenueCents ?? 0) / 100,
         flaggedOrders: figures?.flagged ?? 0,
+        failedUploads: trouble?.failed ?? 0,
+        incompleteVideos: trouble?.incomplete ?? 0,
         subscribersByDay: subscriberDays.toReversed(),
         revenueByDay: revenueDays.map(({ day, cents }) => ({ day, amount: cents / 100 })),
         playsByDay: playedDays.toReversed(),
         topMovies: topMovies.map(({ id, name, plays }) => ({ id: String(id), name, plays })),
-        storageBytes: storage?.bytes ?? 0,
+        storageBytes: totalOf("bytes"),
       },
     });
   });

@@ -54,7 +54,7 @@ export function uploadRoutes(app: Hono<App>): void {
 
   route(app, "GET /api/videos", async (c, { query }) => {
     const part = pageOfVideos(query);
-    const { results } = await readAs(c, (db) => [selectVideoPage(db, query.status, part)]);
+    const { results } = await readAs(c, (db) => [selectVideoPage(db, query, part)]);
     const { rows, ...cursors } = part.page(results[0]);
     return answer(c, "GET /api/videos", { data: rows.map(videoAnswer), ...cursors });
   });

@@ -1,12 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { Banknote, Clapperboard, Flag, HardDrive, Tags, Ticket, UsersRound } from "lucide-react";
+import {
+  Banknote,
+  Clapperboard,
+  CloudAlert,
+  FileX,
+  Flag,
+  HardDrive,
+  type LucideIcon,
+  Tags,
+  Ticket,
+  UsersRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { dashboardOf } from "../../account/access.ts";
 import { bytesInWords } from "../../studio/figures/bytes.ts";
 import { HouseCharts } from "../../studio/figures/house-charts.tsx";
-import { houseFigures } from "../../studio/figures/queries.ts";
+import { type Figures, houseFigures } from "../../studio/figures/queries.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { dollars } from "../../ui/dollars.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { paths } from "../paths.ts";
 import { sectionAddress } from "./sections.ts";
 import { Tile } from "./tile.tsx";
 
@@ -35,9 +49,7 @@ export function HouseOverview({ user }: { user: UserInfo }) {
         />
         <Tile icon={HardDrive} label="Storage used" value={stats && bytesInWords(stats.storageBytes)} />
       </div>
-      {stats && stats.flaggedOrders > 0 && (
-        <FlaggedOrders count={stats.flaggedOrders} to={`${orders}&status=flagged`} />
-      )}
+      {stats && <Alarms user={user} stats={stats} />}
       {figures.isError && !stats ? (
         <Notice title="The figures did not come" actions={<Button onClick={() => figures.refetch()}>Try again</Button>}>
           <p>{figures.error.message}</p>
@@ -62,18 +74,57 @@ function revenueInWords(amount: number): string {
   return dollars(amount < 1_000 ? amount : Math.round(amount));
 }
 
-function FlaggedOrders({ count, to }: { count: number; to: string }) {
+function Alarms({ user, stats }: { user: UserInfo; stats: Figures }) {
+  const { flaggedOrders, failedUploads, incompleteVideos } = stats;
+  const uploads = paths.dashboardSection(dashboardOf(user), "uploads");
+  return (
+    <>
+      {flaggedOrders > 0 && (
+        <Alarm
+          icon={Flag}
+          title={flaggedOrders === 1 ? "1 order is flagged" : `${flaggedOrders} orders are flagged`}
+          to={`${sectionAddress(user, "orders")}&status=flagged`}
+        >
+          What was paid does not fit what was ordered.
+        </Alarm>
+      )}
+      {failedUploads > 0 && (
+        <Alarm
+          icon={CloudAlert}
+          title={failedUploads === 1 ? "1 upload has failed" : `${failedUploads} uploads have failed`}
+          to={`${uploads}&status=failed`}
+        >
+          Nothing arrived for a day. Go on with it within a week, or it is removed.
+        </Alarm>
+      )}
+      {incompleteVideos > 0 && (
+        <Alarm
+          icon={FileX}
+          title={incompleteVideos === 1 ? "1 video has files missing" : `${incompleteVideos} videos have files missing`}
+          to={`${uploads}&incomplete=true`}
+        >
+          They were stored, and are there no more. Restore them from a backup, or upload the video again.
+        </Alarm>
+      )}
+    </>
+  );
+}
+
+type AlarmProps = { icon: LucideIcon; title: string; to: string; children: ReactNode };
+
+/** Something that somebody has to look at. */
+function Alarm({ icon: Icon, title, to, children }: AlarmProps) {
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-ember bg-ember/10 p-5"
     >
-      <Flag aria-hidden="true" className="size-6 shrink-0 text-ember" />
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-ember" />
       <p className="min-w-0 flex-1 basis-60">
-        <strong className="block">{count === 1 ? "1 order is flagged" : `${count} orders are flagged`}</strong>
-        <span className="text-dim">What was paid does not fit what was ordered.</span>
+        <strong className="block">{title}</strong>
+        <span className="text-dim">{children}</span>
       </p>
-      <ButtonLink look="quiet" to={to}>
+      <ButtonLink look="quiet" to={to} aria-description={title}>
         Look into it
       </ButtonLink>
     </div>

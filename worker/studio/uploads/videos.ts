@@ -7,7 +7,7 @@ import type { Database, Statement } from "../../http/database.ts";
 import { newestFirst, type Part } from "../../http/newest-first.ts";
 import { readAs } from "../../http/session.ts";
 import type { Claims } from "../../http/session-token.ts";
-import { movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
+import { movies, users, videoFiles, videoLosses, videoParts, videos } from "../../schema.ts";
 
 export type Video = typeof videos.$inferSelect;
 
@@ -65,6 +65,10 @@ const listed = {
   sourceAt: videos.sourceAt,
   createdAt: videos.createdAt,
   shownIn: shownIn.as("shown_in"),
+  missingFiles:
+    sql<number>`coalesce((select files from ${videoLosses} where ${videoLosses.videoId} = ${videos}.id), 0)`.as(
+      "missing_files",
+    ),
   by: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
 };
 
@@ -80,9 +84,12 @@ export const pageOfVideos = (paging: { limit: number; cursor?: string | undefine
     paging,
   );
 
-export function selectVideoPage(db: Database, status: Video["status"] | undefined, { place, orderBy, limit }: Part) {
+type Filter = { status?: Video["status"] | undefined; incomplete?: "true" | undefined };
+
+export function selectVideoPage(db: Database, { status, incomplete }: Filter, { place, orderBy, limit }: Part) {
+  const isIncomplete = incomplete && sql`${videos.id} in (select ${videoLosses.videoId} from ${videoLosses})`;
   return selectListed(db)
-    .where(and(status && eq(videos.status, status), place))
+    .where(and(status && eq(videos.status, status), isIncomplete, place))
     .orderBy(...orderBy)
     .limit(limit);
 }
