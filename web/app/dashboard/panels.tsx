@@ -25,6 +25,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   }),
   orders: fromStudio<PanelProps>(async () => (await import("../../studio/money/money-panel.tsx")).MoneyPanel),
   playback: fromStudio<PanelProps>(async () => (await import("../../studio/quality/quality-panel.tsx")).QualityPanel),
+  audit: fromStudio<PanelProps>(async () => (await import("../../studio/audit/audit-panel.tsx")).AuditPanel),
   profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
   password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
 };

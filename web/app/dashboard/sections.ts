@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   SquarePlus,
   Tags,
   UserRoundPen,
@@ -26,6 +27,7 @@ export const sections = {
   users: { label: "Users", icon: UsersRound, adminOnly: true },
   orders: { label: "Orders", icon: ReceiptText, adminOnly: true },
   playback: { label: "Playback", icon: Gauge, adminOnly: true },
+  audit: { label: "Audit Log", icon: ScrollText, adminOnly: true },
   profile: { label: "Update Profile", icon: UserRoundPen },
   password: { label: "Change Password", icon: KeyRound },
 } satisfies Record<string, Facts>;

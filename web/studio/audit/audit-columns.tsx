@@ -1,0 +1,86 @@
+import { ChevronDown } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { momentOf } from "../../ui/dates.ts";
+import type { AuditEntry } from "./audit-panel.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { nameIn } from "./changes.ts";
+import { inWords, thingInWords } from "./words.ts";
+
+type Ways = {
+  unfolded: string | null;
+  toggle: (entry: AuditEntry) => void;
+  showActor: (entry: AuditEntry) => void;
+  showThing: (entry: AuditEntry) => void;
+};
+
+const link =
+  "inline min-h-6 text-left underline decoration-screen/40 underline-offset-4 wrap-anywhere hover:text-bulb hover:decoration-bulb";
+
+export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): Column<AuditEntry>[] => [
+  {
+    header: "When",
+    cell: ({ at }) => (
+      <time dateTime={at} title={at}>
+        {momentOf(at)}
+      </time>
+    ),
+    className: "text-[0.9375rem] @4xl:w-28 @4xl:align-top!",
+  },
+  {
+    header: "Who",
+    cell: (entry) => (
+      <button
+        type="button"
+        className={link}
+        aria-description="Shows only what they did"
+        onClick={() => showActor(entry)}
+      >
+        {entry.actor.name}
+      </button>
+    ),
+    className: "@4xl:w-32 @4xl:align-top!",
+  },
+  {
+    header: "What",
+    onCard: "title",
+    cell: (entry) => (
+      <>
+        <span className="block text-sm text-dim">
+          {thingInWords(entry.subject)} · {inWords(entry.action)}
+        </span>
+        <button
+          type="button"
+          className={`${link} font-semibold`}
+          aria-description="Shows only what was done to it"
+          onClick={() => showThing(entry)}
+        >
+          {nameIn(entry) ?? entry.subjectId}
+        </button>
+      </>
+    ),
+    className: "@4xl:w-48 @4xl:align-top!",
+  },
+  { header: "Before and after", cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
+  {
+    header: "Entry",
+    onCard: "actions",
+    cell: (entry) => (
+      <Button
+        look="quiet"
+        className="px-4 @max-4xl:w-full"
+        aria-expanded={unfolded === entry.id}
+        aria-controls={unfolded === entry.id ? `raw-${entry.id}` : undefined}
+        aria-description={`${inWords(entry.action)}, ${momentOf(entry.at)}`}
+        onClick={() => toggle(entry)}
+      >
+        Raw
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${unfolded === entry.id ? "rotate-180" : ""}`}
+        />
+      </Button>
+    ),
+    className: "@4xl:w-28 @4xl:align-top!",
+  },
+];

@@ -1,0 +1,50 @@
+import type { AuditEntry } from "./audit-panel.tsx";
+import { type Change, changesOf } from "./changes.ts";
+
+const inSight = 6;
+
+/** Field by field, what it was and what it became. */
+export function ChangeList({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return <span className="text-dim">–</span>;
+  const hidden = changes.length - inSight;
+  return (
+    <>
+      <dl className="grid min-w-0 gap-1 text-[0.9375rem]">
+        {changes.slice(0, inSight).map((change) => (
+          <Field key={change.field} change={change} />
+        ))}
+      </dl>
+      {hidden > 0 && (
+        <p className="mt-1 text-sm text-dim">
+          and {hidden} more {hidden === 1 ? "field" : "fields"}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Field({ change: { field, was, is } }: { change: Change }) {
+  return (
+    <div className="min-w-0">
+      <dt className="mr-2 inline text-dim">{field}</dt>
+      <dd className="inline wrap-anywhere">
+        {was !== null && (
+          <del className={`${is === null ? "" : "mr-2"} line-through decoration-ember`}>
+            <span className="sr-only">before: </span>
+            {short(was)}
+          </del>
+        )}
+        {is !== null && (
+          <ins className="font-semibold no-underline">
+            <span className="sr-only">after: </span>
+            {short(is)}
+          </ins>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const longest = 140;
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text);

@@ -1,0 +1,92 @@
+import { dayOf } from "../../ui/dates.ts";
+import { dollars } from "../../ui/dollars.ts";
+import { bytesInWords } from "../figures/bytes.ts";
+
+/** A field that was set, changed or lost: `was` and `is` in words, null where there was nothing. */
+export type Change = { field: string; was: string | null; is: string | null };
+
+type Facts = Record<string, unknown>;
+
+/** The same fact under the name that it has before and after a change; null is left out. */
+const sameAs: Record<string, string | null> = { priceCents: "price", version: null };
+const perHundred = new Set(["priceCents", "amountCents"]);
+
+const labels: Record<string, string> = {
+  tittle: "Title",
+  approxiT: "Hours",
+  approxiY: "Years",
+  approxiR: "Stars",
+  amountCents: "Amount",
+  durationMs: "Duration",
+  bytes: "Size",
+  fileName: "File",
+  categoryId: "Category",
+  videoId: "Video",
+  movieId: "Movie",
+  until: "Paid until",
+  newEmail: "New email",
+  imageKey: "Picture",
+  colour: "Colour",
+};
+
+/** What an entry of the audit log changed. What it did not touch is left out. */
+export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
+  if (Array.isArray(after)) return [{ field: "Cast", was: null, is: after.map(entryInWords).join(", ") }];
+  const [old, fresh] = [factsOf(before), factsOf(after)];
+  const names = after === null ? Object.keys(old) : Object.keys(fresh);
+  return names
+    .map((name) => ({ field: labelOf(name), was: inWords(name, old[name]), is: inWords(name, fresh[name]) }))
+    .filter(({ was, is }) => was !== is);
+}
+
+/** What the entry's thing is called, as far as the entry says. */
+export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
+  const facts = { ...asFacts(after), ...asFacts(before) };
+  const name = facts.name ?? facts.tittle ?? facts.fileName;
+  return typeof name === "string" ? name : null;
+}
+
+const asFacts = (value: unknown): Facts =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Facts) : {};
+
+function factsOf(value: unknown): Facts {
+  return Object.fromEntries(
+    Object.entries(asFacts(value)).flatMap(([name, fact]) => {
+      const known = sameAs[name] === undefined ? name : sameAs[name];
+      return known === null ? [] : [[known, perHundred.has(name) ? Number(fact) / 100 : fact]];
+    }),
+  );
+}
+
+function labelOf(name: string): string {
+  const words = labels[name] ?? name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value as people read it. */
+function inWords(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (name === "popular") return value === true || value === 1 || value === "true" ? "Yes" : "No";
+  if (typeof value === "number") return numberInWords(name, value);
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(entryInWords).join(", ");
+  return entryInWords(value);
+}
+
+function numberInWords(name: string, value: number): string {
+  if (name === "price" || name === "amountCents") return dollars(value);
+  if (name === "bytes") return bytesInWords(value);
+  if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
+  if (name === "until") return dayOf(new Date(value).toISOString());
+  return String(value);
+}
+
+/** One of a list: who plays whom, a rendition by its name. */
+function entryInWords(entry: unknown): string {
+  if (typeof entry !== "object" || entry === null) return String(entry);
+  const { name, role } = entry as Facts;
+  if (typeof name === "string") return typeof role === "string" ? `${name} as ${role}` : name;
+  return Object.entries(entry)
+    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(", ");
+}
