@@ -53,3 +53,9 @@ END;
 CREATE TRIGGER `video_files_weighed_off` AFTER DELETE ON `video_files` BEGIN
   UPDATE `totals` SET `value` = `value` - OLD.`bytes` WHERE `name` = 'bytes';
 END;
+--> statement-breakpoint
+-- `INSERT OR REPLACE` deletes without a trigger.
+CREATE TRIGGER `audit_log_no_replace` BEFORE INSERT ON `audit_log`
+WHEN EXISTS (SELECT 1 FROM `audit_log` WHERE `id` = NEW.`id`) BEGIN
+  SELECT RAISE(ABORT, 'the audit log is append-only');
+END;

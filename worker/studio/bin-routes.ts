@@ -75,7 +75,8 @@ function enter(
   subjectId: string,
   allowed: Guard["allowed"],
 ) {
-  return audit(db, claims, now, { action, subject: "movie", subjectId }, allowed);
+  const before = sql`select json_object('name', name) from ${movies} where id = ${Number(subjectId) || null}`;
+  return audit(db, claims, now, { action, subject: "movie", subjectId, before }, allowed);
 }
 
 /** As many batches as it takes; cut short, the next call goes on. */

@@ -61,7 +61,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
     ),
     className: "@4xl:w-48 @4xl:align-top!",
   },
-  { header: "Before and after", cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
+  { header: "Changes", cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
   {
     header: "Entry",
     onCard: "actions",

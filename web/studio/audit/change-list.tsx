@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerTo } from "../../app/answers.ts";
 import type { AuditEntry } from "./audit-panel.tsx";
 import { type Change, changesOf } from "./changes.ts";
 
@@ -5,7 +7,8 @@ const inSight = 6;
 
 /** Field by field, what it was and what it became. */
 export function ChangeList({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry);
+  const categories = useQuery(answerTo("GET /api/getCategory")).data?.data ?? [];
+  const changes = changesOf(entry, new Map(categories.map(({ id, tittle }) => [id, tittle])));
   if (changes.length === 0) return <span className="text-dim">–</span>;
   const hidden = changes.length - inSight;
   return (

@@ -29,18 +29,26 @@ const labels: Record<string, string> = {
   colour: "Colour",
 };
 
+type Entry = { action?: string; before: unknown; after: unknown };
+/** What the numbers stand for: a category's title by its id. */
+type Titles = ReadonlyMap<string, string>;
+
 /** What an entry of the audit log changed. What it did not touch is left out. */
-export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
+export function changesOf({ action = "", before, after }: Entry, titles: Titles = new Map()): Change[] {
   if (Array.isArray(after)) return [{ field: "Cast", was: null, is: after.map(entryInWords).join(", ") }];
+  if (action.startsWith("restore")) return [];
   const [old, fresh] = [factsOf(before), factsOf(after)];
   const names = after === null ? Object.keys(old) : Object.keys(fresh);
   return names
-    .map((name) => ({ field: labelOf(name), was: inWords(name, old[name]), is: inWords(name, fresh[name]) }))
+    .map((name) => {
+      const say = (value: unknown) => (name === "categoryId" && titles.get(String(value))) || inWords(name, value);
+      return { field: labelOf(name), was: say(old[name]), is: say(fresh[name]) };
+    })
     .filter(({ was, is }) => was !== is);
 }
 
 /** What the entry's thing is called, as far as the entry says. */
-export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
+export function nameIn({ before, after }: Entry): string | null {
   const facts = { ...asFacts(after), ...asFacts(before) };
   const name = facts.name ?? facts.tittle ?? facts.fileName;
   return typeof name === "string" ? name : null;
