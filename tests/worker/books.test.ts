@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
 import { lettersTo } from "../support/mailbox.ts";
-import { type Ask, bearer, openSite, sending } from "../support/site.ts";
+import { type Ask, bearer, costOf, openSite, sending } from "../support/site.ts";
 
 let admin: Ask;
 const read = async (path: string) => (await admin(path)).json();
@@ -82,7 +82,9 @@ describe("an administrator", () => {
   });
 
   it("sees how the house is doing", async () => {
-    const { data } = await read("/api/stats");
+    const response = await admin("/api/stats");
+    expect(await costOf(response)).toMatchObject({ trips: 1, statements: 3 });
+    const { data } = await response.json();
     expect(data).toMatchObject({
       movies: 43,
       categories: 6,

@@ -99,25 +99,20 @@ export function giveDays(
 
 const daysShown = 90;
 
-/** What money came in and who is subscribed, a row a day. */
-export function selectFigures(db: Database, now: number) {
+/** Who is subscribed and what money came in, in SQL: figures, and lists with a row a day. */
+export function moneyFigures(db: Database, now: number) {
   const since = now - daysShown * milliseconds.day;
   const day = sql<string>`date(${payments.paidAt} / 1000, 'unixepoch')`;
-  return [
-    db
-      .select({
-        subscribers: sql<number>`(select count(*) from ${subscriptions} where expires_at > ${now})`.as("subscribers"),
-        revenueCents:
-          sql<number>`(select coalesce(sum(amount_cents), 0) from ${payments} where refunded_at is null)`.as("revenue"),
-        flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`.as("flagged"),
-      })
-      .from(sql`(select 1)`),
-    db.select().from(subscriberDays).orderBy(sql`${subscriberDays.day} desc`).limit(daysShown),
-    db
-      .select({ day: day.as("paid_day"), cents: sql<number>`sum(${payments.amountCents})`.as("cents") })
+  return {
+    subscribers: sql<number>`(select count(*) from ${subscriptions} where expires_at > ${now})`,
+    revenueCents: sql<number>`(select coalesce(sum(amount_cents), 0) from ${payments} where refunded_at is null)`,
+    flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`,
+    subscriberDays: db.select().from(subscriberDays).orderBy(sql`${subscriberDays.day} desc`).limit(daysShown),
+    revenueDays: db
+      .select({ day: day.as("day"), cents: sql<number>`sum(${payments.amountCents})`.as("cents") })
       .from(payments)
       .where(and(gt(payments.paidAt, since), sql`${payments.refundedAt} is null`))
       .groupBy(sql`1`)
       .orderBy(sql`1`),
-  ] as const;
+  };
 }

@@ -94,7 +94,7 @@ function Alarms({ user, stats }: { user: UserInfo; stats: Figures }) {
           title={failedUploads === 1 ? "1 upload has failed" : `${failedUploads} uploads have failed`}
           to={`${uploads}&status=failed`}
         >
-          Nothing arrived for a day. Go on with it within a week, or it is removed.
+          Nothing arrived for a day. Go on within a week, or what has arrived is removed.
         </Alarm>
       )}
       {incompleteVideos > 0 && (
