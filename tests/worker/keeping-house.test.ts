@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/d1";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { findLosses } from "../../worker/studio/losses.ts";
 import { emptyBin } from "../../worker/studio/movies/emptied-bin.ts";
 import { removeOrphans } from "../../worker/studio/orphans.ts";
 import { clearUploads } from "../../worker/studio/uploads/abandoned.ts";
-import { openDemo, openSession, rowOf } from "../support/factories.ts";
+import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
 import { type Ask, alerts, bearer, openSite, runCron, sending } from "../support/site.ts";
 
 const dayMs = 86_400_000;
@@ -70,18 +70,28 @@ const nextFilm = () => ++taken;
 const bin = (movieId: number) => admin("/api/deletSingleMovie", sending("DELETE", { id: String(movieId) }));
 const restore = (movieId: number) => admin(`/api/bin/${movieId}/restore`, { method: "POST" });
 
+beforeAll(openDemo);
 beforeEach(async () => {
-  await openDemo();
+  if ((await count("movies")) === 43) await tidyUp();
+  else await openDemo();
   await emptyBucket();
   taken = 0;
   now = Date.now();
   admin = bearer(await openSession("demo-admin", { expiresInMs: 90 * dayMs }));
 });
 
+/** As the demo is, as far as these tests mind: where no film went, that is quicker than a new one. */
+async function tidyUp() {
+  await freshAccounts();
+  await run("UPDATE movies SET deleted_at = NULL, video_id = 'demo-tech' WHERE deleted_at IS NOT NULL");
+  await run("DELETE FROM videos WHERE id NOT LIKE 'demo-%'");
+  await run("DELETE FROM leases");
+}
+
 describe("a house in order", () => {
   it("loses nothing of the demo's", async () => {
     const { MEDIA } = await openSite();
-    const keys = (await demoFiles()).map(({ key }) => key).filter((key) => !key.startsWith("media/trailers/"));
+    const keys = (await demoFiles()).map(({ key }) => key).filter((key) => /posters|casts|240p/.test(key));
     for (let done = 0; done < keys.length; done += 100) await store(...keys.slice(done, done + 100));
     for (let hour = 0; hour < 3; hour++) await clean(at(20, hour));
     let stored = 0;
