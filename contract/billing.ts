@@ -77,7 +77,8 @@ export const OrderFilter = z.extend(Paging, {
   kind: z.optional(z.enum(orderKinds, `must be one of ${orderKinds.join(", ")}`)),
 });
 export const AdminOrderList = z.object({
-  data: z.array(z.extend(Order, { provider: z.string(), user: Payer })),
+  /** `flag`: why an order is flagged, as the ledger has it. */
+  data: z.array(z.extend(Order, { provider: z.string(), user: Payer, flag: z.nullable(z.string()) })),
   ...Cursors,
 });
 

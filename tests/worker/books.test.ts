@@ -62,6 +62,19 @@ describe("an administrator", () => {
     expect((await post("/api/admin/orders/demo-order/refund")).status).toBe(409);
   });
 
+  it("reads why an order is flagged", async () => {
+    const { DB } = await openSite();
+    const event = "INSERT INTO payment_events VALUES ('sandbox', ?, 'paid', 'demo-order', NULL, ?, '{}', ?, 1)";
+    await DB.batch([
+      DB.prepare("UPDATE orders SET status = 'flagged' WHERE id = 'demo-order'"),
+      DB.prepare(event).bind("first", "the order is open", 1),
+      DB.prepare(event).bind("second", "wrong amount: 1 in place of 999", 2),
+    ]);
+    expect((await read("/api/admin/orders")).data[0].flag).toBe("wrong amount: 1 in place of 999");
+    await DB.prepare("UPDATE orders SET status = 'paid' WHERE id = 'demo-order'").run();
+    expect((await read("/api/admin/orders")).data[0].flag).toBeNull();
+  });
+
   it("gives days, which last beside a subscription and end with the owner's leaving", async () => {
     const viewer = bearer(await openSession("demo-viewer"));
     const check = async () => (await viewer("/subscriptionCheck")).json();

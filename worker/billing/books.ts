@@ -8,7 +8,11 @@ import { type OrderWithItems, orderColumns } from "./orders.ts";
 type Paging = { limit: number; cursor?: string | undefined };
 
 const payer = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
-export type PayersOrder = OrderWithItems & { payerName: string | null; payerEmail: string | null };
+/** What the newest event about a flagged order found wrong. */
+const flag = sql<
+  string | null
+>`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
+export type PayersOrder = OrderWithItems & { payerName: string | null; payerEmail: string | null; flag: string | null };
 
 /** All orders, newest first, with who made them. */
 export function selectAllOrders(
@@ -19,7 +23,7 @@ export function selectAllOrders(
   const status = filter.status && eq(orders.status, filter.status);
   const kind = filter.kind && eq(orders.kind, filter.kind);
   return db
-    .select({ ...orderColumns, ...payer })
+    .select({ ...orderColumns, ...payer, flag: flag.as("flag") })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
     .where(and(status, kind, place))

@@ -31,6 +31,7 @@ export function moneyRoutes(app: Hono<App>): void {
     const data = rows.map((row) => ({
       ...orderAnswer(row),
       provider: row.provider,
+      flag: row.flag,
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
     return answer(c, "GET /api/admin/orders", { data, ...cursors });

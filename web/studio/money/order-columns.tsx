@@ -29,7 +29,15 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
   { header: "What", cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
   { header: "Kind", cell: ({ kind }) => kindWords[kind], className: "text-[0.9375rem]" },
   { header: "Amount", cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
-  { header: "Status", cell: ({ status }) => <StatusChip status={status} /> },
+  {
+    header: "Status",
+    cell: ({ status, flag }) => (
+      <>
+        <StatusChip status={status} />
+        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{flag}</span>}
+      </>
+    ),
+  },
   {
     header: "Transaction",
     cell: ({ transactionId }) =>
