@@ -1,6 +1,8 @@
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, useId, useState } from "react";
+import { avatarSize } from "../../contract/constants.ts";
+import { middleOfPicture } from "../ui/middle-of-picture.ts";
 import { Portrait } from "../ui/portrait.tsx";
-import { smallPicture } from "./small-picture.ts";
+import { useAddressOf } from "../ui/use-address-of.ts";
 
 const unreadable = "This file cannot be read as a picture. Choose another, such as a JPG or PNG.";
 
@@ -24,7 +26,7 @@ export function PictureField({ owner, picture, error, onPicture }: Props) {
     setTrouble(undefined);
     onPicture(null);
     if (!file) return;
-    const small = await smallPicture(file).catch(() => null);
+    const small = await middleOfPicture(file, avatarSize, avatarSize).catch(() => null);
     if (input.files?.[0] !== file) return;
     if (!small) input.value = "";
     setTrouble(small ? undefined : unreadable);
@@ -54,18 +56,4 @@ export function PictureField({ owner, picture, error, onPicture }: Props) {
       </div>
     </div>
   );
-}
-
-function useAddressOf(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }
