@@ -459,6 +459,7 @@ export const endpoints = {
     summary:
       "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",
     access: "admin",
+    streamedForm: z.object({ movieId: NumericId, casts: z.string() }),
     answer: Message,
   },
   "DELETE /api/casts/:id": {
@@ -567,7 +568,7 @@ export type Request<Key extends EndpointKey> = {
   [Name in "params" | "query" | "body" | "form" as Part<Key, Name> extends undefined ? never : Name]: Sent<
     Part<Key, Name>
   >;
-};
+} & (Part<Key, "streamedForm"> extends undefined ? object : { form: Record<string, string | Blob | undefined> });
 
 /** What a successful answer carries. */
 export type Answer<Key extends EndpointKey> = Parsed<Part<Key, "answer">>;

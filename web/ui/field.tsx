@@ -41,29 +41,53 @@ export function PasswordField({ label, hint, error, ...input }: FieldProps & Com
   );
 }
 
-export function SelectField({ label, children, ...select }: { label: string } & ComponentProps<"select">) {
+export function TextArea({ label, hint, error, ...area }: FieldProps & ComponentProps<"textarea">) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea {...area} {...described(id, hint, error)} className={`${box} block py-3`} />
+    </FieldFrame>
+  );
+}
+
+/** A choice among the fields of a form. */
+export function ChoiceField({ label, hint, error, ...select }: FieldProps & ComponentProps<"select">) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <SelectBox {...select} {...described(id, hint, error)} />
+    </FieldFrame>
+  );
+}
+
+/** A choice that stands by itself, above what it changes. */
+export function SelectField({ label, ...select }: { label: string } & ComponentProps<"select">) {
   const id = useId();
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium text-dim">
         {label}
       </label>
-      <div className="relative">
-        <select {...select} id={id} className={`${box} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`}>
-          {children}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-dim"
-        />
-      </div>
+      <SelectBox {...select} id={id} />
+    </div>
+  );
+}
+
+function SelectBox(select: ComponentProps<"select">) {
+  return (
+    <div className="relative">
+      <select {...select} className={`${box} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`} />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-dim"
+      />
     </div>
   );
 }
 
 function FieldFrame({ id, label, hint, error, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
       </label>
