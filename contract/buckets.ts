@@ -25,3 +25,10 @@ export function durationText(minutes: number): string {
   const rest = minutes % 60;
   return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}m`].filter(Boolean).join(" ");
 }
+
+/** Minutes of a running time such as `2h 29m`. */
+export function minutesOf(time: string): number {
+  const [, hours = "0"] = /(\d+)h/.exec(time) ?? [];
+  const [, minutes = "0"] = /(\d+)m/.exec(time) ?? [];
+  return Number(hours) * 60 + Number(minutes);
+}

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { hourBucketOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { fold } from "../../../contract/folding.ts";
 import type { MovieChange, NewMovie, StudioMovie } from "../../../contract/studio-movies.ts";
@@ -12,13 +12,6 @@ import { categories, movies, videos } from "../../schema.ts";
 
 /** How long a film stays in the bin. */
 export const binMs = 30 * milliseconds.day;
-
-/** Minutes of a running time such as `2h 29m`. */
-function minutesOf(time: string): number {
-  const [, hours = "0"] = /(\d+)h/.exec(time) ?? [];
-  const [, minutes = "0"] = /(\d+)m/.exec(time) ?? [];
-  return Number(hours) * 60 + Number(minutes);
-}
 
 /** The columns that a form's fields fill; a bucket that is not named follows from its field. */
 function columnsOf(form: Partial<MovieChange>) {
