@@ -54,7 +54,7 @@ import {
 } from "./catalogue.ts";
 import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
-import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie } from "./studio-movies.ts";
+import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "./studio-movies.ts";
 import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
 import { Progress, WatchCount, WatchQuery } from "./viewing.ts";
 
@@ -68,6 +68,7 @@ export type Endpoint = {
   access: "anyone" | "user" | "admin";
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
+  headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
   /** multipart/form-data in place of JSON. */
   form?: z.ZodMiniObject;
@@ -409,6 +410,12 @@ export const endpoints = {
     status: 201,
     answer: z.object({ message: z.string(), data: Movie }),
   },
+  "GET /api/admin/movies": {
+    summary: "The catalogue as administrators see it: never remembered, with how many films there are",
+    access: "admin",
+    query: z.extend(MovieQuery, Paging.shape),
+    answer: StudioMovieList,
+  },
   "GET /api/admin/movies/:id": {
     summary: "A movie as it is edited, with its version",
     access: "admin",
@@ -425,6 +432,7 @@ export const endpoints = {
     summary: "Another poster: `image`, and smaller ones as `image480`",
     access: "admin",
     params: MovieId,
+    streamedForm: z.object({ colour: z.optional(z.string()) }),
     answer: Message,
   },
   "DELETE /api/deletSingleMovie": {
@@ -436,6 +444,7 @@ export const endpoints = {
   "DELETE /api/deletAllMovie": {
     summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",
     access: "admin",
+    headers: z.object({ "X-Confirm": z.literal("delete-all-movies") }),
     answer: z.object({ message: z.string(), deleted: z.number() }),
   },
   "GET /api/bin": {
@@ -565,7 +574,7 @@ export type Input<Key extends EndpointKey> = {
 
 /** What the browser's client sends. */
 export type Request<Key extends EndpointKey> = {
-  [Name in "params" | "query" | "body" | "form" as Part<Key, Name> extends undefined ? never : Name]: Sent<
+  [Name in "params" | "query" | "headers" | "body" | "form" as Part<Key, Name> extends undefined ? never : Name]: Sent<
     Part<Key, Name>
   >;
 } & (Part<Key, "streamedForm"> extends undefined ? object : { form: Record<string, string | Blob | undefined> });

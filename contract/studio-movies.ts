@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Movie, NumericId } from "./catalogue.ts";
+import { Movie, MovieList, NumericId } from "./catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 
 const line = (most: number) =>
@@ -125,6 +125,9 @@ export const StudioMovie = z.extend(Movie, {
   videoId: z.nullable(z.string()),
   date: z.iso.datetime(),
 });
+
+/** `total`: how many films there are; null while the list is narrowed to some of them. */
+export const StudioMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
 export const BinList = z.object({
   data: z.array(z.extend(StudioMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() })),

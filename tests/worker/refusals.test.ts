@@ -145,6 +145,7 @@ const doors: Record<EndpointKey, Door> = {
   "DELETE /api/history": { path: "/api/history", expected: signedIn(204) },
   "DELETE /api/history/:movieId": { path: "/api/history/1", expected: signedIn(204) },
   "POST /api/createMovies": { path: "/api/createMovies", form: { name: "X" }, expected: admins(400) },
+  "GET /api/admin/movies": { path: "/api/admin/movies?sort=name", expected: admins() },
   "GET /api/admin/movies/:id": { path: "/api/admin/movies/1", expected: admins() },
   "PUT /api/updateMovie": { path: "/api/updateMovie", body: { movieId: "1", name: "Renamed" }, expected: admins() },
   "PUT /api/movies/:id/image": { path: "/api/movies/1/image", form: { colour: "#000000" }, expected: admins(400) },

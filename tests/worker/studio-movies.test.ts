@@ -315,6 +315,32 @@ describe("the bin", () => {
   });
 });
 
+describe("the administrators' list", () => {
+  const list = async (query = "") => (await admin(`/api/admin/movies?${query}`)).json();
+
+  it("is the catalogue of this moment, a page of ten, with how many films there are in all", async () => {
+    const before = await list("sort=name");
+    expect([before.data.length, before.total, before.prevCursor]).toEqual([10, 43, null]);
+    const [first] = before.data;
+    await admin("/api/deletSingleMovie", sending("DELETE", { id: first.id }));
+    const after = await list("sort=name");
+    expect([after.data[0].id, after.total]).toEqual([before.data[1].id, 42]);
+    await admin(`/api/bin/${first.id}/restore`, { method: "POST" });
+    await admin("/api/updateMovie", sending("PUT", { movieId: first.id, popular: "true", price: 1.25 }));
+    expect((await list("sort=name")).data[0]).toMatchObject({ id: first.id, popular: "true", price: 1.25 });
+    const next = await list(`sort=name&cursor=${before.nextCursor}`);
+    expect(next.prevCursor).toEqual(expect.any(String));
+  });
+
+  it("is narrowed by a text and a category", async () => {
+    const found = await list("q=METROP&category=Tech");
+    expect(found.data.map(({ name }: { name: string }) => name)).toEqual(["Metropolis"]);
+    expect(found.total).toBeNull();
+    expect((await list("q=zzzz")).data).toEqual([]);
+    expect((await admin("/api/admin/movies?sort=x")).status).toBe(400);
+  });
+});
+
 describe("the cast", () => {
   const add = async (movieId: string, casts: unknown, pictures: Record<number, File>, ask = admin) =>
     ask(

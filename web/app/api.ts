@@ -26,6 +26,7 @@ export function statusOf(error: unknown): number | undefined {
 type Sent = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
+  headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
 };
@@ -59,7 +60,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
 }
 
 /** JSON, or a form whose fields without a value are left out; the browser writes a form's type itself. */
-function payloadOf({ body, form }: Sent): RequestInit {
+function payloadOf({ body, form, headers }: Sent): RequestInit {
   if (form) {
     const fields = new FormData();
     for (const [name, value] of Object.entries(form)) {
@@ -67,7 +68,9 @@ function payloadOf({ body, form }: Sent): RequestInit {
     }
     return { body: fields };
   }
-  return body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return body === undefined
+    ? { headers }
+    : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The path and query of a call. */

@@ -30,13 +30,13 @@ function describeCalls(version: string) {
 }
 
 function describeCall(endpoint: Endpoint) {
-  const { summary, access, params, query, body, answer, status = 200 } = endpoint;
+  const { summary, access, params, query, headers, body, answer, status = 200 } = endpoint;
   const form = endpoint.form ?? endpoint.streamedForm;
   const failure = { description: "Refused or failed", content: json({ $ref: "#/components/schemas/Failure" }) };
   return {
     summary: access === "admin" ? `${summary} (administrators)` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
-    parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query")],
+    parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query"), ...parametersOf(headers, "header")],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
     ...(form && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(form, "input") } } },
@@ -48,7 +48,7 @@ function describeCall(endpoint: Endpoint) {
   };
 }
 
-function parametersOf(shape: z.ZodMiniObject | undefined, place: "path" | "query") {
+function parametersOf(shape: z.ZodMiniObject | undefined, place: "path" | "query" | "header") {
   const { properties = {}, required = [] } = shape ? schemaOf(shape, "input") : {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,

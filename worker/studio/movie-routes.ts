@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import type { MovieQuery } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
 import { NewMovie } from "../../contract/studio-movies.ts";
 import { movieAnswer } from "../catalogue/movie-answer.ts";
+import { listAnswer, selectPage } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError, invalid } from "../http/app-error.ts";
@@ -11,7 +13,7 @@ import type { Picture } from "../http/picture.ts";
 import { answer, parse, route } from "../http/route.ts";
 import { rowWhere } from "../http/row-where.ts";
 import { readAs } from "../http/session.ts";
-import { movies, videos } from "../schema.ts";
+import { movies, totals, videos } from "../schema.ts";
 import { type FormVideo, takeVideo } from "./movies/form-video.ts";
 import {
   categoryExists,
@@ -50,6 +52,18 @@ export function movieRoutes(app: Hono<App>): void {
       if (video) await c.env.MEDIA.delete(video.key);
       throw error;
     }
+  });
+
+  route(app, "GET /api/admin/movies", async (c, { query }) => {
+    const { results } = await readAs(c, (db) => [
+      selectPage(db, query),
+      db
+        .select({ value: totals.value })
+        .from(totals)
+        .where(and(eq(totals.name, "movies"), isNarrowed(query) ? sql`0` : undefined)),
+    ]);
+    const [rows, [total]] = results;
+    return answer(c, "GET /api/admin/movies", { ...listAnswer(rows, query), total: total?.value ?? null });
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
@@ -133,6 +147,9 @@ export function movieRoutes(app: Hono<App>): void {
     return answer(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
   });
 }
+
+const isNarrowed = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
+  Object.values(filters).some((value) => value !== undefined);
 
 /** One row, with all that it needs stored before: a film is never there by half. */
 async function createMovie(c: Call, form: NewMovie, pictures: Picture[], video: FormVideo | undefined) {
