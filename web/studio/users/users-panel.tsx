@@ -10,11 +10,11 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../money/give-days-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { forgetUserPages, userPage } from "./queries.ts";
-import { UserSearch } from "./user-search.tsx";
 import { UserTable } from "./user-table.tsx";
 
 const alertMs = 3_000;
@@ -60,7 +60,13 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const users = list.data?.data ?? [];
   return (
     <>
-      <UserSearch q={q ?? ""} total={list.isPlaceholderData ? undefined : list.data?.total} onSearch={searchFor} />
+      <ListSearch
+        what="users"
+        placeholder="Name or email"
+        q={q ?? ""}
+        found={list.data && !list.isPlaceholderData ? `${list.data.total} ${q ? "found" : "in all"}` : undefined}
+        onSearch={searchFor}
+      />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && (
         <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
