@@ -21,7 +21,8 @@ export function useFilters() {
   return {
     address,
     cursor: address.get("cursor") ?? undefined,
-    choose: (changes: Changes) => go(addressWith(changes), { state: { stay: true } }),
+    choose: (changes: Changes, { replace = false } = {}) =>
+      go(addressWith(changes), { replace, state: { stay: true } }),
     openTab: (tab: string | undefined) => go(addressWith({ ...ofOneList, tab }), { state: { stay: true } }),
     ledgerOf: (order: string) => addressWith({ ...ofOneList, tab: "ledger", order }),
   };

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArchiveRestore } from "lucide-react";
+import { useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { sentenceOf } from "../../app/refusal.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { momentOf, timeAgo } from "../../ui/dates.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Book } from "../money/book.tsx";
+import { live } from "../money/queries.ts";
+import { useFilters } from "../money/use-filters.ts";
+import { useFocusKept } from "../money/use-focus-kept.ts";
+import { timeUntil } from "./days-left.ts";
+import { type BinnedMovie, binPage, forgetLists } from "./queries.ts";
+import { SmallPoster } from "./small-poster.tsx";
+import { useMovieActions } from "./use-movie-actions.ts";
+
+/** What was deleted, for as long as it can be put back. */
+export function BinTab() {
+  const { cursor, choose } = useFilters();
+  const [asking, setAsking] = useState(false);
+  const list = useQuery({ ...binPage(cursor), ...live });
+  const [place, keepFocus] = useFocusKept(list.data);
+  const actions = useMovieActions();
+
+  function restore(movie: BinnedMovie) {
+    keepFocus();
+    void actions.restoreAll([movie]);
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-xl text-pretty text-dim">
+          A deleted movie stays here for 30 days, with its film, its cast and its reviews. Then it is gone for good.
+        </p>
+        {list.data && list.data.data.length > 0 && (
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            <ArchiveRestore aria-hidden="true" className="size-4" /> Restore all
+          </Button>
+        )}
+      </div>
+      <Book
+        label="Bin"
+        list={list}
+        columns={columnsWith(restore)}
+        keyOf={({ id }) => id}
+        empty={
+          cursor ? (
+            <Notice title="This page is empty now" actions={<Button onClick={() => choose({})}>First page</Button>}>
+              <p>What stood here was restored.</p>
+            </Notice>
+          ) : (
+            <Notice title="The bin is empty">
+              <p>What is deleted in the list of movies comes here first.</p>
+            </Notice>
+          )
+        }
+      />
+      {asking && <RestoreAllDialog onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovie>[] => [
+  { header: "Image", onCard: "picture", cell: (movie) => <SmallPoster movie={movie} /> },
+  {
+    header: "Name",
+    onCard: "title",
+    cell: ({ name, year, category }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-dim">
+          {category.tittle}, {year}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: "Deleted",
+    cell: ({ deletedAt }) => (
+      <time dateTime={deletedAt} title={momentOf(deletedAt)}>
+        {timeAgo(deletedAt, Date.now())}
+      </time>
+    ),
+  },
+  {
+    header: "Gone",
+    cell: ({ goneAt }) => (
+      <time dateTime={goneAt} title={momentOf(goneAt)}>
+        {timeUntil(goneAt, Date.now())}
+      </time>
+    ),
+  },
+  {
+    header: "Actions",
+    onCard: "actions",
+    cell: (movie) => (
+      <Button
+        look="quiet"
+        className="px-4 @max-4xl:w-full"
+        aria-description={movie.name}
+        onClick={() => onRestore(movie)}
+      >
+        <ArchiveRestore aria-hidden="true" className="size-4" /> Restore
+      </Button>
+    ),
+  },
+];
+
+function RestoreAllDialog({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+
+  async function restoreAll() {
+    setBusy(true);
+    try {
+      const { message } = await call("POST /api/bin/restore-all");
+      showAlert(message);
+    } catch (error) {
+      showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
+    }
+    onClose();
+    await forgetLists(queries);
+  }
+
+  return (
+    <ConfirmDialog title="Restore all?" action="Restore all" busy={busy} onConfirm={restoreAll} onClose={onClose}>
+      <p>Every movie of the bin goes back into the catalogue at once, and everybody can see it again.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import type { CastEntry, Movie } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { sentenceOf } from "../../app/refusal.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AddCastForm } from "./add-cast-form.tsx";
+import { forgetLists, movieToEdit } from "./queries.ts";
+
+type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
+
+/** Who is in a film: looked at, taken out, added. */
+export function CastsDialog({ movie, onClose }: Props) {
+  const queries = useQueryClient();
+  const film = useQuery({ ...movieToEdit(movie.id), staleTime: 0, gcTime: 0 });
+  const [said, setSaid] = useState<{ text: string; failed?: boolean } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function tell(text: string) {
+    setSaid({ text });
+    await forgetLists(queries);
+  }
+
+  async function takeOut({ id, cast }: CastEntry) {
+    try {
+      await call("DELETE /api/casts/:id", { params: { id } });
+      list.current?.focus();
+      await tell(`${cast.name} is taken out.`);
+    } catch (error) {
+      setSaid({ text: sentenceOf(error, messages.movieFallback), failed: true });
+    }
+  }
+
+  const casts = film.data?.data.casts ?? [];
+  return (
+    <Dialog title={`Casts of ${movie.name}`} onClose={onClose}>
+      {film.isPending && <Skeleton className="h-48 rounded-2xl" />}
+      {film.isError && !film.data && <ListFailure list={film} />}
+      {film.data && casts.length === 0 && <p>Nobody yet. Whoever is added here is found by search.</p>}
+      {film.data && (
+        <ul ref={list} tabIndex={-1} aria-label="Casts" className="grid gap-2 text-base text-screen outline-none">
+          {casts.map((entry) => (
+            <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
+              <Portrait name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{entry.cast.name}</span>
+                <span className="block text-sm wrap-anywhere text-dim">{entry.role}</span>
+              </span>
+              <Button
+                look="quiet"
+                className="px-3.5"
+                aria-label={`Delete ${entry.cast.name}`}
+                onClick={() => takeOut(entry)}
+              >
+                <Trash2 aria-hidden="true" className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={`mt-4 text-base empty:hidden ${said?.failed ? "text-ember" : "text-bulb"}`}>
+        {said?.text}
+      </p>
+      {film.data && <AddCastForm movieId={movie.id} casts={casts} onAdded={tell} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DangerButton } from "../../ui/danger-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { forgetLists, movieTotal } from "./queries.ts";
+
+const words = "delete all";
+
+type Props = { onBin: () => void; onClose: () => void };
+
+/** Empties the catalogue into the bin, once somebody has typed that this is meant. */
+export function DeleteAllDialog({ onBin, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const queries = useQueryClient();
+  const total = useQuery({ ...movieTotal(), staleTime: 0 }).data?.total;
+  const { form, sending, refusal } = useSubmit(deleteAll, { fallback: messages.deleteAllFallback });
+  const isMeant = typed.trim().toLowerCase() === words;
+
+  async function deleteAll() {
+    if (!isMeant) return;
+    const { message } = await call("DELETE /api/deletAllMovie", { headers: { "X-Confirm": "delete-all-movies" } });
+    onClose();
+    showAlert(message, { action: { label: "Open the bin", run: onBin } });
+    await forgetLists(queries);
+  }
+
+  return (
+    <Dialog title={messages.deleteQuestion} onClose={onClose}>
+      <p>
+        <strong className="text-screen">{wordsFor(total)}</strong> leaves the catalogue and goes to the bin, from where
+        it can be restored for 30 days. Nobody can watch a movie that is in the bin.
+      </p>
+      <form {...form} className="mt-6 grid gap-6 text-base text-screen">
+        <TextField
+          label={`Type “${words}” to confirm`}
+          name="confirmation"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p role="alert" className="text-ember empty:hidden">
+          {refusal}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <DangerButton type="submit" disabled={!isMeant || sending}>
+            Delete all movies
+          </DangerButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function wordsFor(total: number | null | undefined): string {
+  if (total === 1) return "The one movie that there is";
+  return total ? `Every one of the ${total} movies` : "Every movie";
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import type { StudioMovie } from "../../../contract/studio-movies.ts";
+import { call, statusOf } from "../../app/api.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { dayOf } from "../../ui/dates.ts";
+import { changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
+import { MovieFields } from "./movie-fields.tsx";
+import { SmallPoster } from "./small-poster.tsx";
+import { TheirChanges } from "./their-changes.tsx";
+
+type Props = { movie: StudioMovie; onSaved: (message: string) => void; onClose: () => void };
+
+/** Sends what was changed, of the version that was edited. What somebody else saved meanwhile is put beside it. */
+export function EditMovieForm({ movie, onSaved, onClose }: Props) {
+  const [base, setBase] = useState(movie);
+  const [draft, setDraft] = useState(() => draftOf(movie));
+  const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
+  const [differences, setDifferences] = useState<Difference[] | null>(null);
+  const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
+
+  async function save() {
+    const change = changeOf(draftOf(base), draft);
+    if (Object.keys(change).length === 0) return onClose();
+    try {
+      const body = { ...change, movieId: base.id, version: base.version };
+      onSaved((await call("PUT /api/updateMovie", { body })).message);
+    } catch (error) {
+      if (statusOf(error) !== 409) throw error;
+      await meetTheirs();
+    }
+  }
+
+  async function meetTheirs() {
+    const { data: theirs } = await call("GET /api/admin/movies/:id", { params: { id: base.id } });
+    const met = rebase(draftOf(base), draft, draftOf(theirs));
+    setBase(theirs);
+    setDraft(met.draft);
+    setDifferences(met.differences);
+  }
+
+  function change(name: FieldName, value: string) {
+    setDraft((before) => withField(before, name, value, chosen));
+    if (name.startsWith("approxi")) setChosen((before) => new Set(before).add(name));
+  }
+
+  return (
+    <form {...form} className="grid gap-6 text-base text-screen">
+      <div className="flex items-center gap-4">
+        <SmallPoster movie={base} />
+        <p className="min-w-0 text-dim">
+          <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
+          Added {dayOf(base.date)}, {base.video ? "plays" : "no video yet"}
+        </p>
+      </div>
+      {differences && (
+        <TheirChanges
+          differences={differences}
+          draft={draft}
+          onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
+        />
+      )}
+      <MovieFields draft={draft} issues={issues} onChange={change} />
+      <p role="alert" className="text-ember empty:hidden">
+        {refusal}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={sending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

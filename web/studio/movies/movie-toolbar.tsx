@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
+import { paths } from "../../app/paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { ListSearch } from "../list-search.tsx";
+import { categoryList } from "./queries.ts";
+
+const sortWords: Record<MovieSort, string> = {
+  newest: "Newest",
+  rating: "Best rated",
+  name: "Name",
+  popular: "Most popular",
+};
+
+type Choice = { q?: string; category?: string; sort?: string };
+
+type Props = {
+  q: string;
+  category: string;
+  sort: MovieSort;
+  found: string | undefined;
+  onChoose: (choice: Choice, options?: { replace: boolean }) => void;
+  onDeleteAll: () => void;
+};
+
+/** What the list is narrowed to, and what is done to the catalogue as a whole. */
+export function MovieToolbar({ q, category, sort, found, onChoose, onDeleteAll }: Props) {
+  const known = useQuery(categoryList()).data?.data ?? [];
+  return (
+    <div className="grid gap-5">
+      <ListSearch
+        what="movies"
+        placeholder="Name or cast"
+        q={q}
+        found={found}
+        onSearch={(text) => onChoose({ q: text }, { replace: true })}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="grid w-full grid-cols-2 gap-3 sm:w-96">
+          <SelectField
+            label="Category"
+            name="category"
+            value={category}
+            onChange={(event) => onChoose({ category: event.currentTarget.value })}
+          >
+            <option value="">All</option>
+            {known.map(({ id, tittle }) => (
+              <option key={id} value={tittle}>
+                {tittle}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Sort by"
+            name="sort"
+            value={sort}
+            disabled={q !== ""}
+            title={q === "" ? undefined : "What a search finds is listed newest first"}
+            onChange={(event) => onChoose({ sort: event.currentTarget.value })}
+          >
+            {movieSorts.map((one) => (
+              <option key={one} value={one}>
+                {sortWords[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="flex flex-wrap gap-2 sm:ml-auto">
+          <ButtonLink to={paths.addMovie} className="px-4">
+            <Plus aria-hidden="true" className="size-5" /> Add movie
+          </ButtonLink>
+          <Button look="quiet" className="px-4" onClick={onDeleteAll}>
+            Delete all movies
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** Ticks every film of the page, or none. */
+export function SelectPage({ movies, selection }: { movies: Movie[]; selection: Selection }) {
+  const count = movies.filter(({ id }) => selection.has(id)).length;
+  const all = count === movies.length;
+  return (
+    <label className="mt-6 mb-3 inline-flex min-h-11 cursor-pointer items-center gap-3 pr-4 text-dim hover:text-screen">
+      <input
+        type="checkbox"
+        checked={all}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !all;
+        }}
+        onChange={() => selection.set(movies, !all)}
+        className="size-5 accent-bulb"
+      />
+      Select all on this page
+    </label>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { sentenceOf } from "../../app/refusal.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { forgetLists } from "./queries.ts";
+import { forEachOf, type Outcome } from "./several.ts";
+
+export type Film = Pick<Movie, "id" | "name">;
+/** What is being done to several films, and how far it is. */
+export type Progress = { doing: string; finished: number; total: number };
+
+type Work = {
+  doing: string;
+  /** In front of the names of those to which it could not be done. */
+  failing: string;
+  act: (film: Film) => Promise<unknown>;
+  onDone: (films: Film[]) => void;
+};
+
+const remove = ({ id }: Film) => call("DELETE /api/deletSingleMovie", { body: { id } });
+const restore = ({ id }: Film) => call("POST /api/bin/:movieId/restore", { params: { movieId: id } });
+const setPopular = (popular: boolean) => (film: Film) =>
+  call("PUT /api/updateMovie", { body: { movieId: film.id, popular: String(popular) } });
+
+const many = (films: Film[]) => (films.length === 1 ? `“${films[0]?.name}” is` : `${films.length} movies are`);
+
+/** What can be done to one film or several, each with the way to take it back. */
+export function useMovieActions() {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<Progress | null>(null);
+
+  async function doTo(films: Film[], { doing, failing, act, onDone }: Work) {
+    const showProgress = (finished: number) => setProgress({ doing, finished, total: films.length });
+    if (films.length > 1) showProgress(0);
+    const { done, failed } = await forEachOf(films, act, films.length > 1 ? showProgress : undefined);
+    setProgress(null);
+    if (failed.length > 0) showAlert(`${failing} ${namesOf(failed)}`, { failed: true });
+    if (done.length > 0) onDone(done);
+    await forgetLists(queries);
+  }
+
+  const restoreAll = (films: Film[]) =>
+    doTo(films, {
+      doing: "Restoring",
+      failing: "Not restored:",
+      act: restore,
+      onDone: (done) => showAlert(`${many(done)} back.`),
+    });
+
+  const removeAll = (films: Film[]) =>
+    doTo(films, {
+      doing: "Deleting",
+      failing: "Not deleted:",
+      act: remove,
+      onDone: (done) =>
+        showAlert(done.length === 1 ? messages.movieDeleted : messages.moviesDeleted, {
+          action: { label: "Undo", run: () => void restoreAll(done) },
+        }),
+    });
+
+  const makePopular = (films: Film[], popular: boolean): Promise<void> =>
+    doTo(films, {
+      doing: "Changing",
+      failing: "Not changed:",
+      act: setPopular(popular),
+      onDone: (done) =>
+        showAlert(`${many(done)} ${popular ? "popular now" : "no longer popular"}.`, {
+          action: { label: "Undo", run: () => void makePopular(done, !popular) },
+        }),
+    });
+
+  return { progress, removeAll, restoreAll, makePopular };
+}
+
+/** Each by its name, with why. */
+const namesOf = (failed: Outcome<Film>["failed"]) =>
+  failed.map(({ thing, error }) => `${thing.name} (${sentenceOf(error, messages.movieFallback)})`).join(", ");
