@@ -1,36 +1,68 @@
-import { useQuery } from "@tanstack/react-query";
-import { ArrowRight } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Category } from "../../../contract/catalogue.ts";
 import { answerTo } from "../../app/answers.ts";
-import { paths } from "../../app/paths.ts";
-import { Link } from "../../router/link.tsx";
-import { dayOf } from "../../ui/dates.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useFocusKept } from "../money/use-focus-kept.ts";
+import { CategoryCard } from "./category-card.tsx";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { DeleteCategoryDialog } from "./delete-category-dialog.tsx";
+
+type Open = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 
 /** The kinds of film, each leading to its films. */
 export function CategoriesPanel() {
-  const list = useQuery(answerTo("GET /api/getCategory"));
+  const [open, setOpen] = useState<Open | null>(null);
+  const queries = useQueryClient();
+  const list = useQuery({ ...answerTo("GET /api/getCategory"), staleTime: 0 });
+  const [place, keepFocus] = useFocusKept(list.data);
+  const close = () => setOpen(null);
+
+  /** Its title stands beside films everywhere. */
+  function onDone(message: string) {
+    close();
+    showAlert(message);
+    keepFocus();
+    void queries.invalidateQueries();
+  }
+
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
-  if (list.isError) return <ListFailure list={list} />;
+  if (!list.data) return <ListFailure list={list} />;
+  const categories = list.data.data;
+  const add = (
+    <Button onClick={() => setOpen({ mode: "Add" })}>
+      <Plus aria-hidden="true" className="size-5" /> Add category
+    </Button>
+  );
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {list.data.data.map(({ id, tittle, date }) => (
-        <li key={id}>
-          <Link
-            to={`${paths.movies}?category=${encodeURIComponent(tittle)}`}
-            className="group flex items-center gap-4 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 transition-colors hover:bg-seat hover:ring-bulb/60"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="headline block text-3xl wrap-anywhere">{tittle}</span>
-              <span className="mt-1 block text-sm text-dim">Since {dayOf(date)}</span>
-            </span>
-            <ArrowRight
-              aria-hidden="true"
-              className="size-5 text-edge transition-transform group-hover:translate-x-1 group-hover:text-bulb"
-            />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {categories.length === 0 ? (
+        <Notice title="No categories yet" actions={add}>
+          <p>Every movie belongs to one: begin with a category, then add movies.</p>
+        </Notice>
+      ) : (
+        <>
+          {add}
+          <ul className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {categories.map((category) => (
+              <CategoryCard
+                key={category.id}
+                category={category}
+                onEdit={() => setOpen({ mode: "Edit", category })}
+                onDelete={() => setOpen({ mode: "Delete", category })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {open?.mode === "Add" && <CategoryDialog onDone={onDone} onClose={close} />}
+      {open?.mode === "Edit" && <CategoryDialog category={open.category} onDone={onDone} onClose={close} />}
+      {open?.mode === "Delete" && <DeleteCategoryDialog category={open.category} onDone={onDone} onClose={close} />}
+    </div>
   );
 }

@@ -1,0 +1,53 @@
+import type { Category } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { call } from "../../app/api.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+
+type Props = {
+  /** The one to be renamed; without it, a new one is added. */
+  category?: Category;
+  onDone: (message: string) => void;
+  onClose: () => void;
+};
+
+export function CategoryDialog({ category, onDone, onClose }: Props) {
+  const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
+
+  async function save(fields: FormData) {
+    const tittle = String(fields.get("tittle")).trim();
+    const { message } = category
+      ? await call("PUT /api/updateCategory", { body: { tittle, id: category.id } })
+      : await call("POST /api/createCartegory", { body: { tittle } });
+    onDone(message);
+  }
+
+  return (
+    <Dialog title={category ? "Edit category" : "Add category"} onClose={onClose}>
+      <form {...form} className="grid gap-5 text-base text-screen">
+        <TextField
+          label="Title"
+          name="tittle"
+          defaultValue={category?.tittle}
+          required
+          maxLength={80}
+          autoComplete="off"
+          error={issues.tittle}
+        />
+        <p role="alert" className="text-ember empty:hidden">
+          {refusal}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={sending}>
+            {category ? "Save" : "Add"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
