@@ -1,0 +1,41 @@
+import type { Inspection } from "../packaging/film.ts";
+
+/** What is to become of a film. */
+export type Target =
+  | {
+      kind: "create";
+      fields: Record<string, string>;
+      pictures: Record<string, Blob>;
+      casts: { name: string; role: string; picture: Blob }[];
+    }
+  | { kind: "replace"; movieId: string; name: string };
+
+/** What a film's file is known by again: it is not kept itself. */
+export type KnownFile = { name: string; bytes: number; lastModified: number; ends: string };
+
+/** An order as this browser keeps it. */
+export type OrderRecord = {
+  id: string;
+  userId: string;
+  orderedAt: number;
+  film: KnownFile;
+  handle?: FileSystemFileHandle;
+  inspection: Inspection;
+  audioTrack: number | null;
+  posterAtMs: number | null;
+  captions: { lang: string; vtt: string }[];
+  target: Target;
+  /** The upload on the site, once it is begun. */
+  videoId: string | null;
+  /** The film on the site, once there is one. */
+  movieId: string | null;
+  /** Which video the film was made to show. */
+  shownVideoId: string | null;
+  castsAdded: boolean;
+  state: "open" | "paused" | "failed" | "done";
+  /** Why it failed. */
+  message: string | null;
+};
+
+export const nameOfOrder = ({ target, film }: Pick<OrderRecord, "target" | "film">): string =>
+  (target.kind === "create" ? target.fields.name : target.name) || film.name;
