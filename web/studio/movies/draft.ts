@@ -29,12 +29,20 @@ export function draftOf(movie: StudioMovie): Draft {
   return Object.fromEntries(fieldNames.map((name) => [name, String(movie[name] ?? "")])) as Draft;
 }
 
-/** What each bucket follows, and how. */
-const followed = {
-  approxiT: { field: "time", bucketOf: (time: string) => hourBucketOf(minutesOf(time)) },
-  approxiY: { field: "year", bucketOf: (year: string) => yearBucketOf(Number(year)) },
-  approxiR: { field: "rating", bucketOf: (rating: string) => String(starBucketOf(Number(rating))) },
+/** What each bucket follows, and how: an empty text where there is nothing to follow. */
+export const followed = {
+  approxiT: { field: "time", bucketOf: (time: string) => (minutesOf(time) > 0 ? hourBucketOf(minutesOf(time)) : "") },
+  approxiY: {
+    field: "year",
+    bucketOf: (year: string) => (/^\s*\d{4}\s*$/.test(year) ? yearBucketOf(Number(year)) : ""),
+  },
+  approxiR: {
+    field: "rating",
+    bucketOf: (rating: string) => (isRating(rating) ? String(starBucketOf(Number(rating))) : ""),
+  },
 } as const;
+
+const isRating = (text: string) => text.trim() !== "" && Number(text) >= 0 && Number(text) <= 5;
 
 type Bucket = keyof typeof followed;
 const buckets = Object.keys(followed) as Bucket[];
@@ -44,9 +52,18 @@ export function withField(draft: Draft, name: FieldName, value: string, chosen: 
   const next = { ...draft, [name]: value };
   for (const bucket of buckets) {
     const { field, bucketOf } = followed[bucket];
-    if (field === name && value.trim() !== "" && !chosen.has(bucket)) next[bucket] = bucketOf(value);
+    if (field === name && !chosen.has(bucket)) next[bucket] = bucketOf(value) || next[bucket];
   }
   return next;
+}
+
+/** Each bucket that is empty as its field has it: nobody chose another. */
+export function withBuckets(draft: Draft): Draft {
+  const filled = buckets.map((bucket) => {
+    const { field, bucketOf } = followed[bucket];
+    return [bucket, draft[bucket] || bucketOf(draft[field])];
+  });
+  return { ...draft, ...Object.fromEntries(filled) };
 }
 
 const sameText = (one: string, other: string) => one.trim() === other.trim();
