@@ -1,0 +1,49 @@
+import { ApiError, call } from "../../../app/api.ts";
+import { orderFilm } from "../../uploads/orders.ts";
+import { captionsAreClear } from "../captions-choice.tsx";
+import { withBuckets } from "../draft.ts";
+import type { FilmChoice } from "../film-choice.ts";
+import { type Draft, issuesOf, type NewCast } from "./new-movie.ts";
+import { posterOf } from "./poster.ts";
+
+type Whole = Draft & { image: File };
+
+/** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
+export function requireWhole(draft: Draft, film: FilmChoice | null): Whole {
+  const issues = issuesOf(draft.fields, draft.image);
+  if (film && !captionsAreClear(film.captions)) issues.push({ path: "captions", message: "need a language each" });
+  if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
+  throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
+}
+
+/** Adds the film at once. Gives its id. */
+export async function addMovie({ fields, image }: Whole): Promise<string> {
+  const { pictures, colour } = await posterOf(image);
+  const { data } = await call("POST /api/createMovies", { form: { ...withBuckets(fields), colour, ...pictures } });
+  return data.id;
+}
+
+/** Hands the film to the queue, which adds it as soon as its video has arrived. */
+export async function orderMovie({ fields, image, casts }: Whole, film: FilmChoice): Promise<void> {
+  const { pictures, colour } = await posterOf(image);
+  const { file, handle, inspection, audioTrack, posterAtMs, captions } = film;
+  await orderFilm({
+    file,
+    handle,
+    inspection,
+    audioTrack,
+    posterAtMs,
+    captions: captions.map(({ lang, vtt }) => ({ lang, vtt })),
+    target: { kind: "create", fields: { ...withBuckets(fields), colour }, pictures, casts: [...casts] },
+  });
+}
+
+/** The site leaves out, without a word, who is there already: sending twice adds nobody twice. */
+export async function addCasts(movieId: string, casts: readonly NewCast[]): Promise<string> {
+  const pictures = casts.map(({ picture }, index) => [`casts[${index}][imageurl]`, picture]);
+  const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
+  const { message } = await call("POST /api/addCast", {
+    form: { movieId, casts: listed, ...Object.fromEntries(pictures) },
+  });
+  return message;
+}

@@ -1,0 +1,47 @@
+import { Star } from "lucide-react";
+import { useAddressOf } from "../../../ui/use-address-of.ts";
+import type { Draft } from "../draft.ts";
+import type { Poster } from "./poster.ts";
+
+/** The film's card, as visitors are going to meet it. What it shows stands in the form: nobody has to be read it twice. */
+export function CardPreview({
+  fields: { name, year, time, rating, popular },
+  poster,
+}: {
+  fields: Draft;
+  poster: Poster | null;
+}) {
+  const address = useAddressOf(poster?.pictures.image480 ?? poster?.pictures.image ?? null);
+  const facts = [year.trim(), time.trim()].filter(Boolean);
+  return (
+    <div aria-hidden="true" className="sticky top-28">
+      <p className="eyebrow mb-3">As visitors see it</p>
+      <div
+        className="aspect-2/3 overflow-hidden rounded-xl bg-velvet ring-1 ring-white/8"
+        style={poster ? { backgroundColor: poster.colour } : undefined}
+      >
+        {address ? (
+          <img src={address} alt="" className="size-full object-cover" />
+        ) : (
+          <span className="flex size-full flex-col items-center justify-center gap-6 p-6">
+            <span className="bulbs w-30" />
+            <span className="headline line-clamp-5 text-center text-3xl text-screen/80 wrap-anywhere">
+              {name.trim() || "Your film"}
+            </span>
+          </span>
+        )}
+      </div>
+      <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">{name.trim() || "Name"}</p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-dim">
+        {facts.length > 0 ? facts.join(" · ") : "Year · Time"}
+        {rating.trim() && (
+          <span className="inline-flex items-center gap-1 tabular-nums">
+            <Star className="size-3.5 fill-bulb text-bulb" />
+            {rating.trim()}
+          </span>
+        )}
+      </p>
+      {popular === "true" && <p className="mt-1 text-sm text-bulb">On the home page, among the popular</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Movie } from "../../../../contract/catalogue.ts";
+import { searchLength } from "../../../../contract/constants.ts";
+import { messages } from "../../../../contract/messages.ts";
+import { sentenceOf } from "../../../app/refusal.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { useDebounced } from "../../../ui/use-debounced.ts";
+import { moviePage } from "../queries.ts";
+import { addCasts } from "./add-movie.ts";
+import type { NewCast } from "./new-movie.ts";
+
+type Props = {
+  name: string;
+  casts: readonly NewCast[];
+  onAdded: () => void;
+};
+
+/** As specified, a cast's film is found by the typed name: a film of that name can be given its cast from here. */
+export function KnownMovieCast({ name, casts, onAdded }: Props) {
+  const [sending, setSending] = useState(false);
+  const movie = useMovieNamed(name);
+  if (!movie || casts.length === 0) return null;
+
+  async function add({ id }: Pick<Movie, "id">) {
+    setSending(true);
+    try {
+      showAlert(await addCasts(id, casts));
+      onAdded();
+    } catch (error) {
+      showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl bg-seat p-4">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">“{movie.name}” is in the catalogue already.</p>
+      <Button look="quiet" disabled={sending} onClick={() => add(movie)}>
+        Give it this cast
+      </Button>
+    </div>
+  );
+}
+
+/** There can be more names that contain this one than are looked at. */
+const looked = 50;
+
+function useMovieNamed(typed: string): Movie | undefined {
+  const name = useDebounced(typed.trim(), 400);
+  const q = name.slice(0, searchLength.max);
+  const list = useQuery({ ...moviePage({ q, sort: "name", limit: looked }), enabled: q.length >= searchLength.min });
+  return list.data?.data.find((movie) => movie.name === typed.trim());
+}
