@@ -55,6 +55,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
 
   function takeFilm(next: FilmChoice | null) {
     setFilm(next);
+    mend(["time"]);
     change(({ fields: before }) => ({
       videoName: next?.file.name ?? null,
       fields: next && before.time.trim() === "" ? { ...before, time: runningTime(next.inspection.durationMs) } : before,
@@ -126,7 +127,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
         <FormCard title="Facts">
           <MovieFields draft={withBuckets(fields)} issues={marks} mayFollow onChange={changeField} />
         </FormCard>
-        <FormCard title="Pictures">
+        <FormCard title="Poster and video">
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <PosterChoice image={image} poster={poster} error={marks.image} onImage={changeImage} />
             <VideoChoice

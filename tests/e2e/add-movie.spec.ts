@@ -1,0 +1,101 @@
+import { expect, type Page, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
+import { signIn } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const name = "Night Train to Lisbon";
+
+/** A square picture of one colour, as a browser writes it. */
+async function makePicture(page: Page, fileName: string) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(60, 60);
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#7a1020";
+    context?.fillRect(0, 0, 60, 60);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  return { name: fileName, mimeType: "image/png", buffer: Buffer.from(bytes) };
+}
+
+const field = (page: Page, wireName: string) => page.locator(`form [name="${wireName}"]`);
+const castGroup = (page: Page) => page.getByRole("group", { name: "Cast" });
+const castList = (page: Page) => castGroup(page).getByRole("listitem");
+
+async function addCast(page: Page, castName: string, role: string) {
+  await castGroup(page).getByLabel("Name").fill(castName);
+  await castGroup(page).getByLabel("Role").fill(role);
+  await castGroup(page)
+    .getByLabel("Image")
+    .setInputFiles(await makePicture(page, "face.png"));
+  await expect(castGroup(page).getByText("Drop a portrait")).toHaveCount(0);
+  await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
+}
+
+test("an administrator adds a film, and is not hurried", async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto("/addmovie");
+  await expect(field(page, "video")).toBeDisabled();
+  const facts = { name, time: "2h 29m", year: "1999", rating: "4.5", language: "English", price: "12.5" };
+  for (const [wireName, text] of Object.entries(facts)) await field(page, wireName).fill(text);
+  for (const [bucket, value] of [
+    ["approxiT", "2-3"],
+    ["approxiY", "1900-2000"],
+    ["approxiR", "4"],
+  ] as const) {
+    await expect(field(page, bucket)).toHaveValue(value);
+  }
+  await field(page, "approxiR").selectOption("5");
+  await field(page, "rating").fill("3");
+  await expect(field(page, "approxiR")).toHaveValue("5");
+  await field(page, "categoryId").selectOption({ label: "Action" });
+
+  const notPicture = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await field(page, "image").setInputFiles(notPicture);
+  await expect(page.getByText("cannot be read as a picture")).toBeVisible();
+  await expect(field(page, "video")).toBeDisabled();
+  await field(page, "image").setInputFiles(await makePicture(page, "night-train-01.png"));
+  await expect(field(page, "video")).toBeEnabled();
+  const other = { name: "other-train-01.mp4", mimeType: "video/mp4", buffer: Buffer.from("ftyp") };
+  await field(page, "video").setInputFiles(other);
+  await expect(page.getByRole("status")).toContainText(["The movies you added may not be currect. Please Check"]);
+  await expect(page.getByText("“other-train-01.mp4” does not go with")).toBeVisible();
+
+  await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
+  await expect(castList(page)).toHaveCount(0);
+  await addCast(page, "Ada", "The passenger");
+  await addCast(page, "Grace", "The conductor");
+  await expect(castGroup(page).getByLabel("Role")).toHaveValue("");
+  await addCast(page, "Ada", "The passenger");
+  await expect(castList(page)).toHaveCount(2);
+  await castGroup(page).getByRole("button", { name: "Remove Grace" }).click();
+  await expect(castList(page)).toHaveCount(1);
+
+  await page.reload();
+  await expect(page.getByText("Your draft from")).toBeVisible();
+  await expect(field(page, "name")).toHaveValue(name);
+  await expect(field(page, "approxiR")).toHaveValue("5");
+  await expect(castList(page)).toHaveText([/Ada/]);
+  await expect(field(page, "video")).toBeEnabled();
+  await findNothing(page, "add movie");
+
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(field(page, "description")).toBeFocused();
+  await field(page, "description").fill("A night, a train, and a letter.");
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
+  await expect(field(page, "name")).toHaveValue("");
+  await expect(castList(page)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Movies List" }).click();
+  await page.getByRole("main").getByRole("searchbox").fill(name);
+  await expect(page.getByRole("table", { name: "Movies" }).getByRole("row")).toHaveText([/Name/, new RegExp(name)]);
+  const found = await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json();
+  expect(found.data).toMatchObject([
+    { name, approxiR: "5", rating: 3, price: 12.5, casts: [{ cast: { name: "Ada" } }] },
+  ]);
+  expect(found.data[0].colour).toBe("#7a1020");
+  await page.request.delete("/api/deletSingleMovie", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { id: found.data[0].id },
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { dominantColour } from "../../web/studio/movies/adding/colour.ts";
+import { belongTogether, pictureNameFor } from "../../web/studio/movies/adding/file-names.ts";
+import { draftFrom, emptyDraft, isEmpty, issuesOf, withCast } from "../../web/studio/movies/adding/new-movie.ts";
+import { pictureSize } from "../../web/studio/movies/adding/picture-size.ts";
+import { withBuckets, withField } from "../../web/studio/movies/draft.ts";
+
+const picture = new File(["p"], "poster-01.png", { type: "image/png" });
+const whole = {
+  ...emptyDraft.fields,
+  name: "Nosferatu",
+  time: "1h 34m",
+  year: "1922",
+  language: "German",
+  description: "A count comes by ship.",
+  price: "150",
+  categoryId: "1",
+};
+
+describe("the names of the two files", () => {
+  test.each([
+    ["metropolis-01.jpg", "metropolis-01.mp4", true],
+    ["metropolis-01.jpg", "metropolis-99.mkv", true],
+    ["metropolis-01.jpg", "metropolis.mp4", false],
+    ["metropolis-01.jpg", "Metropolis-01.mp4", false],
+    ["metropolis-1.jpeg", "metropolis-1.mp4", false],
+    // Nothing is left of either.
+    ["a.jpg", "b.mp4", true],
+    ["a.jpg", "a-01.mp4", false],
+  ])("%s and %s belong together: %s", (image, video, expected) => {
+    expect(belongTogether(image, video)).toBe(expected);
+  });
+
+  test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])(
+    "a frame of %s gets a name that goes with it",
+    (name) => {
+      expect(belongTogether(pictureNameFor(name), name)).toBe(true);
+    },
+  );
+});
+
+describe("buckets", () => {
+  test("follow time, year and rating until somebody chooses", () => {
+    const { approxiT, approxiY, approxiR } = withBuckets({ ...whole, rating: "4.5", approxiY: "2010-2030" });
+    expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
+  });
+
+  test("are empty while there is nothing to follow", () => {
+    const { approxiT, approxiY, approxiR } = withBuckets({ ...whole, time: "long", year: "19", rating: "6" });
+    expect([approxiT, approxiY, approxiR]).toEqual(["", "", ""]);
+  });
+
+  test("stay where they are while a field makes no sense", () => {
+    const before = withBuckets({ ...whole });
+    expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
+  });
+});
+
+describe("the cast list", () => {
+  const ada = { name: "Ada", role: "Ellen", picture };
+  const list = withCast([], ada);
+
+  test("takes who has a name, a role and a picture", () => {
+    expect(withCast(list, { ...ada, role: " Nina " })).toEqual([ada, { ...ada, role: "Nina" }]);
+  });
+
+  test.each([
+    ["without a name", { ...ada, name: "  " }],
+    ["without a role", { ...ada, role: "" }],
+    ["without a picture", { ...ada, role: "Nina", picture: null }],
+    ["there already", { ...ada, name: "Ada " }],
+  ])("leaves out without a word who is %s", (_, entry) => {
+    expect(withCast(list, entry)).toBe(list);
+  });
+});
+
+describe("what the site would refuse", () => {
+  test("nothing of a whole film", () => {
+    expect(issuesOf(whole, picture)).toEqual([]);
+  });
+
+  test("every empty field once, and the missing image", () => {
+    const issues = issuesOf(emptyDraft.fields, null);
+    expect(issues.map(({ path }) => path).sort()).toEqual(
+      ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
+    );
+    expect(new Set(issues.map(({ message }) => message))).toEqual(new Set(["must be given"]));
+  });
+
+  test("a rating beyond five, in the specification's words", () => {
+    expect(issuesOf({ ...whole, rating: "5.5" }, picture)).toEqual([{ path: "rating", message: "maximum range is 5" }]);
+  });
+});
+
+describe("a stored draft", () => {
+  test("is read as it was written", () => {
+    const draft = {
+      fields: whole,
+      image: picture,
+      casts: [{ name: "Ada", role: "Ellen", picture }],
+      videoName: "a.mp4",
+    };
+    expect(draftFrom(draft)).toEqual(draft);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["what nobody wrote", { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 }],
+    ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
+  ])("%s makes an empty one", (_, stored) => {
+    expect(isEmpty(draftFrom(stored))).toBe(true);
+  });
+});
+
+describe("the colour of a picture", () => {
+  const pixels = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
+
+  test("is the one that most of it is near to", () => {
+    expect(dominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
+  });
+
+  test("is a strong one among as much grey", () => {
+    expect(dominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe("#ffa000");
+  });
+
+  test("is black for no picture at all", () => {
+    expect(dominantColour([])).toBe("#000000");
+  });
+});
+
+describe("a picture's own word on its size", () => {
+  const bytes = (...parts: (number[] | string)[]) =>
+    new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
+
+  test("PNG, GIF, and JPEG behind its metadata", () => {
+    const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
+    expect(pictureSize(png)).toEqual({ width: 65_535, height: 256 });
+    expect(pictureSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
+    const jpeg = bytes([255, 216, 255, 225, 0, 4, 1, 2], [255, 196, 0, 2], [255, 194, 0, 11, 8, 2, 208, 5, 0, 3]);
+    expect(pictureSize(jpeg)).toEqual({ width: 1280, height: 720 });
+  });
+
+  test.each([
+    [""],
+    ["plain text"],
+    ["\x89PNG"],
+    ["\xff\xd8\xff"],
+    ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
+  ])("none of %j", (text) => {
+    expect(pictureSize(bytes(text))).toBeNull();
+  });
+});
