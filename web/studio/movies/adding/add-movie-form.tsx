@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { messages } from "../../../../contract/messages.ts";
 import { sentenceOf } from "../../../app/refusal.ts";
 import { useSubmit } from "../../../app/use-submit.ts";
@@ -36,6 +36,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
   const { fields, image, casts, videoName } = draft;
   const queries = useQueryClient();
   const [film, setFilm] = useFilm(userId);
+  const begins = useRef(false);
   const poster = usePoster(image);
   const { form, sending, issues, refusal } = useSubmit(send, {
     fallback: messages.movieFallback,
@@ -66,6 +67,13 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     if (!film || !image || belongTogether(image.name, film.file.name)) return;
     showAlert(messages.filesMismatch, { failed: true });
     takeFilm(null);
+  });
+
+  // Only once the overlay is gone: as long as it is there nothing else takes the focus.
+  useEffect(() => {
+    if (sending || !begins.current) return;
+    begins.current = false;
+    form.ref.current?.querySelector<HTMLElement>("[name=name]")?.focus();
   });
 
   function refuseByName(file: File): string | null {
@@ -108,7 +116,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     mend(Object.keys(issues));
     setFilm(null);
     replace(next);
-    form.ref.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+    begins.current = next === emptyDraft;
   }
 
   function clear() {

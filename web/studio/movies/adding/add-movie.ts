@@ -1,8 +1,7 @@
 import { ApiError, call } from "../../../app/api.ts";
-import { orderFilm } from "../../uploads/orders.ts";
-import { captionsAreClear } from "../captions-choice.tsx";
 import { withBuckets } from "../draft.ts";
 import type { FilmChoice } from "../film-choice.ts";
+import { orderChosen, requireClear } from "../order-film.ts";
 import { type Draft, issuesOf, type NewCast } from "./new-movie.ts";
 import { posterOf } from "./poster.ts";
 
@@ -11,7 +10,7 @@ type Whole = Draft & { image: File };
 /** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
 export function requireWhole(draft: Draft, film: FilmChoice | null): Whole {
   const issues = issuesOf(draft.fields, draft.image);
-  if (film && !captionsAreClear(film.captions)) issues.push({ path: "captions", message: "need a language each" });
+  if (issues.length === 0 && film) requireClear(film);
   if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
   throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
 }
@@ -26,16 +25,7 @@ export async function addMovie({ fields, image }: Whole): Promise<string> {
 /** Hands the film to the queue, which adds it as soon as its video has arrived. */
 export async function orderMovie({ fields, image, casts }: Whole, film: FilmChoice): Promise<void> {
   const { pictures, colour } = await posterOf(image);
-  const { file, handle, inspection, audioTrack, posterAtMs, captions } = film;
-  await orderFilm({
-    file,
-    handle,
-    inspection,
-    audioTrack,
-    posterAtMs,
-    captions: captions.map(({ lang, vtt }) => ({ lang, vtt })),
-    target: { kind: "create", fields: { ...withBuckets(fields), colour }, pictures, casts: [...casts] },
-  });
+  await orderChosen(film, { kind: "create", fields: { ...withBuckets(fields), colour }, pictures, casts: [...casts] });
 }
 
 /** The site leaves out, without a word, who is there already: sending twice adds nobody twice. */

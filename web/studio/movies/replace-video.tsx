@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import type { StudioMovie } from "../../../contract/studio-movies.ts";
+import { useSubmit } from "../../app/use-submit.ts";
+import { Button } from "../../ui/button.tsx";
+import type { FilmChoice } from "./film-choice.ts";
+import { orderChosen, requireClear } from "./order-film.ts";
+import { VideoChoice } from "./video-choice.tsx";
+
+/** Gives a film a video, or another one. What plays now plays until the new one has arrived. */
+export function ReplaceVideo({ movie }: { movie: StudioMovie }) {
+  const [ordered, setOrdered] = useState<string | null>(null);
+  const [film, setFilm] = useState<FilmChoice | null>(null);
+  const { form, sending, refusal } = useSubmit(order, { fallback: messages.movieFallback });
+
+  async function order() {
+    if (!film) return;
+    requireClear(film);
+    await orderChosen(film, { kind: "replace", movieId: movie.id, name: movie.name });
+    setOrdered(`${film.file.name} is on its way. Keep this page open until it has arrived.`);
+    setFilm(null);
+  }
+
+  return (
+    <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
+      <h3 className="headline text-3xl">{movie.video ? "Replace video" : "Add a video"}</h3>
+      <VideoChoice
+        film={film}
+        onFilm={setFilm}
+        hint={
+          movie.video ? "What plays now plays until the new one has arrived." : "It plays as soon as it has arrived."
+        }
+      />
+      <p role="alert" className="text-ember empty:hidden">
+        {refusal}
+      </p>
+      <p role="status" className="wrap-anywhere text-bulb empty:hidden">
+        {ordered}
+      </p>
+      {film && (
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {movie.video ? "Replace video" : "Add video"}
+        </Button>
+      )}
+    </form>
+  );
+}
