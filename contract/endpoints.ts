@@ -521,6 +521,12 @@ export const endpoints = {
     params: VideoId,
     answer: z.object({ data: VideoState }),
   },
+  "DELETE /api/videos/:videoId": {
+    summary: "Give up an upload that no film shows, and everything that has arrived of it",
+    access: "admin",
+    params: VideoId,
+    status: 204,
+  },
   "PUT /api/videos/:videoId/files/:path{.+}": {
     summary:
       "One finished file, streamed, with X-Content-SHA256 and, for a segment, X-Duration-Ms; 200 when it was there already",

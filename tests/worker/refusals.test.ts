@@ -167,6 +167,7 @@ const doors: Record<EndpointKey, Door> = {
   },
   "GET /api/videos": { path: "/api/videos?status=uploading", expected: admins() },
   "GET /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: admins() },
+  "DELETE /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: admins(409) },
   "PUT /api/videos/:videoId/files/:path{.+}": {
     path: "/api/videos/demo-tech/files/master.m3u8",
     expected: admins(400),

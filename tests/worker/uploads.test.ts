@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { type Reel, readReel } from "../support/reel.ts";
 import { type Ask, bearer, openSite, sending } from "../support/site.ts";
 
-const reelFolder = "demo/reels/tech";
-let reel: { path: string; bytes: Buffer; durationMs?: number }[];
-let publication: Record<string, unknown>;
+let reel: Reel["files"];
+let publication: Reel["publication"];
 let source: Buffer;
 let admin: Ask;
 let video: string;
@@ -28,7 +26,7 @@ async function begin(ask: Ask, more: Record<string, unknown> = {}): Promise<stri
   return (await answer.json()).data?.videoId;
 }
 
-type Sent = { hash?: string; durationMs?: number | string; headers?: Record<string, string>; to?: string };
+type Sent = { hash?: string; durationMs?: number | string | null; headers?: Record<string, string>; to?: string };
 const put = (
   ask: Ask,
   path: string,
@@ -56,30 +54,7 @@ async function sendReel(files = reel) {
 
 beforeAll(async () => {
   await openDemo();
-  const facts = JSON.parse(await readFile(join(reelFolder, "reel.json"), "utf8"));
-  const tracks = [...facts.renditions, { name: "audio", ...facts.audio }];
-  const durations = new Map<string, number>(
-    tracks.flatMap(({ name, segments }) =>
-      segments.map(({ durationMs }: { durationMs: number }, i: number) => [
-        `${name}/${i + 1}.m4s`,
-        Math.round(durationMs),
-      ]),
-    ),
-  );
-  const names = (await readdir(reelFolder, { recursive: true })).filter((name) =>
-    /\.(m4s|vtt|webp)$|init\.mp4$/.test(name),
-  );
-  reel = await Promise.all(
-    names
-      .sort()
-      .map(async (path) => ({ path, bytes: await readFile(join(reelFolder, path)), durationMs: durations.get(path) })),
-  );
-  source = await readFile(join(reelFolder, "source.mp4"));
-  const counted = ({ init, segments, ...track }: { init: unknown; segments: unknown[] }) => ({
-    ...track,
-    segments: segments.length,
-  });
-  publication = { renditions: facts.renditions.map(counted), audio: counted(facts.audio) };
+  ({ files: reel, publication, source } = await readReel());
 });
 beforeEach(async () => {
   await freshAccounts();
@@ -382,6 +357,49 @@ describe("an original", () => {
   });
 });
 
+describe("an upload that is given up", () => {
+  const giveUp = (ask: Ask, id = video) => ask(`/api/videos/${id}`, { method: "DELETE" });
+
+  it("is gone, with all that had arrived of it", async () => {
+    const { MEDIA } = await openSite();
+    await sendReel(reel.slice(0, 5));
+    await admin(`/api/videos/${video}/source`, { method: "POST" });
+    await admin(`/api/videos/${video}/source/1`, { method: "PUT", body: source as never });
+    const { upload_id } =
+      (await rowOf<{ upload_id: string }>("SELECT upload_id FROM videos WHERE id = ?", video)) ?? {};
+    expect((await giveUp(admin)).status).toBe(204);
+    for (const table of ["videos WHERE id", "video_files WHERE video_id", "video_parts WHERE video_id"]) {
+      expect(await count(`${table} = ?`, video)).toBe(0);
+    }
+    await expect.poll(async () => (await MEDIA.list({ prefix: `videos/${video}/` })).objects.length).toBe(0);
+    const upload = MEDIA.resumeMultipartUpload(`videos/${video}/source.mp4`, String(upload_id));
+    await expect(upload.uploadPart(1, "x")).rejects.toThrow();
+    expect(await rowOf("SELECT action, actor_id FROM audit_log WHERE subject_id = ? ORDER BY id DESC", video)).toEqual({
+      action: "give up",
+      actor_id: "demo-admin",
+    });
+    expect((await giveUp(admin)).status).toBe(404);
+  });
+
+  it("is kept while a film shows it, one in the bin included", async () => {
+    await sendReel(reel.slice(0, 1));
+    await run("UPDATE movies SET video_id = ?, deleted_at = 1 WHERE id = 5", video);
+    const refused = await giveUp(admin);
+    await run("UPDATE movies SET deleted_at = NULL WHERE id = 5");
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "conflict"]);
+    expect(await count("video_files WHERE video_id = ?", video)).toBe(1);
+    expect((await (await openSite()).MEDIA.list({ prefix: `videos/${video}/` })).objects.length).toBe(1);
+  });
+
+  it("is its administrator's, or nobody's", async () => {
+    await run("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
+    const other = bearer(await openSession("demo-viewer"));
+    expect((await giveUp(other)).status).toBe(403);
+    await run("UPDATE videos SET created_by = NULL WHERE id = ?", video);
+    expect((await giveUp(other)).status).toBe(204);
+  });
+});
+
 describe("the list of uploads", () => {
   it("is newest first, by status, with the films that show them", async () => {
     const list = async (query: string) => (await (await admin(`/api/videos${query}`)).json()).data;
@@ -391,6 +409,14 @@ describe("the list of uploads", () => {
       movies: [],
       by: "Ada Admin",
     });
+    await run("UPDATE movies SET video_id = ? WHERE id IN (7, 8)", video);
+    const nameOf = async (id: number) =>
+      (await rowOf<{ name: string }>("SELECT name FROM movies WHERE id = ?", id))?.name;
+    const shown = [
+      { id: "7", name: await nameOf(7) },
+      { id: "8", name: await nameOf(8) },
+    ];
+    expect([(await list("?status=uploading"))[0].movies, (await state()).movies]).toEqual([shown, shown]);
     expect((await list("?status=ready")).map(({ status }: { status: string }) => status)).not.toContain("uploading");
     expect((await admin("/api/videos?status=lost")).status).toBe(400);
   });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
@@ -6,6 +7,7 @@ import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { holds, readAs } from "../http/session.ts";
 import { differs, readFileHead, recordFile, requireSame, selectFile, storeFile } from "./uploads/files.ts";
+import { deleteVideo, isShown, isUnseen, removeArrived } from "./uploads/giving-up.ts";
 import { recordPublication, requireComplete, writePlaylists } from "./uploads/publication.ts";
 import {
   begunTooLongAgo,
@@ -34,7 +36,7 @@ import {
   type Video,
   videoAnswer,
 } from "./uploads/videos.ts";
-import { write } from "./writing.ts";
+import { refusal, write } from "./writing.ts";
 
 /** How a film arrives: its files one by one, the original in parts. Every call can be repeated. */
 export function uploadRoutes(app: Hono<App>): void {
@@ -64,6 +66,18 @@ export function uploadRoutes(app: Hono<App>): void {
     const [[row], parts, files] = results;
     if (!row) throw noSuchVideo();
     return answer(c, "GET /api/videos/:videoId", { data: stateAnswer(row, parts, files) });
+  });
+
+  route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
+    const { video } = await readOwnVideo(c, videoId, () => []);
+    const [, gone] = await write(c, (db, { allowed, now, claims }) => {
+      const unseen = sql`${allowed} and ${isUnseen(videoId)}`;
+      const entry = { action: "give up", subject: "video", subjectId: videoId };
+      return [audit(db, claims, now, entry, unseen), deleteVideo(db, videoId, unseen)];
+    });
+    if (!gone[0]) throw await refusal(c, isShown());
+    c.executionCtx.waitUntil(removeArrived(c.env.MEDIA, video));
+    return answer(c, "DELETE /api/videos/:videoId", undefined);
   });
 
   route(app, "PUT /api/videos/:videoId/files/:path{.+}", async (c, { params: { videoId, path } }) => {

@@ -1,0 +1,54 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Publication } from "../../contract/uploads.ts";
+import type { MadeFile } from "../../web/studio/packaging/package-film.ts";
+
+const reelFolder = "demo/reels/tech";
+
+/** A reel of the demo: its files, what publishes them, and what it was made of. */
+export async function readReel() {
+  const facts = JSON.parse(await readFile(join(reelFolder, "reel.json"), "utf8"));
+  const tracks = [...facts.renditions, { name: "audio", ...facts.audio }];
+  const durations = new Map<string, number>(
+    tracks.flatMap(({ name, segments }) =>
+      segments.map((segment: { durationMs: number }, i: number) => [
+        `${name}/${i + 1}.m4s`,
+        Math.round(segment.durationMs),
+      ]),
+    ),
+  );
+  const names = (await readdir(reelFolder, { recursive: true })).filter((name) =>
+    /\.(m4s|vtt|webp)$|init\.mp4$/.test(name),
+  );
+  const files: MadeFile[] = await Promise.all(
+    names.sort().map(async (path) => ({
+      path,
+      bytes: new Uint8Array(await readFile(join(reelFolder, path))),
+      durationMs: durations.get(path) ?? null,
+    })),
+  );
+  const counted = ({ init, segments, ...track }: { init: unknown; segments: unknown[] }) => ({
+    ...track,
+    segments: segments.length,
+  });
+  const publication = { renditions: facts.renditions.map(counted), audio: counted(facts.audio) } as Publication;
+  const source = await readFile(join(reelFolder, "source.mp4"));
+  return { files, publication, source };
+}
+
+export type Reel = Awaited<ReturnType<typeof readReel>>;
+
+/** Its first seconds in its two smallest sizes: for tests that send it many times. */
+export function beginningOf({ files, publication, source }: Reel): Reel {
+  const segments = 3;
+  const isShort = (path: string) => !path.startsWith("540p/") && Number(/(\d+)\.m4s$/.exec(path)?.[1] ?? 0) <= segments;
+  const shortened = <Track extends { segments: number }>(track: Track) => ({ ...track, segments });
+  return {
+    files: files.filter(({ path }) => isShort(path)),
+    publication: {
+      renditions: publication.renditions.filter(({ name }) => name !== "540p").map(shortened),
+      audio: publication.audio && shortened(publication.audio),
+    },
+    source,
+  };
+}

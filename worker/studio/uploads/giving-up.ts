@@ -1,0 +1,34 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { AppError } from "../../http/app-error.ts";
+import type { Database } from "../../http/database.ts";
+import { movies, videos } from "../../schema.ts";
+import { sourceKey } from "../../streaming/media-path.ts";
+import type { Video } from "./videos.ts";
+
+/** In SQL, that no film shows a video, those in the bin included. */
+export const isUnseen = (videoId: string): SQL =>
+  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})`;
+
+export const isShown = () =>
+  new AppError("conflict", "A film shows this upload. Give the film another video first, or delete it.");
+
+/** The upload and the rows of all that arrived of it, where `allowed` holds. */
+export function deleteVideo(db: Database, videoId: string, allowed: SQL) {
+  return db
+    .delete(videos)
+    .where(and(eq(videos.id, videoId), allowed))
+    .returning({ id: videos.id });
+}
+
+/** What has arrived, once nothing names it any more. What fails here is an orphan, which the clock clears away. */
+export async function removeArrived(media: R2Bucket, { id, type, uploadId }: Video): Promise<void> {
+  if (uploadId !== null) {
+    const upload = media.resumeMultipartUpload(sourceKey(id, type), uploadId);
+    await upload.abort().catch(() => undefined);
+  }
+  for (;;) {
+    const { objects } = await media.list({ prefix: `videos/${id}/` });
+    if (objects.length === 0) return;
+    await media.delete(objects.map(({ key }) => key));
+  }
+}
