@@ -6,14 +6,17 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: { path: string; message: string }[];
+  /** What has not arrived yet, when that is why. */
+  readonly missing: string[];
   /** How long to wait before the next try, when the site says so. */
   readonly retryAfterMs: number;
 
-  constructor(status: number, failure: Partial<Failure>, retryAfter?: string | null) {
+  constructor(status: number, failure: Partial<Failure & { missing: string[] }>, retryAfter?: string | null) {
     super(failure.message ?? "The site did not answer. Check your connection and try again.");
     this.status = status;
     this.code = failure.code ?? "unreachable";
     this.issues = failure.issues ?? [];
+    this.missing = failure.missing ?? [];
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }
@@ -52,7 +55,13 @@ export async function call<Key extends EndpointKey>(
   return response.status === 204 ? (undefined as Answer<Key>) : response.json();
 }
 
-async function refusalOf(response: Response): Promise<ApiError> {
+/** Calls with a form whose fields the contract leaves to the handler: pictures, numbered ones among them. */
+export function sendForm<Key extends EndpointKey>(key: Key, form: Record<string, unknown>): Promise<Answer<Key>> {
+  return (call as (key: Key, request: Sent) => Promise<Answer<Key>>)(key, { form });
+}
+
+/** What an answer that is no success says. */
+export async function refusalOf(response: Response): Promise<ApiError> {
   const failure = await response.json().catch(() => ({}));
   const error = new ApiError(response.status, failure, response.headers.get("Retry-After"));
   if (error.code === "not_signed_in") for (const listener of whenNotSignedIn) listener();

@@ -1,3 +1,5 @@
+import type { Step } from "./order-run.ts";
+
 export type OrderState = "waiting" | "working" | "paused" | "offline" | "needs-file" | "failed" | "done";
 
 /** An order as people see it. */
@@ -7,7 +9,7 @@ export type OrderView = {
   name: string;
   fileName: string;
   bytes: number;
-  /** The film on the site, once there is one. */
+  /** The film on the site, once it can be watched there. */
   movieId: string | null;
   state: OrderState;
   /** What is being done, in words. */
@@ -15,8 +17,19 @@ export type OrderView = {
   /** Of the stage, from 0 to 1; null when that cannot be told. */
   share: number | null;
   bytesPerSecond: number | null;
+  /** Of the stage. */
   secondsLeft: number | null;
   message: string | null;
+  /** When the site is asked again, in milliseconds since 1970. */
+  retryAt: number | null;
   /** Whether the browser can find the file again once it is allowed to. */
   hasHandle: boolean;
+};
+
+/** What is known of an order while it is worked off. */
+export type Progress = {
+  step: Step | null;
+  bytesPerSecond: number | null;
+  sharePerSecond: number | null;
+  trouble: { away: boolean; message: string; retryAt: number } | null;
 };

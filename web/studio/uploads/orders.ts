@@ -1,7 +1,7 @@
 import type { Inspection } from "../packaging/film.ts";
+import { takeOrder } from "./commands.ts";
 import type { OrderRecord, Target } from "./order-record.ts";
 import { knownBy } from "./same-file.ts";
-import { takeOrder } from "./work.ts";
 
 /** A film, and what is to become of it. */
 export type FilmOrder = {

@@ -1,0 +1,52 @@
+import { ApiError } from "../../app/api.ts";
+import type { PackagingStep, packageFilm } from "../packaging/package-film.ts";
+import type { OrderRecord } from "./order-record.ts";
+import type { putBytes } from "./put-bytes.ts";
+import { type Patience, untilAnswered } from "./retrying.ts";
+
+/** What is being done; `share` from 0 to 1, where it can be told. */
+export type Step = { stage: "source" | "film" | "cast" | PackagingStep["stage"] | "rest" | "publish"; share?: number };
+
+/** An order being worked off: what it is, and what it is worked off with. */
+export type OrderRun = Patience & {
+  /** As it was kept last. */
+  readonly record: OrderRecord;
+  file: File;
+  /** Resolves once the changes are kept for good. */
+  keep: (changes: Partial<OrderRecord>) => Promise<void>;
+  put: typeof putBytes;
+  packageFilm: typeof packageFilm;
+  onStep: (step: Step) => void;
+  onSent: (bytes: number) => void;
+  /** The film is on the site; `created` when it was not before. */
+  onShown: (created: boolean) => void;
+};
+
+/** The upload was given up, is another's, or holds what another browser made: a new one has to be begun. */
+export class UploadLost extends Error {}
+
+/** The site has something else than was thought: what it has must be looked at again. */
+export class SiteDiffers extends Error {
+  readonly missing: string[];
+
+  constructor(cause: ApiError) {
+    super(cause.message, { cause });
+    this.missing = cause.missing;
+  }
+}
+
+/** The film's file cannot be read any more: it was moved, changed or deleted. */
+export class FileUnreadable extends Error {}
+
+/** A call about the upload itself. Throws `UploadLost` and `SiteDiffers`. */
+export async function askOfVideo<T>(run: OrderRun, ask: (videoId: string) => Promise<T>): Promise<T> {
+  const { videoId } = run.record;
+  if (videoId === null) throw new UploadLost("No upload was begun.");
+  try {
+    return await untilAnswered(run, () => ask(videoId));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "forbidden" || error.status === 404) throw new UploadLost(error.message, { cause: error });
+    throw error.status === 409 ? new SiteDiffers(error) : error;
+  }
+}

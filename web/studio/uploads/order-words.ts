@@ -1,0 +1,57 @@
+import type { Rung } from "../packaging/film.ts";
+import type { Step } from "./order-run.ts";
+import type { OrderState, OrderView } from "./order-view.ts";
+
+export const stateWords: Record<OrderState, string> = {
+  waiting: "Waiting",
+  working: "At work",
+  paused: "Paused",
+  offline: "No connection",
+  "needs-file": "Needs its file",
+  failed: "Stopped",
+  done: "Done",
+};
+
+/** `Making 720p, 480p, 240p`: what is being done, in words. */
+export function stageInWords(step: Step | null, ladder: Rung[]): string {
+  const sizes = ladder.map(({ name }) => name).join(", ");
+  switch (step?.stage) {
+    case "source":
+      return "Sending the original";
+    case "film":
+      return "Putting the film on the site";
+    case "cast":
+      return "Adding the cast";
+    case "audio":
+      return "Making the sound";
+    case "video":
+      return `Making ${sizes}`;
+    case "pictures":
+      return "Making the preview pictures";
+    case "rest":
+      return "Sending the rest";
+    case "publish":
+      return "Publishing";
+    default:
+      return "Looking at what has arrived";
+  }
+}
+
+/** Coarse on purpose: a number that jumps is worse than none. */
+export function timeLeftInWords(seconds: number): string {
+  if (seconds < 20) return "a few seconds left";
+  if (seconds < 60) return "less than a minute left";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  const hours = Math.floor(minutes / 60);
+  const rest = Math.round((minutes % 60) / 10) * 10;
+  if (rest === 60) return `about ${hours + 1} h left`;
+  return rest === 0 ? `about ${hours} h left` : `about ${hours} h ${rest} min left`;
+}
+
+/** What a screen reader is told when it changes: a word at every quarter, and not every second. */
+export function announcementOf({ name, state, stage, share, message }: OrderView): string {
+  if (state !== "working") return `${name}: ${stateWords[state]}. ${message ?? ""}`.trim();
+  const quarters = share === null ? 0 : Math.floor(share * 4);
+  return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;
+}

@@ -1,0 +1,27 @@
+const windowMs = 20_000;
+const leastMs = 2_000;
+
+type Sample = { at: number; done: number };
+
+/** How fast something goes, over the last while: steady enough to tell how long the rest takes. */
+export function openPace() {
+  let samples: Sample[] = [];
+
+  function note(done: number, at: number) {
+    const last = samples.at(-1);
+    // A part that has to go again, or a line that was dead for long: what was before tells nothing of what comes.
+    if (last && (done < last.done || at - last.at > windowMs)) samples = [];
+    samples.push({ at, done });
+    const oldest = samples.findIndex((sample) => at - sample.at <= windowMs);
+    samples = samples.slice(Math.max(0, oldest));
+  }
+
+  /** Null until enough was seen. */
+  function perSecond(): number | null {
+    const [first, last] = [samples[0], samples.at(-1)];
+    if (!first || !last || last.at - first.at < leastMs || last.done <= first.done) return null;
+    return ((last.done - first.done) / (last.at - first.at)) * 1_000;
+  }
+
+  return { note, perSecond };
+}

@@ -1,0 +1,40 @@
+import type { ApiError } from "../../app/api.ts";
+import type { Step } from "./order-run.ts";
+import type { Progress } from "./order-view.ts";
+import { openPace } from "./pace.ts";
+
+/** How far an order is, how fast it goes, and what holds it up. */
+export function openProgress(onChange: () => void, now: () => number = Date.now) {
+  let step: Step | null = null;
+  let trouble: Progress["trouble"] = null;
+  let sent = 0;
+  const bytes = openPace();
+  let shares = openPace();
+
+  return {
+    onStep(next: Step) {
+      if (next.stage !== step?.stage) shares = openPace();
+      step = next;
+      if (next.share !== undefined) shares.note(next.share, now());
+      onChange();
+    },
+    onSent(more: number) {
+      sent += more;
+      bytes.note(sent, now());
+      onChange();
+    },
+    onTrouble({ status, message }: ApiError, retryAt: number) {
+      trouble = { away: status === 0, message, retryAt };
+      onChange();
+    },
+    onAnswer() {
+      trouble = null;
+    },
+    read: (): Progress => ({
+      step,
+      trouble,
+      bytesPerSecond: bytes.perSecond(),
+      sharePerSecond: shares.perSecond(),
+    }),
+  };
+}

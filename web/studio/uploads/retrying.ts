@@ -1,0 +1,54 @@
+import { ApiError } from "../../app/api.ts";
+
+const firstMs = 1_000;
+const longestMs = 30_000;
+/** A call without an answer for so long is given up and made again. */
+const patienceMs = 120_000;
+
+/** How long to wait after the nth failure in a row: twice as long each time, and never as everybody else does. */
+export function backoffMs(tries: number, retryAfterMs = 0, chance = Math.random()): number {
+  const most = Math.min(longestMs, firstMs * 2 ** (tries - 1));
+  return Math.max(retryAfterMs, most / 2 + (most / 2) * chance);
+}
+
+/** Not a refusal, but a site that is away or busy. */
+export const mayPass = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+export type Patience = {
+  signal: AbortSignal;
+  /** Waits, telling why. */
+  rest: (ms: number, reason: ApiError) => Promise<void>;
+  /** The site has answered. */
+  onAnswer: () => void;
+};
+
+/** Asks until the site says yes or no. */
+export async function untilAnswered<T>(run: Patience, ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await answered(run, ask);
+      run.onAnswer();
+      return answer;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      await run.rest(backoffMs(tries, error.retryAfterMs), error);
+    }
+  }
+}
+
+/** Asks once. Throws what the work was stopped with, however long the answer takes, and `ApiError` 0 when it takes too long. */
+export function answered<T>({ signal }: Pick<Patience, "signal">, ask: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const tired = AbortSignal.timeout(patienceMs);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const onTired = () => reject(new ApiError(0, {}));
+  const onStop = () => reject(signal.reason);
+  tired.addEventListener("abort", onTired);
+  signal.addEventListener("abort", onStop);
+  ask().then(resolve, reject);
+  return promise.finally(() => {
+    tired.removeEventListener("abort", onTired);
+    signal.removeEventListener("abort", onStop);
+  });
+}

@@ -1,0 +1,72 @@
+import type { VideoState } from "../../../contract/uploads.ts";
+import { call } from "../../app/api.ts";
+import { askOfVideo, FileUnreadable, type OrderRun } from "./order-run.ts";
+
+const partsAtOnce = 3;
+
+/** Sends what is missing of the original, in parts, and puts it together. */
+export async function sendSource(run: OrderRun, { source, bytes }: VideoState): Promise<void> {
+  if (source.complete) return;
+  const missing = missingParts(source);
+  let sent = source.arrived.reduce((sum, part) => sum + rangeOf(source, bytes, part).length, 0);
+  const step = () => run.onStep({ stage: "source", share: sent / bytes });
+  const onSent = (more: number) => {
+    sent += more;
+    run.onSent(more);
+    step();
+  };
+  step();
+  await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source", { params: { videoId } }));
+  await inParallel(missing, run.signal, async (part, signal) => {
+    const { start, length } = rangeOf(source, bytes, part);
+    const content = await readPart(run.file, start, length);
+    const own = { ...run, record: run.record, signal };
+    await askOfVideo(own, (videoId) =>
+      run.put(`/api/videos/${videoId}/source/${part}`, { bytes: content, signal, onSent }),
+    );
+  });
+  await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source/complete", { params: { videoId } }));
+}
+
+function missingParts({ parts, arrived }: VideoState["source"]): number[] {
+  const there = new Set(arrived);
+  return Array.from({ length: parts }, (_, i) => i + 1).filter((part) => !there.has(part));
+}
+
+function rangeOf({ partBytes }: VideoState["source"], bytes: number, part: number) {
+  const start = (part - 1) * partBytes;
+  return { start, length: Math.min(partBytes, bytes - start) };
+}
+
+async function readPart(file: File, start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await file
+    .slice(start, start + length)
+    .arrayBuffer()
+    .catch((error: unknown) => {
+      throw new FileUnreadable("The film's file cannot be read any more.", { cause: error });
+    });
+  if (content.byteLength !== length) throw new FileUnreadable("The film's file has become shorter.");
+  return new Uint8Array(content);
+}
+
+/** A few at once, in order; the first that fails stops the others. */
+async function inParallel(
+  parts: number[],
+  signal: AbortSignal,
+  send: (part: number, signal: AbortSignal) => Promise<void>,
+) {
+  const failed = new AbortController();
+  const either = AbortSignal.any([signal, failed.signal]);
+  const waiting = parts.values();
+  const lane = async () => {
+    for (const part of waiting) await send(part, either);
+  };
+  await Promise.all(
+    Array.from({ length: partsAtOnce }, () =>
+      lane().catch((error: unknown) => {
+        failed.abort(error);
+        throw error;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,69 @@
+import { call, sendForm } from "../../app/api.ts";
+import { askOfVideo, type OrderRun } from "./order-run.ts";
+import { answered, backoffMs, mayPass, untilAnswered } from "./retrying.ts";
+
+/** Longer than the site takes to write down a film whose answer was lost on the way. */
+const settledMs = 4_000;
+
+/** Lets a film show what plays now: a new one, or the one whose video is replaced. Once, however often it is tried. */
+export async function showFilm(run: OrderRun): Promise<void> {
+  const { target, videoId } = run.record;
+  if (run.record.shownVideoId !== videoId) {
+    run.onStep({ stage: "film" });
+    if (run.record.movieId !== null) await showIn(run, run.record.movieId);
+    else await run.keep({ movieId: await createFilm(run) });
+    await run.keep({ shownVideoId: videoId });
+    run.onShown(target.kind === "create");
+  }
+  if (target.kind === "create" && !run.record.castsAdded) await addCasts(run);
+}
+
+async function showIn(run: OrderRun, movieId: string): Promise<void> {
+  const { videoId } = run.record;
+  const shows = await filmsOf(run);
+  if (shows.includes(movieId)) return;
+  await untilAnswered(run, () => call("PUT /api/updateMovie", { body: { movieId, videoId } }));
+}
+
+const filmsOf = (run: OrderRun) =>
+  askOfVideo(run, async (videoId) => {
+    const { data } = await call("GET /api/videos/:videoId", { params: { videoId } });
+    return data.movies.map(({ id }) => id);
+  });
+
+/**
+ * Gives the new film's id. No answer may mean that there is a film now: before each try the site is asked which films
+ * show this video.
+ */
+async function createFilm(run: OrderRun): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const [known] = await filmsOf(run);
+    if (known !== undefined) return known;
+    try {
+      const { data } = await answered(run, () => sendForm("POST /api/createMovies", formOf(run)));
+      run.onAnswer();
+      return data.id;
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      await run.rest(Math.max(settledMs, backoffMs(tries, error.retryAfterMs)), error);
+    }
+  }
+}
+
+function formOf({ record: { target, videoId } }: OrderRun): Record<string, unknown> {
+  return target.kind === "create" ? { ...target.fields, ...target.pictures, videoId } : {};
+}
+
+/** Those who are in the film already are left out by the site. */
+async function addCasts(run: OrderRun): Promise<void> {
+  const { target, movieId } = run.record;
+  const casts = target.kind === "create" ? target.casts : [];
+  if (casts.length > 0) {
+    run.onStep({ stage: "cast" });
+    const pictures = casts.map(({ picture }, i) => [`casts[${i}][imageurl]`, picture] as const);
+    const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
+    const form = { movieId, casts: listed, ...Object.fromEntries(pictures) };
+    await untilAnswered(run, () => sendForm("POST /api/addCast", form));
+  }
+  await run.keep({ castsAdded: true });
+}
