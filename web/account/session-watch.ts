@@ -24,7 +24,7 @@ export function watchSession(): () => void {
 }
 
 /** Kept where all tabs read it: who is busy in one is not away in another. Once a second is enough. */
-function noteActivity() {
+export function noteActivity() {
   const now = Date.now();
   if (Math.abs(now - lastActivity.get()) >= 1_000) lastActivity.set(now);
 }

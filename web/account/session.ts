@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../contract/accounts.ts";
 import { roles } from "../../contract/constants.ts";
-import { clearStored, stored, useStored } from "../ui/stored.ts";
+import { clearStored, type Stored, stored, useStored } from "../ui/stored.ts";
 
 const text = (json: unknown) => (json === null ? null : String(json));
 
@@ -39,6 +39,9 @@ export function useWhySignedOut(): "inactive" | "ended" | null {
   const ended = useStored(relogin);
   return inactive ? "inactive" : ended ? "ended" : null;
 }
+
+/** For what goes on outside of pages. */
+export const signedInUser: Pick<Stored<UserInfo | null>, "get" | "subscribe"> = storedUser;
 
 export const isSignedIn = (): boolean => storedUser.get() !== null;
 

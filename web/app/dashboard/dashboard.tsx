@@ -12,6 +12,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { useUploads } from "./use-uploads.ts";
 
 /** The menu and the section that is open. */
 export function Dashboard({ user }: { user: UserInfo }) {
@@ -19,6 +20,7 @@ export function Dashboard({ user }: { user: UserInfo }) {
   const section = useSection(user, address.get("section"));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnChange(heading, section);
+  useUploads(user);
   useTitle(sections[section].label);
   useEffect(() => rememberSection(section), [section]);
   return (

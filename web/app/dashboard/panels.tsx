@@ -14,6 +14,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
   ),
   addmovie: fromStudio<PanelProps>(async () => (await import("../../studio/movies/add-movie-panel.tsx")).AddMoviePanel),
+  uploads: fromStudio<PanelProps>(async () => (await import("../../studio/uploads/uploads-panel.tsx")).UploadsPanel),
   categories: fromStudio<PanelProps>(
     async () => (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
   ),

@@ -1,5 +1,6 @@
 import {
   Clapperboard,
+  CloudUpload,
   Gauge,
   KeyRound,
   LayoutDashboard,
@@ -23,6 +24,7 @@ export const sections = {
   dashboard: { label: "Dashboard", icon: LayoutDashboard },
   movielist: { label: "Movies List", icon: Clapperboard, adminOnly: true },
   addmovie: { label: "Add Movie", icon: SquarePlus, adminOnly: true },
+  uploads: { label: "Uploads", icon: CloudUpload, adminOnly: true },
   categories: { label: "Categories", icon: Tags, adminOnly: true },
   users: { label: "Users", icon: UsersRound, adminOnly: true },
   orders: { label: "Orders", icon: ReceiptText, adminOnly: true },

@@ -10,7 +10,7 @@ const entry =
 /** A few to a row on phones, so that nothing has to be scrolled for; a column at the side of wide screens. */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   const entries = sectionsOf(user);
-  const columns = entries.length > 4 ? "grid-cols-4 md:grid-cols-7" : "grid-cols-4";
+  const columns = entries.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
   return (
     <nav aria-label="Dashboard" className="lg:sticky lg:top-28 lg:self-start">
       <ul

@@ -1,11 +1,20 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { UploadList } from "../uploads/upload-list.tsx";
 import { AddMovieForm } from "./adding/add-movie-form.tsx";
 import { useDraft } from "./adding/use-draft.ts";
 
-/** Adds a film. What was typed before the page was left is there again. */
+/** Adds a film, under what is being uploaded. What was typed before the page was left is there again. */
 export function AddMoviePanel({ user }: { user: UserInfo }) {
   const { draft, ...inHand } = useDraft(user.id);
-  if (!draft) return <Skeleton className="h-96 rounded-2xl" />;
-  return <AddMovieForm userId={user.id} draft={draft} inHand={inHand} />;
+  return (
+    <>
+      <UploadList />
+      {draft ? (
+        <AddMovieForm userId={user.id} draft={draft} inHand={inHand} />
+      ) : (
+        <Skeleton className="h-96 rounded-2xl" />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { Tabs } from "../../ui/tabs.tsx";
 import { useFilters } from "../money/use-filters.ts";
+import { UploadLine } from "../uploads/upload-line.tsx";
 import { BinTab } from "./bin-tab.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
@@ -10,13 +11,16 @@ export function MovieListPanel() {
   const { address, choose } = useFilters();
   const tab = address.get("tab") === "bin" ? "bin" : "movies";
   return (
-    <Tabs
-      label="Movies and bin"
-      tabs={tabs}
-      open={tab}
-      onOpen={(next) => choose({ tab: next === "movies" ? undefined : next })}
-    >
-      {tab === "movies" ? <MoviesTab onBin={() => choose({ tab: "bin" })} /> : <BinTab />}
-    </Tabs>
+    <>
+      <UploadLine />
+      <Tabs
+        label="Movies and bin"
+        tabs={tabs}
+        open={tab}
+        onOpen={(next) => choose({ tab: next === "movies" ? undefined : next })}
+      >
+        {tab === "movies" ? <MoviesTab onBin={() => choose({ tab: "bin" })} /> : <BinTab />}
+      </Tabs>
+    </>
   );
 }

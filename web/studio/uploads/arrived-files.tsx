@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { VideoState } from "../../../contract/uploads.ts";
+import { answerTo } from "../../app/answers.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { bytesInWords } from "../figures/bytes.ts";
+
+/** What has arrived of an upload, by what it is. */
+export function ArrivedFiles({ videoId }: { videoId: string }) {
+  const state = useQuery({ ...answerTo("GET /api/videos/:videoId", { params: { videoId } }), staleTime: 0 });
+  if (state.isPending) return <Skeleton className="h-20 rounded-xl" />;
+  if (!state.data) return <p className="px-4 py-2 text-ember">{state.error?.message}</p>;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-2xl bg-seat p-4 sm:grid-cols-2 xl:grid-cols-3">
+      {arrivedOf(state.data.data).map(([what, words]) => (
+        <div key={what} className="min-w-0">
+          <dt className="text-sm text-dim">{what}</dt>
+          <dd className="wrap-anywhere tabular-nums">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function arrivedOf({ source, files, bytes }: VideoState): [string, string][] {
+  const folders = Map.groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
+  return [
+    ["Original", originalOf(source, bytes)],
+    ...[...folders]
+      .sort(([a], [b]) => (Number.parseInt(b, 10) || 0) - (Number.parseInt(a, 10) || 0))
+      .map(([folder, of]): [string, string] => [titleOf(folder), contentOf(folder, of)]),
+  ];
+}
+
+function originalOf({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
+  if (complete) return `Whole, ${bytesInWords(bytes)}`;
+  return arrived.length === 0 ? "Nothing yet" : `${arrived.length} of ${parts} parts`;
+}
+
+const titles: Record<string, string> = { audio: "Sound", captions: "Captions", pictures: "Preview pictures" };
+const titleOf = (folder: string) => titles[folder] ?? folder;
+
+function contentOf(folder: string, files: VideoState["files"]): string {
+  if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
+  const bytes = bytesInWords(files.reduce((sum, file) => sum + file.bytes, 0));
+  const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
+  if (seconds === 0) return `${files.length} ${files.length === 1 ? "file" : "files"}, ${bytes}`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+
+/** `Trying again in 8 s.` */
+export function Countdown({ to }: { to: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((to - now) / 1_000);
+  return <span className="tabular-nums">{seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again."}</span>;
+}

@@ -1,0 +1,97 @@
+import { ChevronDown, Trash2 } from "lucide-react";
+import type { VideoList } from "../../../contract/uploads.ts";
+import { paths } from "../../app/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { dayOf, momentOf } from "../../ui/dates.ts";
+import { bytesInWords } from "../figures/bytes.ts";
+
+export type SiteUpload = VideoList["data"][number];
+
+export const statusWords: Record<SiteUpload["status"], string> = {
+  uploading: "On its way",
+  ready: "Published",
+  failed: "Given up",
+};
+
+const chips: Record<SiteUpload["status"], string> = {
+  uploading: "text-screen ring-1 ring-edge",
+  ready: "text-bulb ring-1 ring-bulb/60",
+  failed: "text-ember ring-1 ring-ember",
+};
+
+type Actions = {
+  unfolded: string | null;
+  onUnfold: (id: string) => void;
+  onGiveUp: (upload: SiteUpload) => void;
+};
+
+export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Column<SiteUpload>[] => [
+  {
+    header: "File",
+    onCard: "title",
+    cell: ({ fileName, bytes }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{fileName}</span>
+        <span className="block text-sm text-dim">{bytesInWords(bytes)}</span>
+      </>
+    ),
+    className: "@4xl:min-w-40",
+  },
+  { header: "Status", cell: ({ status }) => <Chip className={chips[status]}>{statusWords[status]}</Chip> },
+  {
+    header: "Begun",
+    cell: ({ date }) => (
+      <time dateTime={date} title={momentOf(date)}>
+        {dayOf(date)}
+      </time>
+    ),
+    className: "text-[0.9375rem] @4xl:whitespace-nowrap",
+  },
+  { header: "Who", cell: ({ by }) => by ?? <span className="text-dim">Nobody who is here</span> },
+  { header: "Films", cell: ({ movies }) => <Films movies={movies} />, className: "@4xl:min-w-32" },
+  {
+    header: "Actions",
+    onCard: "actions",
+    cell: (upload) => (
+      <div className="flex flex-wrap gap-2 *:px-3! @4xl:-ml-3">
+        <Button
+          look="plain"
+          aria-expanded={unfolded === upload.id}
+          aria-description={upload.fileName}
+          onClick={() => onUnfold(upload.id)}
+        >
+          Arrived
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 transition-transform ${unfolded === upload.id ? "rotate-180" : ""}`}
+          />
+        </Button>
+        {upload.movies.length === 0 && (
+          <Button look="quiet" aria-description={upload.fileName} onClick={() => onGiveUp(upload)}>
+            <Trash2 aria-hidden="true" className="size-4" /> Give up
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];
+
+const filmsInSight = 2;
+
+function Films({ movies }: Pick<SiteUpload, "movies">) {
+  if (movies.length === 0) return <span className="text-dim">None</span>;
+  const more = movies.length - filmsInSight;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {movies.slice(0, filmsInSight).map(({ id, name }) => (
+        <Link key={id} to={paths.movie(id)} className="inline-flex min-h-11 items-center hover:text-bulb @4xl:min-h-8">
+          {name}
+        </Link>
+      ))}
+      {more > 0 && <span className="text-sm text-dim">and {more} more</span>}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { pageSize } from "../../../contract/constants.ts";
+import { videoStatuses } from "../../../contract/uploads.ts";
+import { answerTo } from "../../app/answers.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Book } from "../money/book.tsx";
+import { live } from "../money/queries.ts";
+import { oneOf, useFilters } from "../money/use-filters.ts";
+import { useFocusKept } from "../money/use-focus-kept.ts";
+import { ArrivedFiles } from "./arrived-files.tsx";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
+import { type SiteUpload, siteUploadColumns, statusWords } from "./site-upload-columns.tsx";
+
+/** Every upload of the site, whoever began it and wherever. */
+export function SiteUploads() {
+  const { address, cursor, choose } = useFilters();
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<SiteUpload | null>(null);
+  const queries = useQueryClient();
+  const status = oneOf(videoStatuses, address.get("status"));
+  const list = useQuery({ ...answerTo("GET /api/videos", { query: { limit: pageSize, status, cursor } }), ...live });
+  const [place, keepFocus] = useFocusKept(list.data);
+
+  function onGivenUp() {
+    setLeaving(null);
+    keepFocus();
+    void queries.invalidateQueries();
+  }
+
+  const onUnfold = (id: string) => setUnfolded(unfolded === id ? null : id);
+  return (
+    <section ref={place} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="site-uploads" className="headline text-3xl sm:text-4xl">
+          On the site
+        </h2>
+        <search aria-label="Uploads" className="w-full sm:w-52">
+          <SelectField
+            label="Status"
+            name="status"
+            value={status ?? ""}
+            onChange={(event) => choose({ status: event.currentTarget.value })}
+          >
+            <option value="">Any</option>
+            {videoStatuses.map((one) => (
+              <option key={one} value={one}>
+                {statusWords[one]}
+              </option>
+            ))}
+          </SelectField>
+        </search>
+      </div>
+      <Book
+        label="Uploads"
+        list={list}
+        columns={siteUploadColumns({ unfolded, onUnfold, onGiveUp: setLeaving })}
+        keyOf={({ id }) => id}
+        below={({ id }) => unfolded === id && <ArrivedFiles videoId={id} />}
+        empty={<Nothing filtered={status !== undefined} onAll={() => choose({ status: undefined })} />}
+      />
+      {leaving && <GiveUpDialog upload={leaving} onDone={onGivenUp} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}
+
+function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
+  if (filtered) {
+    return (
+      <Notice title="No such upload" actions={<Button onClick={onAll}>All uploads</Button>}>
+        <p>No upload of the site has this status.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="No uploads yet">
+      <p>What administrators upload is listed here, from the first film on.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { FolderOpen, Pause, Play, RotateCcw, X } from "lucide-react";
+import { useState } from "react";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { cancelOrder, forgetOrder, pauseOrder, reopenFilm, resumeOrder } from "./commands.ts";
+import type { OrderView } from "./order-view.ts";
+
+type Props = { order: OrderView; onGone: () => void };
+
+/** What can be done with an order as it stands. */
+export function UploadActions({ order, onGone }: Props) {
+  const { id, name, state, hasHandle } = order;
+  const [cancelling, setCancelling] = useState(false);
+  const isUnderway = state === "working" || state === "offline" || state === "waiting";
+
+  async function leave(how: (id: string) => Promise<void>) {
+    await how(id);
+    onGone();
+  }
+
+  async function reopen() {
+    if (await reopenFilm(id)) return;
+    showAlert(`The browser may not read ${order.fileName}, or it is not where it was.`, { failed: true });
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {state === "needs-file" && hasHandle && (
+        <Button onClick={reopen}>
+          <FolderOpen aria-hidden="true" className="size-5" /> Go on
+          <Of name={name} />
+        </Button>
+      )}
+      {isUnderway && (
+        <Button look="quiet" onClick={() => void pauseOrder(id)}>
+          <Pause aria-hidden="true" className="size-5" /> Pause
+          <Of name={name} />
+        </Button>
+      )}
+      {state === "paused" && (
+        <Button onClick={() => void resumeOrder(id)}>
+          <Play aria-hidden="true" className="size-5" /> Go on
+          <Of name={name} />
+        </Button>
+      )}
+      {state === "failed" && (
+        <Button onClick={() => void resumeOrder(id)}>
+          <RotateCcw aria-hidden="true" className="size-5" /> Try again
+          <Of name={name} />
+        </Button>
+      )}
+      {state === "done" ? (
+        <Button look="quiet" onClick={() => void leave(forgetOrder)}>
+          <X aria-hidden="true" className="size-5" /> Take off the list
+          <Of name={name} />
+        </Button>
+      ) : (
+        <Button look="plain" onClick={() => setCancelling(true)}>
+          Cancel upload
+          <Of name={name} />
+        </Button>
+      )}
+      {cancelling && (
+        <CancelDialog
+          order={order}
+          onConfirm={() => {
+            setCancelling(false);
+            void leave(cancelOrder);
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const Of = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>;
+
+type DialogProps = { order: OrderView; onConfirm: () => void; onClose: () => void };
+
+function CancelDialog({ order: { name, movieId }, onConfirm, onClose }: DialogProps) {
+  return (
+    <ConfirmDialog title="Cancel this upload?" action="Cancel upload" harmful onConfirm={onConfirm} onClose={onClose}>
+      {movieId ? (
+        <p>{name} stays on the site with what has arrived. What has not been made yet will not be made.</p>
+      ) : (
+        <p>{name} will not be on the site, and everything that has arrived of it is given up.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

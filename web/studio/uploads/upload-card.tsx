@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from "react";
+import { paths } from "../../app/paths.ts";
+import { Link } from "../../router/link.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { bytesInWords } from "../figures/bytes.ts";
+import { ChooseAgain } from "./choose-again.tsx";
+import { Countdown } from "./countdown.tsx";
+import type { OrderState, OrderView } from "./order-view.ts";
+import { stateWords, timeLeftInWords } from "./order-words.ts";
+import { UploadActions } from "./upload-actions.tsx";
+
+const chips: Record<OrderState, string> = {
+  working: "bg-bulb text-night",
+  waiting: "text-dim ring-1 ring-rail",
+  paused: "text-screen ring-1 ring-edge",
+  offline: "text-ember ring-1 ring-ember",
+  "needs-file": "text-ember ring-1 ring-ember",
+  failed: "bg-ember text-night",
+  done: "text-bulb ring-1 ring-bulb/60",
+};
+
+export function UploadCard({ order, onGone }: { order: OrderView; onGone: () => void }) {
+  const { id, name, fileName, bytes, state, movieId, message, retryAt } = order;
+  const headingId = useId();
+  return (
+    <li>
+      <article aria-labelledby={headingId} className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h3 id={headingId} className="headline text-3xl wrap-anywhere">
+              {name}
+            </h3>
+            <p className="mt-1.5 text-sm text-dim wrap-anywhere">
+              {fileName} · {bytesInWords(bytes)}
+            </p>
+          </div>
+          <Chip className={chips[state]}>{stateWords[state]}</Chip>
+        </header>
+        {(state === "working" || state === "offline") && <Stage order={order} labelledBy={headingId} />}
+        {(message || retryAt !== null) && (
+          <p className={`mt-4 text-pretty ${state === "failed" ? "text-ember" : "text-dim"}`}>
+            {message} {retryAt !== null && <Countdown to={retryAt} />}
+          </p>
+        )}
+        {movieId && (
+          <p className="mt-2 text-dim">
+            {state === "done" ? "On the site in every quality: " : "Can be watched already: "}
+            <Link
+              to={paths.movie(movieId)}
+              className="inline-flex min-h-11 items-center font-semibold text-screen underline decoration-screen/40 underline-offset-4 hover:text-bulb"
+            >
+              {name}
+            </Link>
+          </p>
+        )}
+        {state === "needs-file" && !order.hasHandle && <ChooseAgain id={id} fileName={fileName} />}
+        <UploadActions order={order} onGone={onGone} />
+      </article>
+    </li>
+  );
+}
+
+function Stage({ order, labelledBy }: { order: OrderView; labelledBy: string }) {
+  const { stage, share, bytesPerSecond, secondsLeft } = order;
+  const percent = share === null ? null : Math.floor(share * 100);
+  return (
+    <div className="mt-5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{stage}</span>
+        <span className="text-dim tabular-nums">{percent !== null && `${percent} %`}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby={labelledBy}
+        aria-valuetext={percent === null ? stage : `${stage}, ${percent} %`}
+        aria-valuenow={percent ?? undefined}
+        className="mt-2 h-2 overflow-hidden rounded-full bg-rail"
+      >
+        <div
+          className={`h-full rounded-full bg-bulb transition-[width] duration-300 ${percent === null ? "animate-shimmer" : ""}`}
+          style={{ width: `${percent ?? 100}%` }}
+        />
+      </div>
+      <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
+        <Fact>{bytesPerSecond !== null && `${bytesInWords(bytesPerSecond)} a second`}</Fact>
+        <Fact>{secondsLeft !== null && timeLeftInWords(secondsLeft)}</Fact>
+      </p>
+    </div>
+  );
+}
+
+const Fact = ({ children }: { children: ReactNode }) => <span>{children}</span>;

@@ -1,0 +1,12 @@
+import { SiteUploads } from "./site-uploads.tsx";
+import { UploadList } from "./upload-list.tsx";
+
+/** What this browser uploads, and every upload of the site. */
+export function UploadsPanel() {
+  return (
+    <>
+      <UploadList title="In this browser" />
+      <SiteUploads />
+    </>
+  );
+}
