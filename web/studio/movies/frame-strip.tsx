@@ -49,10 +49,17 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
       <p className="mt-2 text-sm text-dim">
         The player shows it until the film begins. Without a choice it takes one itself.
       </p>
-      {chosen && onPoster && (
-        <Button look="quiet" className="mt-3" onClick={() => onPoster(pictureOf(chosen, file.name))}>
-          Make it the poster too
-        </Button>
+      {chosen && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {onPoster && (
+            <Button look="quiet" onClick={() => onPoster(pictureOf(chosen, file.name))}>
+              Make it the poster too
+            </Button>
+          )}
+          <Button look="plain" onClick={() => onChoose(null)}>
+            Let the player choose
+          </Button>
+        </div>
       )}
     </fieldset>
   );

@@ -17,7 +17,7 @@ export function ReplaceVideo({ movie }: { movie: StudioMovie }) {
     if (!film) return;
     requireClear(film);
     await orderChosen(film, { kind: "replace", movieId: movie.id, name: movie.name });
-    setOrdered(`${film.file.name} is on its way. Keep this page open until it has arrived.`);
+    setOrdered(`${film.file.name} is on its way. Keep the site open until it has arrived.`);
     setFilm(null);
   }
 

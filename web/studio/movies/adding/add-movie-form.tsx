@@ -87,7 +87,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     const { name } = whole.fields;
     if (film) {
       await orderMovie(whole, film);
-      showAlert(`${name.trim()} is on its way. Keep this page open until it has arrived.`);
+      showAlert(`${name.trim()} is on its way. Keep the site open until it has arrived.`);
     } else {
       const id = await addMovie(whole);
       showAlert(messages.movieCreated, { durationMs: alertMs });
