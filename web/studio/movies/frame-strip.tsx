@@ -56,7 +56,7 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
               Make it the poster too
             </Button>
           )}
-          <Button look="plain" onClick={() => onChoose(null)}>
+          <Button look="plain" className="px-0" onClick={() => onChoose(null)}>
             Let the player choose
           </Button>
         </div>
