@@ -15,6 +15,7 @@ type Props = {
   closed?: string;
   invitation?: string;
   hint: string;
+  error?: string;
   /** Says why a file is not taken by its name alone, or null. */
   refuse?: (file: File) => string | null;
   /** Takes a frame of the film for its poster. */
@@ -28,6 +29,7 @@ export function VideoChoice({
   closed,
   invitation = "Drop the film here, or choose it",
   hint,
+  error,
   refuse,
   onPoster,
 }: Props) {
@@ -64,7 +66,7 @@ export function VideoChoice({
         icon={FileVideo}
         invitation={closed ?? invitation}
         hint={hint}
-        error={closed ? null : trouble}
+        error={closed ? null : (trouble ?? error)}
         disabled={closed !== undefined}
         filled={film !== null}
         busy={looking}

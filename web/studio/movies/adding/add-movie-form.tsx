@@ -7,7 +7,6 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
 import { type FieldName, withBuckets } from "../draft.ts";
-import type { FilmChoice } from "../film-choice.ts";
 import { runningTime } from "../film-words.ts";
 import { FormCard } from "../form-card.tsx";
 import { MovieFields } from "../movie-fields.tsx";
@@ -17,7 +16,6 @@ import { addCasts, addMovie, orderMovie, requireWhole } from "./add-movie.ts";
 import { CardPreview } from "./card-preview.tsx";
 import { CastForm } from "./cast-form.tsx";
 import { DraftNote } from "./draft-note.tsx";
-import { belongTogether } from "./file-names.ts";
 import { KnownMovieCast } from "./known-movie.tsx";
 import { type Draft, emptyDraft, isEmpty } from "./new-movie.ts";
 import { PosterChoice } from "./poster-choice.tsx";
@@ -29,13 +27,14 @@ import { usePoster } from "./use-poster.ts";
 /** As specified. */
 const alertMs = 5_000;
 
+const castTrouble = (error: unknown) => sentenceOf(error, messages.movieFallback);
+
 type Props = { userId: string; draft: Draft; inHand: DraftInHand };
 
 /** A new film: its facts, its pictures, its cast. */
 export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replace } }: Props) {
   const { fields, image, casts, videoName } = draft;
   const queries = useQueryClient();
-  const [film, setFilm] = useFilm(userId);
   const begins = useRef(false);
   const poster = usePoster(image);
   const { form, sending, issues, refusal } = useSubmit(send, {
@@ -43,6 +42,13 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     onRefused: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
   const { marks, mend } = useMarks(issues);
+  const { film, takeFilm, refuse } = useFilm(userId, image, (taken) => {
+    mend(["time", "video"]);
+    change(({ fields: { time, ...rest } }) => ({
+      videoName: taken?.file.name ?? null,
+      fields: { ...rest, time: time.trim() || (taken ? runningTime(taken.inspection.durationMs) : "") },
+    }));
+  });
 
   function changeField(name: FieldName, value: string) {
     mend([name]);
@@ -54,20 +60,30 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     change({ image: next });
   }
 
-  function takeFilm(next: FilmChoice | null) {
-    setFilm(next);
-    mend(["time"]);
-    change(({ fields: before }) => ({
-      videoName: next?.file.name ?? null,
-      fields: next && before.time.trim() === "" ? { ...before, time: runningTime(next.inspection.durationMs) } : before,
-    }));
+  async function send() {
+    const whole = requireWhole(draft, film);
+    const name = whole.fields.name.trim();
+    if (film) {
+      await orderMovie(whole, film);
+      showAlert(`${name} is on its way. Keep the site open until it has arrived.`);
+      return startAnew();
+    }
+    const id = await addMovie(whole);
+    showAlert(messages.movieCreated, { durationMs: alertMs });
+    const trouble = await addCasts(id, casts).then(() => null, castTrouble);
+    void forgetLists(queries);
+    startAnew();
+    if (trouble === null) return;
+    showAlert(`${name} is added, but its cast is not: ${trouble}`, { failed: true });
+    replace({ ...emptyDraft, fields: { ...emptyDraft.fields, name }, casts });
   }
 
-  useEffect(() => {
-    if (!film || !image || belongTogether(image.name, film.file.name)) return;
-    showAlert(messages.filesMismatch, { failed: true });
+  function startAnew() {
+    mend(Object.keys(issues));
     takeFilm(null);
-  });
+    replace(emptyDraft);
+    begins.current = true;
+  }
 
   // Only once the overlay is gone: as long as it is there nothing else takes the focus.
   useEffect(() => {
@@ -76,54 +92,11 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     form.ref.current?.querySelector<HTMLElement>("[name=name]")?.focus();
   });
 
-  function refuseByName(file: File): string | null {
-    if (!image || belongTogether(image.name, file.name)) return null;
-    showAlert(messages.filesMismatch, { failed: true });
-    return `“${file.name}” does not go with “${image.name}”. Without their last seven characters, both names must be the same.`;
-  }
-
-  async function send() {
-    const whole = requireWhole(draft, film);
-    const { name } = whole.fields;
-    if (film) {
-      await orderMovie(whole, film);
-      showAlert(`${name.trim()} is on its way. Keep the site open until it has arrived.`);
-    } else {
-      const id = await addMovie(whole);
-      showAlert(messages.movieCreated, { durationMs: alertMs });
-      void forgetLists(queries);
-      const kept = await keepCastFor({ id, name: name.trim() });
-      if (kept) return;
-    }
-    startAnew(emptyDraft);
-  }
-
-  /** True when the cast could not be added: then it stays, under the film's name, for another try. */
-  async function keepCastFor(movie: { id: string; name: string }): Promise<boolean> {
-    if (casts.length === 0) return false;
-    try {
-      await addCasts(movie.id, casts);
-      return false;
-    } catch (error) {
-      const reason = sentenceOf(error, messages.movieFallback);
-      showAlert(`${movie.name} is added, but its cast is not: ${reason}`, { failed: true });
-      startAnew({ ...emptyDraft, fields: { ...emptyDraft.fields, name: movie.name }, casts });
-      return true;
-    }
-  }
-
-  function startAnew(next: Draft) {
-    mend(Object.keys(issues));
-    setFilm(null);
-    replace(next);
-    begins.current = next === emptyDraft;
-  }
-
   function clear() {
-    startAnew(emptyDraft);
+    startAnew();
     const undo = () => {
+      takeFilm(film);
       replace(draft);
-      setFilm(film);
     };
     showAlert("The form is empty again.", { action: { label: "Undo", run: undo } });
   }
@@ -131,7 +104,9 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
   return (
     <form {...form} className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="grid min-w-0 gap-6">
-        {leftAtMs !== null && !isEmpty(draft) && <DraftNote leftAtMs={leftAtMs} lostVideo={film ? null : videoName} />}
+        {leftAtMs !== null && !isEmpty(draft) && (
+          <DraftNote leftAtMs={leftAtMs} lostVideo={film ? null : videoName} onGoWithout={() => takeFilm(null)} />
+        )}
         <FormCard title="Facts">
           <MovieFields draft={withBuckets(fields)} issues={marks} mayFollow onChange={changeField} />
         </FormCard>
@@ -144,7 +119,8 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
               invitation={videoName ? `Choose “${videoName}” again` : undefined}
               closed={image ? undefined : "First the image, then the video"}
               hint="mp4/video. It may also come later."
-              refuse={refuseByName}
+              error={marks.video}
+              refuse={refuse}
               onPoster={changeImage}
             />
           </div>

@@ -10,6 +10,7 @@ type Whole = Draft & { image: File };
 /** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
 export function requireWhole(draft: Draft, film: FilmChoice | null): Whole {
   const issues = issuesOf(draft.fields, draft.image);
+  if (!film && draft.videoName) issues.push({ path: "video", message: `must be “${draft.videoName}” again, or none` });
   if (issues.length === 0 && film) requireClear(film);
   if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
   throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
@@ -30,6 +31,7 @@ export async function orderMovie({ fields, image, casts }: Whole, film: FilmChoi
 
 /** The site leaves out, without a word, who is there already: sending twice adds nobody twice. */
 export async function addCasts(movieId: string, casts: readonly NewCast[]): Promise<string> {
+  if (casts.length === 0) return "";
   const pictures = casts.map(({ picture }, index) => [`casts[${index}][imageurl]`, picture]);
   const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
   const { message } = await call("POST /api/addCast", {

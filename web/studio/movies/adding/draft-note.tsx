@@ -1,11 +1,21 @@
+import { Button } from "../../../ui/button.tsx";
 import { momentOf } from "../../../ui/dates.ts";
 
+type Props = { leftAtMs: number; lostVideo: string | null; onGoWithout: () => void };
+
 /** Says that the form was not empty to begin with, and what of it could not be kept. */
-export function DraftNote({ leftAtMs, lostVideo }: { leftAtMs: number; lostVideo: string | null }) {
+export function DraftNote({ leftAtMs, lostVideo, onGoWithout }: Props) {
   return (
-    <p className="rounded-xl bg-seat px-4 py-3 wrap-anywhere">
-      Your draft from {momentOf(new Date(leftAtMs).toISOString())}.
-      {lostVideo && ` Choose “${lostVideo}” again: a video cannot be kept in a draft.`}
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        Your draft from {momentOf(new Date(leftAtMs).toISOString())}.
+        {lostVideo && ` Choose “${lostVideo}” again: a video cannot be kept in a draft.`}
+      </p>
+      {lostVideo && (
+        <Button look="plain" className="px-0" onClick={onGoWithout}>
+          Go without the video
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { searchLength } from "../../../../contract/constants.ts";
@@ -7,7 +7,7 @@ import { sentenceOf } from "../../../app/refusal.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useDebounced } from "../../../ui/use-debounced.ts";
-import { moviePage } from "../queries.ts";
+import { forgetLists, moviePage } from "../queries.ts";
 import { addCasts } from "./add-movie.ts";
 import type { NewCast } from "./new-movie.ts";
 
@@ -19,6 +19,7 @@ type Props = {
 
 /** As specified, a cast's film is found by the typed name: a film of that name can be given its cast from here. */
 export function KnownMovieCast({ name, casts, onAdded }: Props) {
+  const queries = useQueryClient();
   const [sending, setSending] = useState(false);
   const movie = useMovieNamed(name);
   if (!movie || casts.length === 0) return null;
@@ -28,6 +29,7 @@ export function KnownMovieCast({ name, casts, onAdded }: Props) {
     try {
       showAlert(await addCasts(id, casts));
       onAdded();
+      void forgetLists(queries);
     } catch (error) {
       showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
     } finally {

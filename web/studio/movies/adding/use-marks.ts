@@ -8,6 +8,7 @@ export function useMarks(issues: Issues) {
   const names = mended.issues === issues ? mended.names : [];
   return {
     marks: Object.fromEntries(Object.entries(issues).filter(([name]) => !names.includes(name))) as Issues,
-    mend: (more: string[]) => setMended({ issues, names: [...names, ...more] }),
+    mend: (more: string[]) =>
+      setMended((before) => ({ issues, names: before.issues === issues ? [...before.names, ...more] : more })),
   };
 }
