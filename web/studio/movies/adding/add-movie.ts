@@ -10,7 +10,11 @@ type Whole = Draft & { image: File };
 /** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
 export function requireWhole(draft: Draft, film: FilmChoice | null): Whole {
   const issues = issuesOf(draft.fields, draft.image);
-  if (!film && draft.videoName) issues.push({ path: "video", message: `must be “${draft.videoName}” again, or none` });
+  if (!film && draft.videoName)
+    issues.push({
+      path: "video",
+      message: `is missing: choose “${draft.videoName}” again, or go without it at the top of the form`,
+    });
   if (issues.length === 0 && film) requireClear(film);
   if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
   throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
