@@ -72,7 +72,7 @@ export function uploadRoutes(app: Hono<App>): void {
     const { video } = await readOwnVideo(c, videoId, () => []);
     const [, gone] = await write(c, (db, { allowed, now, claims }) => {
       const unseen = sql`${allowed} and ${isUnseen(videoId)}`;
-      const entry = { action: "give up", subject: "video", subjectId: videoId };
+      const entry = { action: "give up", subject: "video", subjectId: videoId } as const;
       return [audit(db, claims, now, entry, unseen), deleteVideo(db, videoId, unseen)];
     });
     if (!gone[0]) throw await refusal(c, isShown());
