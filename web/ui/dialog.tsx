@@ -18,6 +18,8 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       ref={ref}
       aria-labelledby={headingId}
       onCancel={(event) => {
+        // A file field in it and a dialog over it can be cancelled too, and tell it upwards.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
