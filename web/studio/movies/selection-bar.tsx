@@ -10,6 +10,10 @@ type Props = {
   onClear: () => void;
 };
 
+/** On a phone there is room for the words alone. */
+const shape = "flex-1 px-2 sm:flex-none sm:px-4";
+const icon = "size-4 max-sm:hidden";
+
 /** What can be done to the films that are ticked; stays in sight while one goes on ticking. */
 export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
   if (count === 0 && !progress) return null;
@@ -18,7 +22,7 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
       aria-label="Selected movies"
       className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
     >
-      <p role="status" className="headline mr-auto px-2 text-2xl">
+      <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
         {progress ? `${progress.doing} ${progress.finished} of ${progress.total}` : `${count} selected`}
       </p>
       {progress ? (
@@ -30,17 +34,17 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
         />
       ) : (
         <>
-          <Button look="quiet" className="px-4" onClick={onDelete}>
-            <Trash2 aria-hidden="true" className="size-4" /> Delete
-          </Button>
-          <Button look="quiet" className="px-4" onClick={() => onPopular(true)}>
-            <Star aria-hidden="true" className="size-4" /> Popular on
-          </Button>
-          <Button look="quiet" className="px-4" onClick={() => onPopular(false)}>
-            <StarOff aria-hidden="true" className="size-4" /> Popular off
-          </Button>
-          <Button look="plain" onClick={onClear}>
+          <Button look="plain" className="order-first ml-auto sm:order-last sm:ml-0" onClick={onClear}>
             <X aria-hidden="true" className="size-4" /> Clear
+          </Button>
+          <Button look="quiet" className={shape} onClick={onDelete}>
+            <Trash2 aria-hidden="true" className={icon} /> Delete
+          </Button>
+          <Button look="quiet" className={shape} onClick={() => onPopular(true)}>
+            <Star aria-hidden="true" className={icon} /> Popular on
+          </Button>
+          <Button look="quiet" className={shape} onClick={() => onPopular(false)}>
+            <StarOff aria-hidden="true" className={icon} /> Popular off
           </Button>
         </>
       )}
