@@ -5,7 +5,6 @@ import { ListFailure } from "../../ui/list-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditMovieForm } from "./edit-movie-form.tsx";
 import { forgetLists, movieToEdit } from "./queries.ts";
-import { ReplaceVideo } from "./replace-video.tsx";
 
 type Props = { id: string; onClose: () => void };
 
@@ -24,12 +23,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
     <Dialog title="Edit movie" wide onClose={onClose}>
       {film.isPending && <Skeleton className="h-96 rounded-2xl" />}
       {film.isError && !film.data && <ListFailure list={film} />}
-      {film.data && (
-        <>
-          <EditMovieForm movie={film.data.data} onSaved={onSaved} onClose={onClose} />
-          <ReplaceVideo movie={film.data.data} />
-        </>
-      )}
+      {film.data && <EditMovieForm movie={film.data.data} onSaved={onSaved} onClose={onClose} />}
     </Dialog>
   );
 }

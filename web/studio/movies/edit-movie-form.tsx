@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ImageUp } from "lucide-react";
 import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import type { StudioMovie } from "../../../contract/studio-movies.ts";
@@ -6,7 +8,9 @@ import { useSubmit } from "../../app/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
 import { changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
+import { MediaDialog } from "./media-dialog.tsx";
 import { MovieFields } from "./movie-fields.tsx";
+import { forgetLists } from "./queries.ts";
 import { SmallPoster } from "./small-poster.tsx";
 import { TheirChanges } from "./their-changes.tsx";
 
@@ -18,6 +22,8 @@ export function EditMovieForm({ movie, onSaved, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(movie));
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
   const [differences, setDifferences] = useState<Difference[] | null>(null);
+  const [looking, setLooking] = useState(false);
+  const queries = useQueryClient();
   const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
 
   async function save() {
@@ -28,16 +34,23 @@ export function EditMovieForm({ movie, onSaved, onClose }: Props) {
       onSaved((await call("PUT /api/updateMovie", { body })).message);
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
-      await meetTheirs();
+      setDifferences(await meetTheirs());
     }
   }
 
-  async function meetTheirs() {
+  async function meetTheirs(): Promise<Difference[]> {
     const { data: theirs } = await call("GET /api/admin/movies/:id", { params: { id: base.id } });
     const met = rebase(draftOf(base), draft, draftOf(theirs));
     setBase(theirs);
     setDraft(met.draft);
-    setDifferences(met.differences);
+    return met.differences;
+  }
+
+  /** It counts as a change of the film, but it is one's own. */
+  async function onNewPoster() {
+    const others = await meetTheirs();
+    if (others.length > 0) setDifferences(others);
+    await forgetLists(queries);
   }
 
   function change(name: FieldName, value: string) {
@@ -46,33 +59,39 @@ export function EditMovieForm({ movie, onSaved, onClose }: Props) {
   }
 
   return (
-    <form {...form} className="grid gap-6 text-base text-screen">
-      <div className="flex items-center gap-4">
-        <SmallPoster movie={base} />
-        <p className="min-w-0 text-dim">
-          <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
-          Added {dayOf(base.date)}, {base.video ? "plays" : "no video yet"}
+    <>
+      <form {...form} className="grid gap-6 text-base text-screen">
+        <div className="flex flex-wrap items-center gap-4">
+          <SmallPoster movie={base} />
+          <p className="min-w-0 flex-1 text-dim">
+            <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
+            Added {dayOf(base.date)}, {base.video ? "plays" : "no video yet"}
+          </p>
+          <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setLooking(true)}>
+            <ImageUp aria-hidden="true" className="size-4" /> Poster and video
+          </Button>
+        </div>
+        {differences && (
+          <TheirChanges
+            differences={differences}
+            draft={draft}
+            onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
+          />
+        )}
+        <MovieFields draft={draft} issues={issues} onChange={change} />
+        <p role="alert" className="text-ember empty:hidden">
+          {refusal}
         </p>
-      </div>
-      {differences && (
-        <TheirChanges
-          differences={differences}
-          draft={draft}
-          onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
-        />
-      )}
-      <MovieFields draft={draft} issues={issues} onChange={change} />
-      <p role="alert" className="text-ember empty:hidden">
-        {refusal}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={sending}>
-          Save
-        </Button>
-      </div>
-    </form>
+        <div className="flex flex-wrap gap-3">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={sending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {looking && <MediaDialog movie={base} onReplaced={onNewPoster} onClose={() => setLooking(false)} />}
+    </>
   );
 }

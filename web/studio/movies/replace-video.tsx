@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import type { StudioMovie } from "../../../contract/studio-movies.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FilmChoice } from "./film-choice.ts";
@@ -8,7 +8,7 @@ import { orderChosen, requireClear } from "./order-film.ts";
 import { VideoChoice } from "./video-choice.tsx";
 
 /** Gives a film a video, or another one. What plays now plays until the new one has arrived. */
-export function ReplaceVideo({ movie }: { movie: StudioMovie }) {
+export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const [film, setFilm] = useState<FilmChoice | null>(null);
   const { form, sending, refusal } = useSubmit(order, { fallback: messages.movieFallback });
@@ -22,7 +22,7 @@ export function ReplaceVideo({ movie }: { movie: StudioMovie }) {
   }
 
   return (
-    <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
+    <form {...form} className="grid content-start gap-5">
       <h3 className="headline text-3xl">{movie.video ? "Replace video" : "Add a video"}</h3>
       <VideoChoice
         film={film}

@@ -21,11 +21,7 @@ export function TheirChanges({ differences, draft, onTake }: Props) {
       <h3 id="their-changes" className="headline text-3xl">
         Somebody else changed this movie meanwhile
       </h3>
-      <p className="mt-2 text-dim">
-        {differences.some(({ mine }) => mine !== null)
-          ? "Nothing is saved yet. Choose whose text stays where both of you wrote, then save again."
-          : "Nothing is lost: their changes are in the form now, beside your own. Look it over and save again."}
-      </p>
+      <p className="mt-2 text-dim">{sentenceOn(differences)}</p>
       <ul className="mt-4 grid gap-3">
         {differences.map((difference) => (
           <OneDifference
@@ -38,6 +34,13 @@ export function TheirChanges({ differences, draft, onTake }: Props) {
       </ul>
     </section>
   );
+}
+
+function sentenceOn(differences: Difference[]): string {
+  if (differences.length === 0) return "No field of it: nothing stands in your way. Save again.";
+  if (differences.some(({ mine }) => mine !== null))
+    return "Nothing is saved yet. Choose whose text stays where both of you wrote, then save again.";
+  return "Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.";
 }
 
 type OneProps = { difference: Difference; value: string; onTake: (value: string) => void };
