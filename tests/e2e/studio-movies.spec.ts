@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
+import { signIn } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const alerts = (page: Page) => page.getByRole("status");
+const poster = "demo/posters/metropolis-240.webp";
+
+/** Three films of this test's own: nobody else's are touched, because other tests use the same site meanwhile. */
+async function addFilms(page: Page, title: string): Promise<string[]> {
+  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile(poster) };
+  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
+  const ids = [];
+  for (const name of ["One", "Two", "Three"]) {
+    const multipart = { ...fields, name: `${title} ${name}`, categoryId: "1", image };
+    const answer = await page.request.post("/api/createMovies", { headers: await fromHere(page), multipart });
+    ids.push((await answer.json()).data.id);
+  }
+  return ids;
+}
+
+const fromHere = async (page: Page) => ({ Origin: new URL((await page.request.get("/api/health")).url()).origin });
+
+/** What axe finds in the open dialog. */
+async function lookAtDialog(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("an administrator finds, changes, deletes and restores films, their casts, and categories", async ({ page }) => {
+  await signIn(page, admin);
+  const title = `Studio ${Date.now()}`;
+  const [first = ""] = await addFilms(page, title);
+  const table = page.getByRole("table", { name: "Movies" });
+  const rows = table.locator("tbody").getByRole("row");
+  const rowOf = (name: string) => rows.filter({ hasText: name });
+  const find = (text: string) => page.getByRole("searchbox", { name: "Search movies" }).fill(text);
+
+  await test.step("the list is sorted and searched, and says so in its address", async () => {
+    await page.goto("/movielist");
+    await expect(rows).toHaveCount(10);
+    await page.getByLabel("Sort by").selectOption("name");
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(table).toHaveAttribute("class", /^(?!.*opacity-50)/);
+    const names = await rows.locator("td:nth-child(2) a").allTextContents();
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "en", { sensitivity: "base" })));
+    await find("zzzz nothing");
+    await page.getByRole("button", { name: "All movies", exact: true }).click();
+    await find(title);
+    await expect(rows).toHaveCount(3);
+    await expect(page).toHaveURL(/q=Studio/);
+    await expect(rowOf("One")).toContainText("No video yet");
+  });
+
+  const dialog = page.getByRole("dialog", { name: "Edit movie" });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+
+  await test.step("every field of a film is changed, and its page shows it", async () => {
+    await rowOf("One").getByRole("button", { name: "Edit" }).click();
+    await field("Name").fill(`${title} First`);
+    await field("Time").fill("2h 5m");
+    await field("Year").fill("3000");
+    await field("Rating").fill("3.5");
+    await field("Popular").selectOption("true");
+    await field("Category").selectOption({ label: "Tech" });
+    await field("Language").fill("German");
+    await field("Price").fill("12.5");
+    await field("Trailer").fill("https://www.youtube.com/embed/abcdefghijk");
+    await field("Description").fill("As it is now.");
+    await dialog.getByRole("button", { name: "Poster and video" }).click();
+    const media = page.getByRole("dialog", { name: `Poster and video of ${title} One` });
+    await media.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+    await media.getByRole("button", { name: "Replace poster" }).click();
+    await expect(media.getByText("Movie updated succesfully")).toBeVisible();
+    await lookAtDialog(page);
+    await page.keyboard.press("Escape");
+    await expect(media).toBeHidden();
+    await expect(field("Description")).toHaveValue("As it is now.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Must be 2030 or earlier.")).toBeVisible();
+    await expect(field("Year")).toBeFocused();
+    await field("Year").fill("2004");
+    await expect(dialog.getByLabel("approxiT")).toHaveValue("2-3");
+    await expect(dialog.getByLabel("approxiY")).toHaveValue("2000-2010");
+    await expect(dialog.getByLabel("approxiR")).toHaveValue("3");
+    await lookAtDialog(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(alerts(page).getByText("Movie updated succesfully")).toBeVisible();
+    await expect(rowOf("First")).toContainText("Tech");
+    await rowOf("First").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: `${title} First` })).toBeVisible();
+    for (const text of ["As it is now.", "2004", "2h 5m", "German"])
+      await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("what another administrator saved meanwhile stands beside one's own", async () => {
+    await rowOf("First").getByRole("button", { name: "Edit" }).click();
+    await field("Description").fill("Mine.");
+    await field("Language").fill("Danish");
+    await page.request.put("/api/updateMovie", {
+      headers: await fromHere(page),
+      data: { movieId: first, description: "Theirs.", language: "Finnish", price: 99 },
+    });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const theirs = dialog.getByRole("region", { name: "Somebody else changed this movie meanwhile" });
+    await expect(theirs).toBeFocused();
+    await expect(theirs).toContainText("Theirs.");
+    await expect(theirs).toContainText("Mine.");
+    await expect(field("Description")).toHaveValue("Mine.");
+    await expect(field("Price")).toHaveValue("99");
+    await theirs
+      .getByRole("listitem")
+      .filter({ hasText: "Language" })
+      .getByRole("button", { name: "Take theirs" })
+      .click();
+    await lookAtDialog(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    const { data } = await (await page.request.get(`/api/admin/movies/${first}`)).json();
+    expect(data).toMatchObject({ description: "Mine.", language: "Finnish", price: 99 });
+  });
+
+  await test.step("somebody is added to the casts and taken out again", async () => {
+    await rowOf("First").getByRole("button", { name: "Casts" }).click();
+    const casts = page.getByRole("dialog", { name: `Casts of ${title} First` });
+    await casts.getByLabel("Name").fill("Maren Pedersen");
+    await casts.getByLabel("Role").fill("The Witch");
+    await casts.getByLabel("Image").setInputFiles(poster);
+    await casts.getByRole("button", { name: "Add cast" }).click();
+    await expect(casts.getByText("1 cast member added.")).toBeVisible();
+    await expect(casts.getByRole("listitem")).toContainText("The Witch");
+    await expect(casts.getByLabel("Name")).toHaveValue("");
+    await lookAtDialog(page);
+    await casts.getByRole("button", { name: "Delete Maren Pedersen" }).click();
+    await expect(casts.getByText("Nobody yet.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(rowOf("First").getByRole("button", { name: "Casts" })).toBeFocused();
+  });
+
+  await test.step("one film, then all of the page, are deleted and put back", async () => {
+    await rowOf("Two").getByRole("button", { name: "Delete" }).click();
+    await expect(alerts(page).getByText("Movie deleted succesfully")).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows).toHaveCount(3);
+    await page.getByLabel("Select all on this page").check();
+    await expect(page.getByText("3 selected")).toBeVisible();
+    await findNothing(page, "selected movies");
+    await page.getByRole("region", { name: "Selected movies" }).getByRole("button", { name: "Delete" }).click();
+    await expect(alerts(page).getByText("Movies Deleted successfully")).toBeVisible();
+    await expect(page.getByText("No such movie")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows).toHaveCount(3);
+  });
+
+  await test.step("a film comes back from the bin", async () => {
+    await rowOf("Three").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("tab", { name: "Bin" }).click();
+    const binned = page
+      .getByRole("table", { name: "Bin" })
+      .getByRole("row")
+      .filter({ hasText: `${title} Three` });
+    await expect(binned).toContainText("in 29 days");
+    await binned.getByRole("button", { name: "Restore" }).click();
+    await expect(binned).toBeHidden();
+    await page.getByRole("tab", { name: "Movies" }).click();
+    await expect(rowOf("Three")).toBeVisible();
+  });
+
+  await test.step("all films are deleted only by who types that this is meant", async () => {
+    await page.route("**/api/deletAllMovie", (route) => {
+      expect(route.request().headers()["x-confirm"]).toBe("delete-all-movies");
+      return route.fulfill({ json: { message: "Movies Deleted successfully", deleted: 43 } });
+    });
+    await page.getByRole("button", { name: "Delete all movies" }).click();
+    const question = page.getByRole("dialog", { name: "Are you sure you want to delete this item?" });
+    const confirm = question.getByRole("button", { name: "Delete all movies" });
+    await expect(question).toContainText(/Every one of the \d+ movies/);
+    await expect(confirm).toBeDisabled();
+    await question.getByLabel("Type “delete all” to confirm").fill("delete");
+    await expect(confirm).toBeDisabled();
+    await question.getByLabel("Type “delete all” to confirm").fill("delete all");
+    await lookAtDialog(page);
+    await confirm.click();
+    await page.getByRole("button", { name: "Open the bin" }).click();
+    await expect(page.getByRole("tab", { name: "Bin", selected: true })).toBeVisible();
+  });
+
+  await test.step("a category is added, renamed and deleted, and not while it has films", async () => {
+    await page.goto("/categories");
+    const card = (text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByLabel("Title").fill("action");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("There is a category of this title already.")).toBeVisible();
+    await lookAtDialog(page);
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(alerts(page).getByText("Category added successfully")).toBeVisible();
+    await card(title).getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Title").fill(`${title} again`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(alerts(page).getByText("Category updated succesfully")).toBeVisible();
+    for (const [name, sentence] of [
+      [`${title} again`, "Category deleted."],
+      ["Romance", "The category has movies, maybe in the bin. Move them to another category first."],
+    ] as const) {
+      await card(name).getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog", { name: "Delete category?" }).getByRole("button", { name: "Delete" }).click();
+      await expect(alerts(page).getByText(sentence)).toBeVisible();
+    }
+    await expect(card(title)).toBeHidden();
+  });
+});
