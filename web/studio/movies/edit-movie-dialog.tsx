@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { showAlert } from "../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -10,6 +12,8 @@ type Props = { id: string; onClose: () => void };
 
 /** A film's fields as they are at this moment, to be changed. */
 export function EditMovieDialog({ id, onClose }: Props) {
+  const [leaving, setLeaving] = useState(false);
+  const isChanged = useRef(false);
   const queries = useQueryClient();
   const film = useQuery({ ...movieToEdit(id), staleTime: 0, gcTime: 0 });
 
@@ -19,11 +23,36 @@ export function EditMovieDialog({ id, onClose }: Props) {
     void forgetLists(queries);
   }
 
+  /** What was typed is not thrown away by a slip. */
+  const close = () => (isChanged.current ? setLeaving(true) : onClose());
+
   return (
-    <Dialog title="Edit movie" wide onClose={onClose}>
-      {film.isPending && <Skeleton className="h-96 rounded-2xl" />}
-      {film.isError && !film.data && <ListFailure list={film} />}
-      {film.data && <EditMovieForm movie={film.data.data} onSaved={onSaved} onClose={onClose} />}
-    </Dialog>
+    <>
+      <Dialog title="Edit movie" wide onClose={close}>
+        {film.isPending && <Skeleton className="h-96 rounded-2xl" />}
+        {film.isError && !film.data && <ListFailure list={film} />}
+        {film.data && (
+          <EditMovieForm
+            movie={film.data.data}
+            onChanged={(changed) => {
+              isChanged.current = changed;
+            }}
+            onSaved={onSaved}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+      {leaving && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          action="Leave"
+          harmful
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        >
+          <p>What you changed of this movie is lost then.</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

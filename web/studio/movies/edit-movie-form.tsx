@@ -1,23 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import type { StudioMovie } from "../../../contract/studio-movies.ts";
 import { call, statusOf } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
-import { changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
+import { changedFields, changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
 import { MediaDialog } from "./media-dialog.tsx";
 import { MovieFields } from "./movie-fields.tsx";
 import { forgetLists } from "./queries.ts";
 import { SmallPoster } from "./small-poster.tsx";
 import { TheirChanges } from "./their-changes.tsx";
 
-type Props = { movie: StudioMovie; onSaved: (message: string) => void; onClose: () => void };
+type Props = {
+  movie: StudioMovie;
+  /** Whether anything is unsaved. */
+  onChanged: (changed: boolean) => void;
+  onSaved: (message: string) => void;
+  onClose: () => void;
+};
 
 /** Sends what was changed, of the version that was edited. What somebody else saved meanwhile is put beside it. */
-export function EditMovieForm({ movie, onSaved, onClose }: Props) {
+export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [base, setBase] = useState(movie);
   const [draft, setDraft] = useState(() => draftOf(movie));
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(new Set());
@@ -25,6 +31,9 @@ export function EditMovieForm({ movie, onSaved, onClose }: Props) {
   const [looking, setLooking] = useState(false);
   const queries = useQueryClient();
   const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
+
+  const changed = changedFields(draftOf(base), draft).length > 0;
+  useEffect(() => onChanged(changed), [changed, onChanged]);
 
   async function save() {
     const change = changeOf(draftOf(base), draft);
@@ -63,7 +72,7 @@ export function EditMovieForm({ movie, onSaved, onClose }: Props) {
       <form {...form} className="grid gap-6 text-base text-screen">
         <div className="flex flex-wrap items-center gap-4">
           <SmallPoster movie={base} />
-          <p className="min-w-0 flex-1 text-dim">
+          <p className="min-w-40 flex-1 text-dim">
             <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
             Added {dayOf(base.date)}, {base.video ? "plays" : "no video yet"}
           </p>
