@@ -30,6 +30,7 @@ async function lookAtDialog(page: Page) {
 }
 
 test("an administrator finds, changes, deletes and restores films, their casts, and categories", async ({ page }) => {
+  test.setTimeout(120_000);
   await signIn(page, admin);
   const title = `Studio ${Date.now()}`;
   const [first = ""] = await addFilms(page, title);
@@ -77,6 +78,8 @@ test("an administrator finds, changes, deletes and restores films, their casts, 
     await lookAtDialog(page);
     await page.keyboard.press("Escape");
     await expect(media).toBeHidden();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
     await expect(field("Description")).toHaveValue("As it is now.");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Must be 2030 or earlier.")).toBeVisible();
