@@ -71,7 +71,8 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
     return answer;
   }
 
-  const put: OrderRun["put"] = async (address, { bytes, headers, onSent }) => {
+  const put: OrderRun["put"] = async (address, { body, headers, onSent }) => {
+    const bytes = new Uint8Array(await body.arrayBuffer());
     const answer = await send(address, { method: "PUT", body: bytes, headers }).catch(() => {
       throw new ApiError(0, {});
     });

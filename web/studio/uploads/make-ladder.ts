@@ -1,6 +1,6 @@
 import type { Publication, VideoState } from "../../../contract/uploads.ts";
 import { call } from "../../app/api.ts";
-import { askOfVideo, FileUnreadable, type OrderRun } from "./order-run.ts";
+import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
 import { openOutbox, sendFile } from "./outbox.ts";
 import { sha256Of } from "./sha256.ts";
 
@@ -38,18 +38,9 @@ async function makeFiles(run: OrderRun, arrived: VideoState["files"]): Promise<P
   } catch (error) {
     // The engine stops with whatever it likes; why it was stopped is what counts.
     signal.throwIfAborted();
-    throw (await isReadable(run.file)) ? error : new FileUnreadable("The film's file cannot be read any more.");
+    await requireReadable(run.file);
+    throw error;
   } finally {
     stop.abort();
   }
 }
-
-/** The engine does not tell: a file that was moved or changed cannot be read at all. */
-const isReadable = (file: File) =>
-  file
-    .slice(-1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );

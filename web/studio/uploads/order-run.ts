@@ -38,6 +38,14 @@ export class SiteDiffers extends Error {
 /** The film's file cannot be read any more: it was moved, changed or deleted. */
 export class FileUnreadable extends Error {}
 
+/** A part that cannot be read looks like a line that is dead. Throws `FileUnreadable`. */
+export async function requireReadable(part: Blob): Promise<void> {
+  const end = part.slice(-1).arrayBuffer();
+  await end.catch((error: unknown) => {
+    throw new FileUnreadable("The film's file cannot be read any more.", { cause: error });
+  });
+}
+
 /** A call about the upload itself. Throws `UploadLost` and `SiteDiffers`. */
 export async function askOfVideo<T>(run: OrderRun, ask: (videoId: string) => Promise<T>): Promise<T> {
   const { videoId } = run.record;

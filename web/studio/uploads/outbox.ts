@@ -48,8 +48,9 @@ export async function sendFile(run: OrderRun, { path, bytes, durationMs }: MadeF
     "X-Content-SHA256": sha256,
     ...(durationMs !== null && { "X-Duration-Ms": String(Math.round(durationMs)) }),
   };
+  const body = new Blob([bytes]);
   const put = (videoId: string) =>
-    run.put(`/api/videos/${videoId}/files/${path}`, { bytes, headers, signal: run.signal, onSent: run.onSent });
+    run.put(`/api/videos/${videoId}/files/${path}`, { body, headers, signal: run.signal, onSent: run.onSent });
   await askOfVideo(run, put).catch((error: unknown) => {
     throw error instanceof SiteDiffers ? new UploadLost(error.message, { cause: error.cause }) : error;
   });

@@ -1,5 +1,6 @@
 const windowMs = 20_000;
 const leastMs = 2_000;
+const restingMs = 6_000;
 
 type Sample = { at: number; done: number };
 
@@ -16,10 +17,11 @@ export function openPace() {
     samples = samples.slice(Math.max(0, oldest));
   }
 
-  /** Null until enough was seen. */
-  function perSecond(): number | null {
+  /** Null until enough was seen, and when nothing has moved for a while. */
+  function perSecond(now: number): number | null {
     const [first, last] = [samples[0], samples.at(-1)];
     if (!first || !last || last.at - first.at < leastMs || last.done <= first.done) return null;
+    if (now - last.at > restingMs) return null;
     return ((last.done - first.done) / (last.at - first.at)) * 1_000;
   }
 

@@ -33,8 +33,8 @@ export function openProgress(onChange: () => void, now: () => number = Date.now)
     read: (): Progress => ({
       step,
       trouble,
-      bytesPerSecond: bytes.perSecond(),
-      sharePerSecond: shares.perSecond(),
+      bytesPerSecond: bytes.perSecond(now()),
+      sharePerSecond: shares.perSecond(now()),
     }),
   };
 }

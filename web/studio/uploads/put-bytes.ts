@@ -1,7 +1,8 @@
 import { ApiError, refusalOf } from "../../app/api.ts";
 
 export type Put = {
-  bytes: Uint8Array<ArrayBuffer>;
+  /** As a blob, the browser reads a file while it sends it; given bytes, it copies them first, and the page stands still. */
+  body: Blob;
   headers?: Record<string, string>;
   signal: AbortSignal;
   /** How many bytes went out since it was told last; less than nothing when they have to go again. */
@@ -12,7 +13,7 @@ export type Put = {
 const stalledMs = 60_000;
 
 /** Sends a file as it is. Throws `ApiError`. By XMLHttpRequest: a fetch does not tell how much has gone out. */
-export function putBytes(address: string, { bytes, headers = {}, signal, onSent }: Put): Promise<void> {
+export function putBytes(address: string, { body, headers = {}, signal, onSent }: Put): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
@@ -34,12 +35,12 @@ export function putBytes(address: string, { bytes, headers = {}, signal, onSent 
       onSent(-sent);
       reject(signal.aborted ? signal.reason : new ApiError(0, {}));
     });
-    request.upload.onprogress = ({ loaded }) => tell(Math.min(loaded, bytes.byteLength));
+    request.upload.onprogress = ({ loaded }) => tell(Math.min(loaded, body.size));
     request.onerror = fail;
     request.onabort = fail;
     request.onload = end(() => {
       if (request.status >= 200 && request.status < 300) {
-        onSent(bytes.byteLength - sent);
+        onSent(body.size - sent);
         return resolve();
       }
       onSent(-sent);
@@ -48,7 +49,7 @@ export function putBytes(address: string, { bytes, headers = {}, signal, onSent 
     signal.addEventListener("abort", stop);
     request.open("PUT", address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.send(bytes);
+    request.send(body);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { VideoState } from "../../../contract/uploads.ts";
 import { call } from "../../app/api.ts";
-import { askOfVideo, FileUnreadable, type OrderRun } from "./order-run.ts";
+import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
 
 const partsAtOnce = 3;
 
@@ -19,10 +19,13 @@ export async function sendSource(run: OrderRun, { source, bytes }: VideoState): 
   await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source", { params: { videoId } }));
   await inParallel(missing, run.signal, async (part, signal) => {
     const { start, length } = rangeOf(source, bytes, part);
-    const content = await readPart(run.file, start, length);
+    const body = run.file.slice(start, start + length);
     const own = { ...run, record: run.record, signal };
     await askOfVideo(own, (videoId) =>
-      run.put(`/api/videos/${videoId}/source/${part}`, { bytes: content, signal, onSent }),
+      run.put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent }).catch(async (error: unknown) => {
+        await requireReadable(body);
+        throw error;
+      }),
     );
   });
   await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source/complete", { params: { videoId } }));
@@ -36,17 +39,6 @@ function missingParts({ parts, arrived }: VideoState["source"]): number[] {
 function rangeOf({ partBytes }: VideoState["source"], bytes: number, part: number) {
   const start = (part - 1) * partBytes;
   return { start, length: Math.min(partBytes, bytes - start) };
-}
-
-async function readPart(file: File, start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-  const content = await file
-    .slice(start, start + length)
-    .arrayBuffer()
-    .catch((error: unknown) => {
-      throw new FileUnreadable("The film's file cannot be read any more.", { cause: error });
-    });
-  if (content.byteLength !== length) throw new FileUnreadable("The film's file has become shorter.");
-  return new Uint8Array(content);
 }
 
 /** A few at once, in order; the first that fails stops the others. */

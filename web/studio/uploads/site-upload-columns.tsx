@@ -50,13 +50,17 @@ export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Co
     ),
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
-  { header: "Who", cell: ({ by }) => by ?? <span className="text-dim">Nobody who is here</span> },
+  {
+    header: "Who",
+    cell: ({ by }) => by ?? <span className="text-dim">Erased account</span>,
+    className: "text-[0.9375rem] @5xl:min-w-28",
+  },
   { header: "Films", cell: ({ movies }) => <Films movies={movies} />, className: "@4xl:min-w-32" },
   {
     header: "Actions",
     onCard: "actions",
     cell: (upload) => (
-      <div className="flex flex-wrap gap-2 *:px-3! @4xl:-ml-3">
+      <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <Button
           look="plain"
           aria-expanded={unfolded === upload.id}
@@ -79,7 +83,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Co
   },
 ];
 
-const filmsInSight = 2;
+const filmsInSight = 1;
 
 function Films({ movies }: Pick<SiteUpload, "movies">) {
   if (movies.length === 0) return <span className="text-dim">None</span>;

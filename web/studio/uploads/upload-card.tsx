@@ -44,7 +44,7 @@ export function UploadCard({ order, onGone }: { order: OrderView; onGone: () => 
         )}
         {movieId && (
           <p className="mt-2 text-dim">
-            {state === "done" ? "On the site in every quality: " : "Can be watched already: "}
+            {state === "done" ? "On the site: " : "Can be watched already: "}
             <Link
               to={paths.movie(movieId)}
               className="inline-flex min-h-11 items-center font-semibold text-screen underline decoration-screen/40 underline-offset-4 hover:text-bulb"

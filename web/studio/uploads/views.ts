@@ -30,7 +30,7 @@ export function viewOf(record: OrderRecord, standing: Standing): OrderView {
   if (record.state !== "open") return { ...face, state: record.state, message: record.message };
   if (standing.signedOut) return { ...face, state: "paused", message: "Sign in again, and it goes on by itself." };
   if (standing.heard) return { ...standing.heard, message: standing.heard.message ?? "At work in another tab." };
-  if (standing.hasFilm) return { ...face, state: "waiting", message: "Begins when those before it are done." };
+  if (standing.hasFilm) return { ...face, state: "waiting", message: "Begins as soon as it is its turn." };
   if (standing.filmElsewhere) return { ...face, state: "waiting", message: "Waiting in another tab." };
   return { ...face, state: "needs-file", message: needOf(record) };
 }
@@ -46,7 +46,8 @@ function atWork({ inspection }: OrderRecord, { step, bytesPerSecond, sharePerSec
     return { state: away ? "offline" : "working", stage, share, message, retryAt } as const;
   }
   const secondsLeft = share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;
-  return { state: "working", stage, share, bytesPerSecond, secondsLeft } as const;
+  const isSending = step?.stage !== "film" && step?.stage !== "cast" && step?.stage !== "publish";
+  return { state: "working", stage, share, bytesPerSecond: isSending ? bytesPerSecond : null, secondsLeft } as const;
 }
 
 const needOf = ({ film, handle }: OrderRecord) =>

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../web/app/api.ts";
+import type { OrderView } from "../../web/studio/uploads/order-view.ts";
+import { announcementOf, timeLeftInWords } from "../../web/studio/uploads/order-words.ts";
+import { openPace } from "../../web/studio/uploads/pace.ts";
+import { backoffMs, mayPass, untilAnswered } from "../../web/studio/uploads/retrying.ts";
+import { isSameFile, knownBy } from "../../web/studio/uploads/same-file.ts";
+
+describe("waiting for the site", () => {
+  it("takes twice as long each time, up to half a minute, and never less than it asks for", () => {
+    const longest = [1, 2, 3, 4, 5, 6, 50].map((tries) => backoffMs(tries, 0, 1));
+    expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect(backoffMs(6, 0, 0)).toBe(15_000);
+    expect(backoffMs(1, 45_000, 0)).toBe(45_000);
+  });
+
+  it.each([
+    [0, true],
+    [429, true],
+    [500, true],
+    [503, true],
+    [400, false],
+    [401, false],
+    [403, false],
+    [409, false],
+  ])("helps against %i: %s", (status, helps) => {
+    expect(mayPass(new ApiError(status, {}))).toBe(helps);
+  });
+
+  it("ends at once when the work is stopped, whatever is underway", async () => {
+    const stop = new AbortController();
+    const run = { signal: stop.signal, rest: async () => {}, onAnswer: () => {} };
+    const asked = untilAnswered(run, () => new Promise(() => {}));
+    stop.abort(new Error("stopped"));
+    await expect(asked).rejects.toThrow("stopped");
+  });
+});
+
+describe("a pace", () => {
+  it("is known after two seconds, is that of the last while, and unknown when nothing moves", () => {
+    const pace = openPace();
+    pace.note(0, 0);
+    pace.note(100, 1_000);
+    expect(pace.perSecond(1_000)).toBeNull();
+    pace.note(200, 2_000);
+    expect(pace.perSecond(2_000)).toBe(100);
+    for (let second = 3; second <= 60; second++) pace.note(200 + (second - 2) * 10, second * 1_000);
+    expect(pace.perSecond(60_000)).toBe(10);
+    expect(pace.perSecond(70_000)).toBeNull();
+  });
+
+  it("begins anew when something has to go again, and after a long rest", () => {
+    const pace = openPace();
+    for (let second = 0; second < 5; second++) pace.note(second * 10, second * 1_000);
+    pace.note(20, 5_000);
+    expect(pace.perSecond(5_000)).toBeNull();
+    pace.note(60, 7_000);
+    expect(pace.perSecond(7_000)).toBe(20);
+    pace.note(80, 60_000);
+    expect(pace.perSecond(60_000)).toBeNull();
+  });
+});
+
+describe("the time that is left", () => {
+  it.each([
+    [3, "a few seconds left"],
+    [45, "less than a minute left"],
+    [61, "about 1 minute left"],
+    [600, "about 10 minutes left"],
+    [3_600, "about 1 h left"],
+    [4_800, "about 1 h 20 min left"],
+    [7_100, "about 2 h left"],
+  ])("is told coarsely: %i s", (seconds, words) => {
+    expect(timeLeftInWords(seconds)).toBe(words);
+  });
+
+  it("is not read out every second", () => {
+    const view = { name: "Häxan", state: "working", stage: "Sending the original", message: null } as OrderView;
+    const said = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => announcementOf({ ...view, share }));
+    expect([...new Set(said)]).toEqual([
+      "Häxan: Sending the original.",
+      "Häxan: Sending the original, 25 %.",
+      "Häxan: Sending the original, 75 %.",
+      "Häxan: Sending the original, 100 %.",
+    ]);
+    expect(announcementOf({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
+      "Häxan: Stopped. Too large.",
+    );
+  });
+});
+
+describe("a film that is chosen again", () => {
+  const mebibyte = 1024 * 1024;
+  const film = (name: string, lastModified: number, mark?: number) => {
+    const bytes = new Uint8Array(3 * mebibyte);
+    if (mark !== undefined) bytes[mark] = 1;
+    return new File([bytes], name, { lastModified });
+  };
+
+  it("is the same by its name and time, or by how it begins and ends", async () => {
+    const known = await knownBy(film("a.mp4", 1));
+    expect(await isSameFile(film("a.mp4", 1), known)).toBe(true);
+    expect(await isSameFile(film("renamed.mp4", 2), known)).toBe(true);
+    expect(await isSameFile(film("a.mp4", 2, 5), known)).toBe(false);
+    expect(await isSameFile(film("a.mp4", 2, 3 * mebibyte - 5), known)).toBe(false);
+    expect(await isSameFile(new File(["x"], "a.mp4", { lastModified: 1 }), known)).toBe(false);
+  });
+
+  it("may be as short as it likes", async () => {
+    expect(await isSameFile(new File(["x"], "b.mp4"), await knownBy(new File(["x"], "a.mp4")))).toBe(true);
+  });
+});
