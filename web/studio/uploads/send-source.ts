@@ -2,7 +2,8 @@ import type { VideoState } from "../../../contract/uploads.ts";
 import { call } from "../../app/api.ts";
 import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
 
-const partsAtOnce = 3;
+/** What is underway when the line is cut has to go again. */
+const partsAtOnce = 2;
 
 /** Sends what is missing of the original, in parts, and puts it together. */
 export async function sendSource(run: OrderRun, { source, bytes }: VideoState): Promise<void> {

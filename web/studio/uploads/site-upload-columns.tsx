@@ -40,7 +40,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Co
     ),
     className: "@4xl:min-w-40",
   },
-  { header: "Status", cell: ({ status }) => <Chip className={chips[status]}>{statusWords[status]}</Chip> },
+  { header: "Status", cell: (upload) => <StatusChip upload={upload} /> },
   {
     header: "Begun",
     cell: ({ date }) => (
@@ -82,6 +82,12 @@ export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Co
     ),
   },
 ];
+
+/** A film shows an upload as soon as its original plays. */
+function StatusChip({ upload: { status, movies } }: { upload: SiteUpload }) {
+  const word = status === "uploading" && movies.length > 0 ? "Original only" : statusWords[status];
+  return <Chip className={chips[status]}>{word}</Chip>;
+}
 
 const filmsInSight = 1;
 

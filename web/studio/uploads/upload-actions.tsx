@@ -56,7 +56,7 @@ export function UploadActions({ order, onGone }: Props) {
           <Of name={name} />
         </Button>
       ) : (
-        <Button look="plain" onClick={() => setCancelling(true)}>
+        <Button look="plain" className="first:-ml-3" onClick={() => setCancelling(true)}>
           Cancel upload
           <Of name={name} />
         </Button>

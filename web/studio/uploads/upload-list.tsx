@@ -6,21 +6,25 @@ import { useOrders } from "./use-orders.ts";
 /** What this browser uploads, or nothing when there is nothing. */
 export function UploadList({ title = "Uploads" }: { title?: string }) {
   const orders = useOrders();
-  const heading = useRef<HTMLHeadingElement>(null);
+  // Stays when the last card has gone: the focus needs somewhere to be.
+  const place = useRef<HTMLElement>(null);
   const first = orders.find(({ state }) => state !== "waiting" && state !== "done");
   return (
-    <section aria-label={title} className={orders.length > 0 ? "mb-10" : "sr-only"}>
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={title}
+      className={`outline-none ${orders.length > 0 ? "mb-10" : "sr-only"}`}
+    >
       <p role="status" className="sr-only">
         {first && announcementOf(first)}
       </p>
       {orders.length > 0 && (
         <>
-          <h2 ref={heading} tabIndex={-1} className="headline mb-4 text-3xl outline-none sm:text-4xl">
-            {title}
-          </h2>
+          <h2 className="headline mb-4 text-3xl sm:text-4xl">{title}</h2>
           <ul className="grid gap-4">
             {orders.map((order) => (
-              <UploadCard key={order.id} order={order} onGone={() => heading.current?.focus()} />
+              <UploadCard key={order.id} order={order} onGone={() => place.current?.focus({ preventScroll: true })} />
             ))}
           </ul>
         </>
