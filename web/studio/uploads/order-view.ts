@@ -9,6 +9,8 @@ export type OrderView = {
   name: string;
   fileName: string;
   bytes: number;
+  /** The upload on the site, once it is begun. */
+  videoId: string | null;
   /** The film on the site, once it can be watched there. */
   movieId: string | null;
   state: OrderState;

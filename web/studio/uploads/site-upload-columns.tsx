@@ -25,10 +25,12 @@ const chips: Record<SiteUpload["status"], string> = {
 type Actions = {
   unfolded: string | null;
   onUnfold: (id: string) => void;
+  /** What this browser is at: its own card cancels that. */
+  underway: ReadonlySet<string | null>;
   onGiveUp: (upload: SiteUpload) => void;
 };
 
-export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Column<SiteUpload>[] => [
+export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Actions): Column<SiteUpload>[] => [
   {
     header: "File",
     onCard: "title",
@@ -73,7 +75,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, onGiveUp }: Actions): Co
             className={`size-4 transition-transform ${unfolded === upload.id ? "rotate-180" : ""}`}
           />
         </Button>
-        {upload.movies.length === 0 && (
+        {upload.movies.length === 0 && !underway.has(upload.id) && (
           <Button look="quiet" aria-description={upload.fileName} onClick={() => onGiveUp(upload)}>
             <Trash2 aria-hidden="true" className="size-4" /> Give up
           </Button>

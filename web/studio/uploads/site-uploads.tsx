@@ -13,12 +13,14 @@ import { useFocusKept } from "../money/use-focus-kept.ts";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { type SiteUpload, siteUploadColumns, statusWords } from "./site-upload-columns.tsx";
+import { useOrders } from "./use-orders.ts";
 
 /** Every upload of the site, whoever began it and wherever. */
 export function SiteUploads() {
   const { address, cursor, choose } = useFilters();
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<SiteUpload | null>(null);
+  const orders = useOrders();
   const queries = useQueryClient();
   const status = oneOf(videoStatuses, address.get("status"));
   const list = useQuery({ ...answerTo("GET /api/videos", { query: { limit: pageSize, status, cursor } }), ...live });
@@ -30,6 +32,7 @@ export function SiteUploads() {
     void queries.invalidateQueries();
   }
 
+  const underway = new Set(orders.filter(({ state }) => state !== "done").map(({ videoId }) => videoId));
   const onUnfold = (id: string) => setUnfolded(unfolded === id ? null : id);
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
@@ -56,7 +59,7 @@ export function SiteUploads() {
       <Book
         label="Uploads"
         list={list}
-        columns={siteUploadColumns({ unfolded, onUnfold, onGiveUp: setLeaving })}
+        columns={siteUploadColumns({ unfolded, onUnfold, underway, onGiveUp: setLeaving })}
         keyOf={({ id }) => id}
         below={({ id }) => unfolded === id && <ArrivedFiles videoId={id} />}
         empty={<Nothing filtered={status !== undefined} onAll={() => choose({ status: undefined })} />}

@@ -15,13 +15,14 @@ export type Standing = {
 const nothing = { share: null, bytesPerSecond: null, secondsLeft: null, message: null, retryAt: null };
 
 export function viewOf(record: OrderRecord, standing: Standing): OrderView {
-  const { id, film, shownVideoId, movieId, handle } = record;
+  const { id, film, videoId, shownVideoId, movieId, handle } = record;
   const face = {
     ...nothing,
     id,
     name: nameOfOrder(record),
     fileName: film.name,
     bytes: film.bytes,
+    videoId,
     movieId: shownVideoId === null ? null : movieId,
     hasHandle: handle !== undefined,
     stage: "",
