@@ -5,6 +5,7 @@ import { call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 /** What the site keeps about somebody: to take along, or to have erased. */
@@ -42,10 +43,5 @@ export function OwnData({ subscribed }: { subscribed: boolean }) {
 async function saveOwnData() {
   const data = await call("GET /api/account/export");
   const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `marquee-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // Not at once: the browser may not have begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(`marquee-${new Date().toISOString().slice(0, 10)}.json`, file);
 }
