@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Category, Movie } from "../../contract/catalogue.ts";
+import { exportedColumns, linesOf, sampleLines } from "../../web/studio/csv/columns.ts";
+import { csvLines, csvText, guarded, unguarded } from "../../web/studio/csv/csv-text.ts";
+import { errorOf, faultyLines } from "../../web/studio/csv/faulty-rows.ts";
+import { planRows } from "../../web/studio/csv/plan.ts";
+import { countsOf, totalsInWords } from "../../web/studio/csv/plan-words.ts";
+import { readSheet, sheetOf } from "../../web/studio/csv/sheet.ts";
+
+const categories: Category[] = [
+  { id: "1", tittle: "Action", date: "2026-01-01T00:00:00.000Z" },
+  { id: "2", tittle: "Dramma", date: "2026-01-01T00:00:00.000Z" },
+];
+
+const film: Movie = {
+  id: "7",
+  name: "Häxan",
+  image: "/media/posters/haxan-480.webp",
+  imageSet: {},
+  colour: "#112233",
+  video: null,
+  time: "1h 45m",
+  approxiT: "1-2",
+  popular: "false",
+  category: { id: "2", tittle: "Dramma" },
+  categoryId: "2",
+  year: 1922,
+  approxiY: "1900-2000",
+  rating: 4.5,
+  approxiR: "4",
+  language: "Swedish",
+  description: 'Witches, "seen" by science;\r\nin seven parts',
+  price: 179.5,
+  trailer: null,
+  casts: [{ id: "1", role: "The Devil", image: null, cast: { name: "Benjamin Christensen" } }],
+};
+
+const none = new Map<string, File>();
+const plan = (text: string, { movies = [film], pictures = none } = {}) =>
+  planRows(readSheet(text), { movies, categories, pictures });
+const planOne = (header: string, row: string, ground?: Parameters<typeof plan>[1]) => {
+  const [planned] = plan(`${header}\n${row}`, ground);
+  if (!planned) throw new Error("no row");
+  return planned;
+};
+const faultsOf = (row: ReturnType<typeof planOne>) => (row.task.kind === "error" ? row.task.faults : []);
+
+const needed = "name,time,year,language,description,price,category";
+const newFilm = "The Night Train,1h 52m,1964,English,A ticket,180,Action";
+
+describe("a file of films", () => {
+  test("what spreadsheets would run is guarded, and the guard comes off again", () => {
+    expect(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(guarded)).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@a",
+      "'\ta",
+      "'\ra",
+      "''=1",
+      "plain",
+      "'tis",
+    ]);
+    expect(unguarded("'tis")).toBe("'tis");
+  });
+
+  test("any text comes back as it went", () => {
+    const unit = fc.constantFrom(..."'=+-@\t\r\n\",; aé😀\u2028\0\uFEFF");
+    const cell = fc.oneof(fc.string(), fc.string({ unit }));
+    const lines = fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 });
+    fc.assert(
+      fc.property(lines, (cells) => {
+        const written = [["id", "name", "year"], ...cells];
+        const read = csvLines(csvText(written), (name) => ["id", "name", "year"].includes(name)).lines;
+        expect(read.slice(0, written.length)).toEqual(written);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([",", ";", "\t"])(
+    "columns in any order and case, parted by %j, with a mark and empty lines",
+    (separator) => {
+      const text = ["\uFEFFYear,NAME , studio", "", "1922,Häxan,x", ",,", "1964,B,y"]
+        .join("\r\n")
+        .replaceAll(",", separator);
+      const sheet = readSheet(text);
+      expect(sheet.unknown).toEqual(["studio"]);
+      expect(sheet.rows.map(({ line, cells }) => [line, cells])).toEqual([
+        [3, { year: "1922", name: "Häxan" }],
+        [5, { year: "1964", name: "B" }],
+      ]);
+    },
+  );
+
+  test("what cannot be read says what to do", async () => {
+    expect(() => readSheet("a,b\n1,2")).toThrow(/neither id nor name/);
+    expect(() => readSheet("")).toThrow(/neither id nor name/);
+    expect(() => readSheet("name,Name\na,b")).toThrow("The column name is there twice. Keep one of them.");
+    expect(() => readSheet('name\n"never closed')).toThrow(/Line 2 has a quotation mark/);
+    await expect(sheetOf(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
+  });
+
+  test("the sample adds one film", () => {
+    expect(plan(csvText(sampleLines)).map(({ task }) => task.kind)).toEqual(["add"]);
+  });
+});
+
+describe("what an import would do", () => {
+  test("the file that was just exported changes nothing, and says so", () => {
+    const odd = {
+      ...film,
+      id: "8",
+      name: "=SUM(A1)",
+      trailer: "https://elsewhere.example/old",
+      language: " - ",
+      year: 1600,
+    };
+    const rows = plan(csvText(linesOf([film, odd])), { movies: [film, odd] });
+    expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
+      ["nothing", []],
+      ["nothing", []],
+    ]);
+    expect(totalsInWords(countsOf(rows))).toBe("Nothing to change: all 2 films are as the file says");
+  });
+
+  test("a new film, as the form would send it", () => {
+    const { task, notes, line } = planOne(`${needed},popular,rating`, `${newFilm.replace("180", '"179,50"')},TRUE,`);
+    expect(task).toMatchObject({
+      kind: "add",
+      form: { name: "The Night Train", year: 1964, price: 179.5, categoryId: "1", popular: "true", rating: undefined },
+    });
+    expect([line, notes]).toEqual([2, ["A plain poster will be made."]]);
+  });
+
+  test("only what differs is changed, and empty cells leave things as they are", () => {
+    const row = planOne("id,name,year,price,rating,category,trailer", "7,The Witches,,179.500,5,action,");
+    expect(row.task).toMatchObject({
+      kind: "change",
+      values: { name: "The Witches", rating: 5, categoryId: "1" },
+      changes: [
+        { column: "name", from: "Häxan", to: "The Witches" },
+        { column: "rating", from: "4.5", to: "5" },
+        { column: "category", from: "Dramma", to: "Action" },
+      ],
+    });
+    const same = planOne("id,description,price", '7,"Witches, ""seen"" by science;\nin seven parts",179.501');
+    expect(same.task.kind).toBe("nothing");
+  });
+
+  test("a trailer is taken off by its word", () => {
+    const movies = [{ ...film, trailer: "/media/trailers/tech.mp4" }];
+    expect(planOne("id,trailer", "7,none", { movies }).task).toMatchObject({
+      kind: "change",
+      values: { trailer: null },
+    });
+    expect(planOne("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
+  });
+
+  test("a bucket that the file names stays, and one that does not fit is pointed out", () => {
+    const named = planOne("id,time,approxiT", "7,2h 29m,1-2");
+    expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
+    expect(named.notes).toEqual([
+      "approxiT will be 1-2, where time 2h 29m belongs to 2-3. Empty the cell to have it follow.",
+    ]);
+    expect(planOne("id,time,approxiT", "7,2h 29m,")).toMatchObject({ notes: [], task: { values: { time: "2h 29m" } } });
+  });
+
+  test("pictures are found by file name in any case; an address is none", () => {
+    const picture = new File([], "Poster.JPG");
+    const pictures = new Map([["poster.jpg", picture]]);
+    expect(planOne(`${needed},image`, `${newFilm},posters/poster.jpg`, { pictures }).task).toMatchObject({ picture });
+    expect(planOne("id,image", "7,POSTER.jpg", { pictures }).task).toMatchObject({
+      values: {},
+      changes: [{ column: "image", from: "haxan-480.webp", to: "Poster.JPG" }],
+    });
+    expect(planOne(`${needed},image`, `${newFilm},/media/posters/other.webp`)).toMatchObject({
+      task: { kind: "add" },
+      notes: ["The image is an address, and only files are imported.", "A plain poster will be made."],
+    });
+    expect(faultsOf(planOne("id,image", "7,lost.png"))).toEqual([
+      { column: "image", message: expect.stringContaining("is not among the pictures") },
+    ]);
+  });
+
+  test("casts are not imported, and the row says so where it matters", () => {
+    expect(planOne(`${needed},casts`, `${newFilm},A (B)`).notes.at(-1)).toMatch(/cast is not imported/);
+    expect(planOne("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
+  });
+
+  test("a film that is there, or that a line before adds, is not added again", () => {
+    const header = `id,${needed}`;
+    const there = `,haxan,1h,1922,Swedish,Again,1,Dramma`;
+    const rows = plan([header, there, `,${newFilm}`, `,${newFilm.toUpperCase()}`, "7,A,,,,,,", "7,B,,,,,,"].join("\n"));
+    expect(rows.flatMap(faultsOf)).toEqual([
+      { column: "name", message: "A film of this name and year is there already (id 7). Give its id to change it." },
+      { column: "time", message: expect.stringContaining("such as 2h 29m") },
+      { column: "id", message: "Line 5 changes film 7 already. Take one of the two out." },
+    ]);
+    const twice = plan([header, `,${newFilm}`, `,${newFilm}`].join("\n"));
+    expect(twice.flatMap(faultsOf)).toEqual([
+      { column: "name", message: "Line 2 adds this film already. Take one of the two out." },
+    ]);
+  });
+
+  test.each([
+    ["time", "an hour", "must be hours and minutes, such as 2h 29m."],
+    ["time", "", "must not be empty."],
+    ["year", "", "must not be empty."],
+    ["year", "19x4", "must be a year."],
+    ["year", "2031", "must be 2030 or earlier."],
+    ["name", " ", "must not be empty."],
+    ["price", "-3", "must not be negative."],
+    ["price", "a lot", "must be dollars."],
+    ["price", "", "must not be empty."],
+    ["language", "", "must not be empty."],
+    ["description", "x".repeat(5001), "must be at most 5000 characters."],
+    ["category", "Horror", "is no category. There are Action, Dramma; add it under Categories first."],
+    ["category", "", "must not be empty."],
+    ["rating", "9", "maximum range is 5."],
+    ["rating", "-1", "must be a number from 0 to 5."],
+    ["rating", "good", "must be a number from 0 to 5."],
+    ["popular", "perhaps", "must be true or false."],
+    ["trailer", "https://elsewhere.example/", expect.stringContaining("must be an embed of YouTube")],
+    ["approxiT", "2-Jan", "must be one of 0-1, 1-2, 2-3, 3-4, 4-5."],
+    ["approxiR", "6", "must be 1 to 5 stars."],
+    ["categoryId", "99", "is no category’s number. Write its title under category."],
+    ["categoryId", "2", "is another category than the title says. Empty one of the two."],
+  ])("%s %.20j is refused at its column", (column, cell, message) => {
+    const cells = new Map([
+      ...needed.split(",").map((name, place) => [name, newFilm.split(",")[place] ?? ""] as const),
+    ]);
+    if (column === "categoryId" && cell === "99") cells.set("category", "");
+    cells.set(column, cell);
+    const row = planOne([...cells.keys()].join(","), [...cells.values()].map((each) => `"${each}"`).join(","));
+    expect(faultsOf(row)).toEqual([{ column, message }]);
+  });
+
+  test("an unknown id and a row that is too long are refused", () => {
+    expect(faultsOf(planOne("id,name", "99,A"))).toEqual([
+      { column: "id", message: "There is no film 99. Leave the id empty to add this one." },
+    ]);
+    expect(faultsOf(planOne("id,name", "7,A,B"))[0]?.message).toMatch(/more cells than columns/);
+  });
+
+  test("faulty rows are given back as they were written, with their error in the place of an older one", () => {
+    const sheet = readSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
+    const rows = planRows(sheet, { movies: [film], categories, pictures: none });
+    expect(faultyLines(sheet, rows, new Map())).toEqual([
+      ["id", "name", "studio", "error"],
+      ["99", "=A", "mine", "id: There is no film 99. Leave the id empty to add this one."],
+    ]);
+    expect(rows.map((row) => errorOf(row, { state: "failed", reason: "No answer.", at: 0 }))).toEqual([
+      "No answer.",
+      "No answer.",
+    ]);
+  });
+
+  test("five thousand rows are checked at once", () => {
+    const movies = Array.from({ length: 1_000 }, (_, index) => ({
+      ...film,
+      id: String(index + 1),
+      name: `Film ${index}`,
+    }));
+    const rows = Array.from({ length: 4_000 }, (_, index) => `,${newFilm.replace("Train", `Train ${index}`)}`);
+    const changed = movies.map(({ id }) => `${id},,,,,,1,`);
+    expect(countsOf(plan([`id,${needed}`, ...rows, ...changed].join("\n"), { movies }))).toEqual({
+      add: 4_000,
+      change: 1_000,
+      nothing: 0,
+      error: 0,
+    });
+  });
+
+  test("every column is exported but the category's number", () => {
+    expect(exportedColumns).toHaveLength(16);
+    expect(exportedColumns).not.toContain("categoryId");
+  });
+});

@@ -1,0 +1,86 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import { hourBuckets, yearBuckets } from "../../../contract/constants.ts";
+
+type About = { of: (movie: Movie) => string; help: string; sample: string };
+
+/** What a CSV of films is made of: the names of the wire, how each is written, and what people should know of it. */
+export const columns = {
+  id: {
+    of: ({ id }) => id,
+    help: "The number of a film that is here already: its line changes it. Empty adds a film.",
+    sample: "",
+  },
+  name: { of: ({ name }) => name, help: "The title, up to 200 characters.", sample: "The Night Train" },
+  time: { of: ({ time }) => time, help: "Hours and minutes, such as 2h 29m.", sample: "1h 52m" },
+  approxiT: {
+    of: ({ approxiT }) => approxiT,
+    help: `The hours it is found under: ${hourBuckets.join(", ")}. Empty follows the time.`,
+    sample: "",
+  },
+  popular: {
+    of: ({ popular }) => popular,
+    help: "true or false. Empty is false for a film that is added.",
+    sample: "true",
+  },
+  year: { of: ({ year }) => String(year), help: "The year of release, from 1700 to 2030.", sample: "1964" },
+  approxiY: {
+    of: ({ approxiY }) => approxiY,
+    help: `The years it is found under: ${yearBuckets.join(", ")}. Empty follows the year.`,
+    sample: "",
+  },
+  rating: {
+    of: ({ rating }) => String(rating),
+    help: "0 to 5, such as 4.5. Empty is 0 for a film that is added.",
+    sample: "4.5",
+  },
+  approxiR: {
+    of: ({ approxiR }) => approxiR,
+    help: "The stars it is found under, 1 to 5. Empty follows the rating.",
+    sample: "",
+  },
+  language: { of: ({ language }) => language, help: "The spoken language, such as English.", sample: "English" },
+  description: {
+    of: ({ description }) => description,
+    help: "What the film is about, up to 5000 characters; line breaks are kept.",
+    sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
+  },
+  price: { of: ({ price }) => String(price), help: "Dollars, such as 180 or 179.50.", sample: "180" },
+  trailer: {
+    of: ({ trailer }) => trailer ?? "",
+    help: "An embed of YouTube (https://www.youtube.com/embed/…) or Vimeo; none takes a film’s trailer off.",
+    sample: "",
+  },
+  category: {
+    of: ({ category }) => category.tittle,
+    help: "The category’s title, as it is written under Categories.",
+    sample: "Action",
+  },
+  categoryId: {
+    of: ({ categoryId }) => categoryId,
+    help: "The category’s number, in place of its title; not exported.",
+    sample: "",
+  },
+  image: {
+    of: ({ image }) => image,
+    help: "The file name of a picture that you choose together with the CSV. Empty draws a plain poster for a film that is added, and leaves others as they are.",
+    sample: "",
+  },
+  casts: {
+    of: ({ casts }) => casts.map(({ cast, role }) => `${cast.name} (${role})`).join("; "),
+    help: "Exported as Name (Role); Name (Role). Not imported, because each of the cast needs a picture: add them at the film.",
+    sample: "",
+  },
+} satisfies Record<string, About>;
+
+export type Column = keyof typeof columns;
+
+export const columnNames = Object.keys(columns) as Column[];
+/** The title says the category better than its number; both at once could disagree. */
+export const exportedColumns = columnNames.filter((name) => name !== "categoryId");
+
+export const linesOf = (movies: readonly Movie[]): string[][] => [
+  exportedColumns,
+  ...movies.map((movie) => exportedColumns.map((name) => columns[name].of(movie))),
+];
+
+export const sampleLines: string[][] = [exportedColumns, exportedColumns.map((name) => columns[name].sample)];
