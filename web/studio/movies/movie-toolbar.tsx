@@ -4,6 +4,7 @@ import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../app/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { CsvTools } from "../csv/csv-tools.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { categoryList } from "./queries.ts";
 
@@ -71,6 +72,7 @@ export function MovieToolbar({ q, category, sort, found, onChoose, onDeleteAll }
           <ButtonLink to={paths.addMovie} className="px-4">
             <Plus aria-hidden="true" className="size-5" /> Add movie
           </ButtonLink>
+          <CsvTools />
           <Button look="quiet" className="px-4" onClick={onDeleteAll}>
             Delete all movies
           </Button>

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { showAlert } from "../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { FilmsSoFar } from "./all-films.ts";
+import { ChooseFiles } from "./choose-files.tsx";
+import { ImportPlan } from "./import-plan.tsx";
+import { counted } from "./plan-words.ts";
+import { useCheck } from "./use-check.ts";
+
+type Props = { onClose: (imported: boolean) => void };
+
+/** Choose, look, import: nothing is sent before the second look. */
+export function ImportDialog({ onClose }: Props) {
+  const { files, state, choose, checkAgain } = useCheck();
+  const [imported, setImported] = useState(0);
+  const [underWay, setUnderWay] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  useLeaveWarning(underWay);
+
+  function close() {
+    if (imported > 0) showAlert(`${counted(imported, "film is", "films are")} imported.`);
+    onClose(imported > 0);
+  }
+
+  return (
+    <>
+      <Dialog title="Import CSV" wide onClose={() => (underWay ? setLeaving(true) : close())}>
+        {!underWay && (
+          <ChooseFiles
+            csv={files.csv}
+            pictures={files.pictures.size}
+            busy={state.phase === "checking"}
+            error={state.phase === "refused" ? state.sentence : undefined}
+            onChoose={choose}
+          />
+        )}
+        <p role="status" className="mt-6 empty:hidden">
+          {state.phase === "checking" && `Checking against the catalogue${inWords(state.soFar)}…`}
+        </p>
+        {state.phase === "checked" && (
+          <ImportPlan
+            key={state.number}
+            checked={state.checked}
+            onUnderWay={setUnderWay}
+            onImported={() => setImported((before) => before + 1)}
+            onCheckAgain={checkAgain}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+      {leaving && (
+        <ConfirmDialog
+          title="Stop the import?"
+          action="Stop"
+          harmful
+          onClose={() => setLeaving(false)}
+          onConfirm={close}
+        >
+          <p>What is imported stays. Import the same file again to go on: nothing is added twice.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const inWords = (soFar: FilmsSoFar | null) => (soFar ? `, ${soFar.films} of ${counted(soFar.of, "film")}` : "");
+
+function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [active]);
+}

@@ -1,0 +1,26 @@
+import { type Column, columns } from "./columns.ts";
+import type { Sheet } from "./sheet.ts";
+
+const neededForNew: Column[] = ["name", "time", "year", "language", "description", "price"];
+
+/** What is to be known about the file as a whole: columns that are not read, and columns that are missing. */
+export function SheetNotices({ sheet: { unknown, known }, adds }: { sheet: Sheet; adds: boolean }) {
+  const ignored = unknown.filter((name) => name.toLowerCase() !== "error");
+  const missing = neededForNew.filter((column) => !known.includes(column));
+  const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];
+  const notices = [
+    ignored.length > 0 && `Not read, because no such column is known: ${ignored.join(", ")}.`,
+    adds &&
+      missing.length + category.length > 0 &&
+      `A film that is added needs these columns too: ${[...missing, ...category].join(", ")}.`,
+    known.includes("casts") && `casts: ${columns.casts.help}`,
+  ].filter((notice) => notice !== false);
+  if (notices.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1.5 text-base wrap-anywhere">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+}
