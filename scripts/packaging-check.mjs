@@ -11,7 +11,9 @@ export async function findFaults(folder, { publication, files }, { source, durat
   const faults = [];
   const sound = publication.audio ? await lengthOf(folder, "audio", faults) : null;
   for (const { name, codecs, width, height } of publication.renditions) {
-    const length = await lengthOf(folder, name, faults);
+    const shown = await lengthOf(folder, name, faults);
+    const length = sumOf(files, name);
+    if (shown > length + toleranceSeconds) faults.push(`${name} has pictures until ${shown} s, after its end`);
     if (Math.abs(length - durationMs / 1000) > toleranceSeconds)
       faults.push(`${name} lasts ${length} s of ${durationMs / 1000}`);
     if (!/^avc1\.[0-9a-f]{6}$/.test(codecs)) faults.push(`${name} is ${codecs}`);
@@ -58,6 +60,12 @@ async function writePlaylists(folder, { renditions, audio }, files) {
   );
 }
 
+/** ffmpeg does not know how long the last picture stays; the segments do. */
+function sumOf(files, name) {
+  const segments = files.filter(({ path }) => path.startsWith(`${name}/`));
+  return segments.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+}
+
 /** In seconds, by the packets that are really there, which have to follow one another without a hole. */
 async function lengthOf(folder, name, faults) {
   const packets = await packetsOf(join(folder, name, "index.m3u8"), "0");
@@ -100,7 +108,7 @@ async function packetsOf(path, stream) {
 /** How far the sound of source and result lie apart, by the tone's beeps: one a second, an octave and more higher. */
 async function driftFrom(source, folder, { audio }) {
   if (!audio) return [];
-  const [there, here] = [await beepsOf(source), await beepsOf(join(folder, "audio/index.m3u8"))];
+  const [there, here] = [await beepsOf(source), await beepsOf(join(folder, "master.m3u8"))];
   const pairs = here.map(
     (beep) => there.reduce((best, one) => (Math.abs(one - beep) < Math.abs(best - beep) ? one : best), 1e9) - beep,
   );
@@ -127,5 +135,8 @@ async function beepsOf(path) {
     "null",
     "-",
   ]);
-  return [...text.matchAll(/silence_end: ([\d.]+)/g)].map(([, at]) => Number(at)).filter((at) => at > 0.2);
+  const pauses = [...text.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map((one) =>
+    one.map(Number),
+  );
+  return pauses.filter(([, until, seconds]) => until > 0.2 && seconds < 1.5).map(([, until]) => until);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mediaSegment } from "../../web/studio/packaging/fragments/media-segment.ts";
 import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
 import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/picture/avc-levels.ts";
+import { turnPlane } from "../../web/studio/packaging/picture/turn-planes.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/stills/storyboard.ts";
 import {
   atKeyFrames,
@@ -125,4 +126,24 @@ test("the storyboard's list names each tile's place and time, to the film's end"
   ]);
   expect(lines.at(-2)).toBe("storyboard-1.webp#xywh=1440,180,160,90");
   expect(lines.at(-3)).toBe("00:00:59.450 --> 00:01:01.500");
+});
+
+test.each([
+  [90, false, "41 52 63"],
+  [180, false, "654 321"],
+  [270, false, "36 25 14"],
+  [0, true, "321 654"],
+  [90, true, "14 25 36"],
+] as const)("a picture turned by %i degrees, flipped: %s", (rotation, flip, expected) => {
+  const plane = {
+    data: new Uint8Array([9, 1, 2, 3, 0, 4, 5, 6, 0]),
+    offset: 1,
+    stride: 4,
+    bytes: 1,
+    width: 3,
+    height: 2,
+  };
+  const target = new Uint8Array(6);
+  turnPlane(plane, { rotation, flip }, target);
+  expect([...target].join("")).toBe(expected.replaceAll(" ", ""));
 });

@@ -8,7 +8,7 @@ import { type Units, unitAt } from "../units.ts";
 import { nameOfRecord } from "./avc-levels.ts";
 import { decodedFrames } from "./decoded-frames.ts";
 import { encoderFor } from "./encoders.ts";
-import { coloursOf } from "./picture-colours.ts";
+import { coloursOf, numbered } from "./picture-colours.ts";
 import { openUpright } from "./upright.ts";
 
 /** What is known of a rendition once it is made; `peak`: bits a second. */
@@ -31,7 +31,7 @@ export async function encodeLadder(job: Job, onMoment: (seconds: number) => void
   const makeFrame = await openUpright(film.video, job.rungs[0]);
   let unit = 0;
   for await (const moment of decodedFrames(film, units, firstUnit)) {
-    const frame = makeFrame(moment.sample, microseconds(moment.at));
+    const frame = await makeFrame(moment.sample, microseconds(moment.at));
     for (const one of encoders) one.encoder.encode(frame, { keyFrame: moment.unit > unit });
     frame.close();
     unit = moment.unit;
@@ -81,7 +81,7 @@ function begin(one: RungEncoder, config: VideoDecoderConfig, colours: Colours, o
   one.codecs = nameOfRecord(avcC);
   outbox.put({
     path: `${name}/init.mp4`,
-    bytes: initSegment({ kind: "video", width, height, avcC, colours }),
+    bytes: initSegment({ kind: "video", width, height, avcC, colours: numbered(config.colorSpace ?? {}, colours) }),
     durationMs: null,
   });
 }

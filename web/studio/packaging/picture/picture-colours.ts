@@ -11,12 +11,16 @@ const matrices: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
  * colours would shift from size to size; so where the source says nothing, what players take it for is said.
  */
 export async function coloursOf(video: InputVideoTrack): Promise<Colours> {
-  const said = await video.getColorSpace();
   const usual = (await video.getCodedHeight()) >= 720 ? 1 : 6;
+  return numbered(await video.getColorSpace(), { primaries: usual, transfer: usual, matrix: usual, fullRange: false });
+}
+
+/** Numbers for names, and others' for what has none. */
+export function numbered(said: VideoColorSpaceInit, others: Colours): Colours {
   return {
-    primaries: primaries[said.primaries ?? ""] ?? usual,
-    transfer: transfers[said.transfer ?? ""] ?? usual,
-    matrix: matrices[said.matrix ?? ""] ?? usual,
-    fullRange: said.fullRange ?? false,
+    primaries: primaries[said.primaries ?? ""] ?? others.primaries,
+    transfer: transfers[said.transfer ?? ""] ?? others.transfer,
+    matrix: matrices[said.matrix ?? ""] ?? others.matrix,
+    fullRange: said.fullRange ?? others.fullRange,
   };
 }

@@ -3,14 +3,14 @@ import type { OpenFilm } from "../source/open-film.ts";
 import { type AudioPacket, type AudioStream, bytesOf } from "./make-audio.ts";
 
 /** A player waits at a hole, and where sound ends before the picture: there silence has to be made. */
-const longestHoleSeconds = 0.25;
-const longestWithoutSeconds = 0.5;
+const longestHoleSeconds = 0.05;
+const longestWithoutSeconds = 0.25;
 
 /** AAC from the film's beginning to its end, without a hole. */
 export async function mayCopyAudio({ origin, end }: OpenFilm, track: InputAudioTrack): Promise<boolean> {
   const config = await track.getDecoderConfig();
   if ((await track.getCodec()) !== "aac" || !config?.description) return false;
-  let reached = origin + longestWithoutSeconds - longestHoleSeconds;
+  let reached = origin;
   for await (const { timestamp, duration } of packetsOf(track, true)) {
     if (timestamp - reached > longestHoleSeconds) return false;
     reached = Math.max(reached, timestamp + duration);

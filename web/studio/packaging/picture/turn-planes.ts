@@ -1,0 +1,62 @@
+import type { Rotation } from "mediabunny";
+
+export type Turn = { rotation: Rotation; flip: boolean };
+
+/** Per plane: how many times fewer pixels either way, and the bytes of one. */
+const planes: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
+  I420: [
+    { shrink: 1, bytes: 1 },
+    { shrink: 2, bytes: 1 },
+    { shrink: 2, bytes: 1 },
+  ],
+  NV12: [
+    { shrink: 1, bytes: 1 },
+    { shrink: 2, bytes: 2 },
+  ],
+};
+
+export const canTurn = ({ format }: VideoFrame): boolean => format !== null && format in planes;
+
+/** A frame turned without leaving its colours, which a canvas would change and take longer for. */
+export async function turnFrame(frame: VideoFrame, turn: Turn, timestamp: number): Promise<VideoFrame> {
+  const format = frame.format as VideoPixelFormat;
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const source = new Uint8Array(frame.allocationSize());
+  const layouts = await frame.copyTo(source);
+  const isAside = turn.rotation % 180 !== 0;
+  const target = new Uint8Array(source.length);
+  let offset = 0;
+  for (const [i, { shrink, bytes }] of (planes[format] ?? []).entries()) {
+    const size = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) };
+    const from = { data: source, offset: layouts[i]?.offset ?? 0, stride: layouts[i]?.stride ?? 0, bytes, ...size };
+    turnPlane(from, turn, target.subarray(offset));
+    offset += size.width * size.height * bytes;
+  }
+  const [codedWidth, codedHeight] = isAside ? [height, width] : [width, height];
+  const colorSpace = frame.colorSpace.toJSON();
+  return new VideoFrame(target.subarray(0, offset), { format, codedWidth, codedHeight, timestamp, colorSpace });
+}
+
+export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };
+
+/** Clockwise, then flipped from left to right. Where the next pixel to the right and below lies in the source: */
+export function turnPlane({ data, offset, stride, bytes, width, height }: Plane, turn: Turn, target: Uint8Array): void {
+  const [right, down] = [(width - 1) * bytes, (height - 1) * stride];
+  const ways = {
+    0: [0, bytes, stride],
+    90: [down, -stride, bytes],
+    180: [down + right, -bytes, -stride],
+    270: [right, stride, -bytes],
+  };
+  let [from, across, below] = ways[turn.rotation] as [number, number, number];
+  const [columns, rows] = turn.rotation % 180 === 0 ? [width, height] : [height, width];
+  if (turn.flip) [from, across] = [from + (columns - 1) * across, -across];
+  let to = 0;
+  for (let y = 0; y < rows; y++) {
+    let at = offset + from + y * below;
+    for (let x = 0; x < columns; x++, at += across) {
+      target[to++] = data[at] ?? 0;
+      if (bytes === 2) target[to++] = data[at + 1] ?? 0;
+    }
+  }
+}
