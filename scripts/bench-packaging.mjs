@@ -56,8 +56,10 @@ async function openPage(client, address, path) {
 
 async function measure(page, film, path, pid) {
   const inspection = await page.evaluate(() => window.inspect());
-  if (inspection.failed)
-    return `${film.expect === "refused" ? "" : "WRONG: "}${inspection.refused}: ${inspection.failed}`;
+  if (inspection.failed) {
+    const isRight = inspection.isRefused && film.expect === "refused";
+    return `${isRight ? "refused" : "WRONG, refused"}: ${inspection.failed}`;
+  }
   const made = inspection.ladder.map(({ name, way }) => (way === "remux" ? `${name} copied` : name)).join(", ");
   const out = film.name.replaceAll(/[^a-z0-9]+/gi, "-");
   await rm(join(folder, "out", out), { recursive: true, force: true });

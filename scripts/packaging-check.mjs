@@ -138,5 +138,5 @@ async function beepsOf(path) {
   const pauses = [...text.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map((one) =>
     one.map(Number),
   );
-  return pauses.filter(([, until, seconds]) => until > 0.2 && seconds < 1.5).map(([, until]) => until);
+  return pauses.filter(([, until, seconds]) => until > 0.6 && seconds < 1.5).map(([, until]) => until);
 }

@@ -90,7 +90,7 @@ export const measuredFilms = [
 ];
 
 const short = [picture("640x360", 25, 10), tone(10)];
-const vfr = "select='not(mod(n,7))+lt(mod(n,50),20)',setpts='PTS+0.013*mod(n,3)/TB'";
+const vfr = "select='not(mod(n,7))+lt(mod(n,50),20)',setpts='PTS+0.013*mod(N,3)/TB'";
 
 export const oddFilms = [
   film("fourteen seconds, remuxed", [picture("1280x720", 25, 14), tone(14), h264(50), aac], "remux"),

@@ -27,6 +27,13 @@ test("markup that captions do not know is left out, with all that a script holds
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRed 3 &lt; 4 <b>B</b> → x\n");
 });
 
+test("what is left out leaves no tag behind, and no empty line that would end the cue", () => {
+  const text = toWebVtt(
+    "1\n00:00:01,000 --> 00:00:02,000\n<scr<x>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
+  );
+  expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n");
+});
+
 test("cues without an empty line between them, without words or of no length do no harm", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";

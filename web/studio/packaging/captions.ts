@@ -8,7 +8,7 @@ const timing = new RegExp(String.raw`^\s*${moment}\s*-->\s*${moment}(?:[ \t]+(.*
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const momentTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
-const settingsAllowed = /^(?:vertical|line|position|size|align|region):[\w.,%-]+$/;
+const settingsAllowed = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 
 type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
@@ -33,7 +33,7 @@ function readCues(lines: string[]): Cue[] {
     const text = textAfter(lines, i);
     i += text.length;
     const [startMs, endMs] = [readMoment(match, 1), readMoment(match, 5)];
-    const words = text.map(cleanText).join("\n").trim();
+    const words = cleanText(text.join("\n"));
     if (endMs > startMs && words) cues.push({ startMs, endMs, settings: readSettings(match[9] ?? ""), text: words });
   }
   return cues.sort((one, other) => one.startMs - other.startMs);
@@ -61,20 +61,24 @@ const readSettings = (text: string) =>
     .join(" ");
 
 /** Keeps the tags that WebVTT knows; the rest is left out, a script with all it holds, and no bare sign remains. */
-function cleanText(line: string): string {
-  return line
-    .replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gi, "")
+function cleanText(text: string): string {
+  const clean = withoutForeignTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
     .replace(/\{\\[^}]*\}/g, "")
     .replaceAll("-->", "→")
-    .replace(/<([^<>]*)>/g, (tag, name: string) => {
-      const small = name.toLowerCase();
-      return allowedTag.test(small) || momentTag.test(name)
-        ? tag.replace(/^<\/?[a-z]+/i, (it) => it.toLowerCase())
-        : "";
-    })
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
-    .replace(/<(?![^<>]*>)/g, "&lt;")
-    .trimEnd();
+    .replace(/<(?![^<>]*>)/g, "&lt;");
+  // An empty line would end the cue.
+  const lines = clean.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Again and again: what surrounds a tag that is left out may become another. */
+function withoutForeignTags(text: string): string {
+  const rest = text.replace(/<([^<>]*)>/g, (tag, name: string) => {
+    const isKnown = allowedTag.test(name.toLowerCase()) || momentTag.test(name);
+    return isKnown ? tag.replace(/^<\/?[a-z]+/i, (start) => start.toLowerCase()) : "";
+  });
+  return rest === text ? text : withoutForeignTags(rest);
 }
 
 function writeCue({ startMs, endMs, settings, text }: Cue): string {

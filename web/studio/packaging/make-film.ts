@@ -1,11 +1,11 @@
 import type { Publication } from "../../../contract/uploads.ts";
-import type { Rung } from "./film.ts";
-import { openOutbox } from "./outbox.ts";
+import type { Inspection, Rung } from "./film.ts";
+import { type Outbox, openOutbox } from "./outbox.ts";
 import type { ArrivedFile, MadeFile, PackagingOrder, PackagingStep } from "./package-film.ts";
 import { copyVideo } from "./picture/copy-video.ts";
 import { keyFramesOf } from "./picture/copying.ts";
 import { encodeLadder, type MadeTrack } from "./picture/encode-ladder.ts";
-import { openProgress } from "./progress.ts";
+import { openProgress, type Stage } from "./progress.ts";
 import { FilmRefused } from "./refused.ts";
 import { makeAudio } from "./sound/make-audio.ts";
 import { type OpenFilm, openFilm } from "./source/open-film.ts";
@@ -17,38 +17,52 @@ type Run = { store: (made: MadeFile) => Promise<void>; onStep: (step: PackagingS
 /** Pictures, then sound, then the sizes: what is quick arrives first. */
 export async function makeFilm(file: File, order: PackagingOrder, { store, onStep }: Run): Promise<Publication> {
   const { inspection, arrived } = order;
-  const { ladder, frameRate } = inspection;
+  const { ladder } = inspection;
   if (ladder.length === 0) throw new FilmRefused("This browser cannot convert films. Show the original as it is.");
   const film = await openFilm(file);
   const seconds = film.end - film.origin;
   const track = film.audio.find(({ number }) => number === order.audioTrack);
-  const [copied, encoded] = [ladder.filter(isCopied), ladder.filter((rung) => !isCopied(rung))];
-  const progress = openProgress(
-    { seconds, hasAudio: track !== undefined, copied: copied.length, encoded: encoded.length },
-    onStep,
-  );
+  const progress = openProgress(stagesOf(ladder, track !== undefined), seconds, onStep);
   const outbox = openOutbox(arrived, store);
-  const units = await unitsOf(film, copied.length > 0);
-  const paths = new Set(arrived.map(({ path }) => path));
-  const missing = (rungs: Rung[]) =>
-    firstMissing(
-      units,
-      rungs.map(({ name }) => name),
-      paths,
-    );
 
-  await makePictures({ ...order, film, outbox }, (share) => progress.pictures(share * seconds));
-  const audio = track && (await makeAudio({ film, track, outbox }, progress.audio));
-  const made: MadeTrack[] = [];
-  for (const rung of copied)
-    made.push(await copyVideo({ film, rung, units, firstUnit: missing([rung]), outbox }, progress.copied));
-  if (encoded.length > 0) {
-    const job = { film, rungs: encoded, frameRate, units, firstUnit: missing(encoded), outbox };
-    made.push(...(await encodeLadder(job, progress.encoded)));
-  }
-  progress.end();
+  await makePictures({ ...order, film, outbox }, (share) => progress("pictures")(share * seconds));
+  const audio = track && (await makeAudio({ film, track, outbox }, progress("audio")));
+  const units = await unitsOf(film, ladder.some(isCopied));
+  const made = await makeSizes({ film, inspection, units, arrived, outbox }, progress);
+  onStep({ stage: "video", share: 1, speed: 0 });
   film.input.dispose();
-  return publicationOf(ladder, made, { audio, segments: units.starts.length, arrived });
+  const least = Math.ceil((film.bytes * 8) / seconds);
+  return publicationOf(ladder, made, { audio, segments: units.starts.length, arrived, least });
+}
+
+function stagesOf(ladder: Rung[], hasSound: boolean): Stage[] {
+  const stages: [Stage, boolean][] = [
+    ["pictures", true],
+    ["audio", hasSound],
+    ["copied", ladder.some(isCopied)],
+    ["encoded", !ladder.every(isCopied)],
+  ];
+  return stages.filter(([, isThere]) => isThere).map(([stage]) => stage);
+}
+
+type Sizes = { film: OpenFilm; inspection: Inspection; units: Units; arrived: ArrivedFile[]; outbox: Outbox };
+
+/** What is copied by itself, and all that is encoded together; each from the first unit that lacks. */
+async function makeSizes(sizes: Sizes, progress: ReturnType<typeof openProgress>): Promise<MadeTrack[]> {
+  const { inspection, arrived, ...job } = sizes;
+  const { ladder, frameRate } = inspection;
+  const paths = new Set(arrived.map(({ path }) => path));
+  const from = (rungs: Rung[]) => {
+    const names = rungs.map(({ name }) => name);
+    return firstMissing(job.units, names, paths);
+  };
+  const made: MadeTrack[] = [];
+  for (const rung of ladder.filter(isCopied)) {
+    made.push(await copyVideo({ ...job, rung, firstUnit: from([rung]) }, progress("copied")));
+  }
+  const rungs = ladder.filter((rung) => !isCopied(rung));
+  if (rungs.length === 0) return made;
+  return [...made, ...(await encodeLadder({ ...job, rungs, frameRate, firstUnit: from(rungs) }, progress("encoded")))];
 }
 
 const isCopied = ({ way }: Rung) => way === "remux";
@@ -59,15 +73,21 @@ async function unitsOf(film: OpenFilm, isCut: boolean): Promise<Units> {
   return isCut ? atKeyFrames(await keyFramesOf(film), seconds) : everyFourSeconds(seconds);
 }
 
-type Parts = { audio: (MadeTrack & { segments: number }) | undefined; segments: number; arrived: ArrivedFile[] };
+type Parts = {
+  audio: (MadeTrack & { segments: number }) | undefined;
+  segments: number;
+  arrived: ArrivedFile[];
+  /** Bits a second of the original. */
+  least: number;
+};
 
-function publicationOf(ladder: Rung[], made: MadeTrack[], { audio, segments, arrived }: Parts): Publication {
+function publicationOf(ladder: Rung[], made: MadeTrack[], { audio, segments, arrived, least }: Parts): Publication {
   const renditions = ladder.flatMap(({ name, width, height, bitrate, way }) => {
     const track = made.find((one) => one.name === name);
     if (!track) return [];
     // What an earlier run made may have been heavier than what this one did.
-    const least = arrived.length > 0 && way === "encode" ? bitrate : 1;
-    const bandwidth = Math.max(least, track.peak, heaviest(name, arrived));
+    const expected = way === "encode" ? bitrate : least;
+    const bandwidth = Math.max(arrived.length > 0 ? expected : 1, track.peak, heaviest(name, arrived));
     return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
   });
   if (!audio) return { renditions };
