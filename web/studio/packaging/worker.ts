@@ -2,7 +2,6 @@ import { makeFilm } from "./make-film.ts";
 import type { MadeFile } from "./package-film.ts";
 import { FilmRefused, FilmTrouble } from "./refused.ts";
 import { inspect } from "./source/inspect.ts";
-import { isUnreadable } from "./source/open-film.ts";
 import { chooseFrames } from "./stills/choose-frames.ts";
 import type { Report, Work } from "./work.ts";
 
@@ -24,7 +23,9 @@ async function answer(work: Work) {
   try {
     scope.postMessage({ say: "done", result: await carryOut(work) });
   } catch (error) {
-    scope.postMessage({ say: "failed", refused: error instanceof FilmRefused, message: sentenceFor(error) });
+    const isThere = await canBeRead(work.file);
+    const message = isThere ? sentenceFor(error) : fileGone;
+    scope.postMessage({ say: "failed", refused: isThere && error instanceof FilmRefused, message });
   }
 }
 
@@ -42,10 +43,20 @@ function store(made: MadeFile): Promise<void> {
   });
 }
 
+const fileGone = "The film's file has been changed or moved since it was chosen. Choose it again.";
+
+/** A file that was changed or moved cannot be read at all; what a reader makes of that differs. */
+function canBeRead(file: File): Promise<boolean> {
+  const read = file.slice(0, 1).arrayBuffer();
+  return read.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Errors of ours are sentences; the browser's and the library's are told by what they mean for the film. */
 function sentenceFor(error: unknown): string {
   if (error instanceof FilmTrouble) return error.message;
   console.warn(error);
-  if (isUnreadable(error)) return "The film's file has been changed or moved since it was chosen. Choose it again.";
   return "A part of the film could not be read or made in this browser. Export it again, as MP4 with H.264, and choose that file.";
 }

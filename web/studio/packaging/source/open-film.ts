@@ -40,8 +40,8 @@ export async function openFilm(file: File): Promise<OpenFilm> {
   const input = new Input({ source: new BlobSource(file), formats: [...types.keys()] });
   const type = (await input.canRead()) ? types.get(await input.getFormat()) : undefined;
   if (!type) throw new FilmRefused("This is no film that can be read. Choose one in MP4, MOV, WebM or Matroska (MKV).");
-  const tracks = await input.getTracks().catch((error: unknown) => {
-    throw isUnreadable(error) ? error : notWhole();
+  const tracks = await input.getTracks().catch(() => {
+    throw notWhole();
   });
   if (tracks.length === 0) throw notWhole();
   const video = await input.getPrimaryVideoTrack();
@@ -54,9 +54,4 @@ export async function openFilm(file: File): Promise<OpenFilm> {
   if (!(seconds > 0)) throw notWhole();
   if (seconds > longestSeconds) throw new FilmRefused("The film is longer than 48 hours. Choose a shorter one.");
   return { input, type, bytes: file.size, video, audio, origin, end };
-}
-
-/** The file itself is gone or has changed since it was chosen; not what is in it. */
-export function isUnreadable(error: unknown): boolean {
-  return error instanceof DOMException && ["NotReadableError", "NotFoundError"].includes(error.name);
 }
