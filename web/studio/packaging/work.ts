@@ -21,7 +21,7 @@ type Run = {
 };
 
 /** Ending the worker frees its decoders, encoders and memory at once, whatever it was doing. */
-export function askWorker<Result>(work: Work, { store, onStep, signal }: Run): Promise<Result> {
+export async function askWorker<Result>(work: Work, { store, onStep, signal }: Run): Promise<Result> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "packaging" });
   const answer = new Promise<Result>((resolve, reject) => {
