@@ -52,7 +52,7 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
             Cancel
           </Button>
           <DangerButton type="submit" disabled={!isMeant || sending}>
-            Delete all movies
+            {sending ? "Deleting…" : "Delete all movies"}
           </DangerButton>
         </div>
       </form>
