@@ -33,7 +33,8 @@ test("an administrator finds, changes, deletes and restores films, their casts, 
   test.setTimeout(120_000);
   await signIn(page, admin);
   const title = `Studio ${Date.now()}`;
-  const [first = ""] = await addFilms(page, title);
+  const films = await addFilms(page, title);
+  const [first = ""] = films;
   const table = page.getByRole("table", { name: "Movies" });
   const rows = table.locator("tbody").getByRole("row");
   const rowOf = (name: string) => rows.filter({ hasText: name });
@@ -217,4 +218,9 @@ test("an administrator finds, changes, deletes and restores films, their casts, 
     }
     await expect(card(title)).toBeHidden();
   });
+
+  for (const id of films) {
+    const headers = await fromHere(page);
+    expect((await page.request.delete("/api/deletSingleMovie", { headers, data: { id } })).ok()).toBe(true);
+  }
 });
