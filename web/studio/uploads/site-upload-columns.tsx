@@ -13,7 +13,7 @@ export type SiteUpload = VideoList["data"][number];
 export const statusWords: Record<SiteUpload["status"], string> = {
   uploading: "On its way",
   ready: "Published",
-  failed: "Given up",
+  failed: "Failed",
 };
 
 const chips: Record<SiteUpload["status"], string> = {
@@ -86,9 +86,16 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
 ];
 
 /** A film shows an upload as soon as its original plays. */
-function StatusChip({ upload: { status, movies } }: { upload: SiteUpload }) {
+function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
   const word = status === "uploading" && movies.length > 0 ? "Original only" : statusWords[status];
-  return <Chip className={chips[status]}>{word}</Chip>;
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Chip className={chips[status]}>{word}</Chip>
+      {missingFiles > 0 && (
+        <Chip className={chips.failed}>{missingFiles === 1 ? "1 file missing" : `${missingFiles} files missing`}</Chip>
+      )}
+    </span>
+  );
 }
 
 const filmsInSight = 1;

@@ -15,6 +15,9 @@ import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { type SiteUpload, siteUploadColumns, statusWords } from "./site-upload-columns.tsx";
 import { useOrders } from "./use-orders.ts";
 
+const missing = "missing";
+const all = { status: undefined, incomplete: undefined };
+
 /** Every upload of the site, whoever began it and wherever. */
 export function SiteUploads() {
   const { address, cursor, choose } = useFilters();
@@ -23,7 +26,9 @@ export function SiteUploads() {
   const orders = useOrders();
   const queries = useQueryClient();
   const status = oneOf(videoStatuses, address.get("status"));
-  const list = useQuery({ ...answerTo("GET /api/videos", { query: { limit: pageSize, status, cursor } }), ...live });
+  const incomplete = address.get("incomplete") === "true" ? "true" : undefined;
+  const query = { limit: pageSize, status, incomplete, cursor } as const;
+  const list = useQuery({ ...answerTo("GET /api/videos", { query }), ...live });
   const [place, keepFocus] = useFocusKept(list.data);
 
   function onGivenUp() {
@@ -44,8 +49,10 @@ export function SiteUploads() {
           <SelectField
             label="Status"
             name="status"
-            value={status ?? ""}
-            onChange={(event) => choose({ status: event.currentTarget.value })}
+            value={incomplete ? missing : (status ?? "")}
+            onChange={({ currentTarget: { value } }) =>
+              choose(value === missing ? { status: undefined, incomplete: "true" } : { ...all, status: value })
+            }
           >
             <option value="">Any</option>
             {videoStatuses.map((one) => (
@@ -53,6 +60,7 @@ export function SiteUploads() {
                 {statusWords[one]}
               </option>
             ))}
+            <option value={missing}>Files missing</option>
           </SelectField>
         </search>
       </div>
@@ -62,7 +70,7 @@ export function SiteUploads() {
         columns={siteUploadColumns({ unfolded, onUnfold, underway, onGiveUp: setLeaving })}
         keyOf={({ id }) => id}
         below={({ id }) => unfolded === id && <ArrivedFiles videoId={id} />}
-        empty={<Nothing filtered={status !== undefined} onAll={() => choose({ status: undefined })} />}
+        empty={<Nothing filtered={status !== undefined || incomplete !== undefined} onAll={() => choose(all)} />}
       />
       {leaving && <GiveUpDialog upload={leaving} onDone={onGivenUp} onClose={() => setLeaving(null)} />}
     </section>

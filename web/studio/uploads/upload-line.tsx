@@ -12,7 +12,7 @@ export function UploadLine() {
   const [first] = underway;
   if (!first) return null;
   const address = new URLSearchParams(search);
-  for (const name of ["cursor", "page", "status"]) address.delete(name);
+  for (const name of ["cursor", "page", "status", "incomplete"]) address.delete(name);
   address.set("section", "uploads");
   return (
     <Link

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../http/app-error.ts";
 import type { Database } from "../../http/database.ts";
 import { movies, videos } from "../../schema.ts";
-import { sourceKey } from "../../streaming/media-path.ts";
+import { abortUploads } from "./abandoned.ts";
 import type { Video } from "./videos.ts";
 
 /** In SQL, that no film shows a video, those in the bin included. */
@@ -21,13 +21,10 @@ export function deleteVideo(db: Database, videoId: string, allowed: SQL) {
 }
 
 /** What has arrived, once nothing names it any more. What fails here is an orphan, which the clock clears away. */
-export async function removeArrived(media: R2Bucket, { id, type, uploadId }: Video): Promise<void> {
-  if (uploadId !== null) {
-    const upload = media.resumeMultipartUpload(sourceKey(id, type), uploadId);
-    await upload.abort().catch(() => undefined);
-  }
+export async function removeArrived(media: R2Bucket, video: Video): Promise<void> {
+  await abortUploads(media, [video]);
   for (;;) {
-    const { objects } = await media.list({ prefix: `videos/${id}/` });
+    const { objects } = await media.list({ prefix: `videos/${video.id}/` });
     if (objects.length === 0) return;
     await media.delete(objects.map(({ key }) => key));
   }
