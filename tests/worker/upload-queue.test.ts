@@ -222,10 +222,10 @@ describe("an upload that is not what it was", () => {
 
   it("but holds what another browser made is left, and the film shows the new one", async () => {
     const browser = await openOrder();
-    browser.faults = onceAt("PUT /api/videos/:id/files/360p/1.m4s", async (): Promise<Fault> => {
+    browser.faults = onceAt("POST /api/videos/:id/publish", async (): Promise<Fault> => {
       await run("UPDATE video_files SET sha256 = ? WHERE path = '240p/init.mp4'", "0".repeat(64));
       browser.stop.abort(new Error("killed"));
-      return "lost";
+      return "cut";
     });
     await expect(browser.work()).rejects.toThrow("killed");
     const first = browser.record.videoId;
