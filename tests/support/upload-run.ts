@@ -37,6 +37,7 @@ export async function orderOf(reel: Reel, more: Partial<OrderRecord> = {}): Prom
     captions: [{ lang: "en", vtt: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n" }],
     target: { kind: "replace", movieId: "5", name: "A film" },
     videoId: null,
+    filmAskedAt: null,
     movieId: null,
     shownVideoId: null,
     castsAdded: false,

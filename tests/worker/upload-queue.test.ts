@@ -150,8 +150,9 @@ describe("an order for a new film", () => {
     });
     await expect(browser.work()).rejects.toThrow("killed");
     await expect.poll(films).toBe(1);
-    expect(browser.record.movieId).toBeNull();
+    expect([browser.record.movieId, browser.rests]).toEqual([null, []]);
     await browser.work();
+    expect(browser.rests).toEqual([expect.any(Number)]);
     await requireFilm(browser);
   });
 

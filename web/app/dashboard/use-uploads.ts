@@ -8,7 +8,7 @@ import { noteActivity } from "../../account/session-watch.ts";
 export function useUploads({ role }: UserInfo) {
   const queries = useQueryClient();
   useEffect(() => {
-    if (role === "ADMIN") void openUploads(queries);
+    if (role === "ADMIN") openUploads(queries).catch(console.error);
   }, [role, queries]);
 }
 
@@ -29,7 +29,7 @@ async function openUploads(queries: QueryClient): Promise<void> {
     const id = user?.role === "ADMIN" ? user.id : null;
     if (id === worksFor) return;
     worksFor = id;
-    void workFor(id, onFilmsChange);
+    workFor(id, onFilmsChange).catch(console.error);
   };
   signedInUser.subscribe(follow);
   // A film that is sent is as one that plays: nobody is signed out in the middle of it.

@@ -23,6 +23,7 @@ export async function orderFilm({ file, ...order }: FilmOrder): Promise<string> 
     orderedAt: Date.now(),
     film: await knownBy(file),
     videoId: null,
+    filmAskedAt: null,
     movieId: order.target.kind === "replace" ? order.target.movieId : null,
     shownVideoId: null,
     castsAdded: false,

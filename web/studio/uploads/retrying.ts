@@ -17,8 +17,8 @@ export const mayPass = (error: unknown): error is ApiError =>
 
 export type Patience = {
   signal: AbortSignal;
-  /** Waits, telling why. */
-  rest: (ms: number, reason: ApiError) => Promise<void>;
+  /** Waits, telling why where something is amiss. */
+  rest: (ms: number, reason?: ApiError) => Promise<void>;
   /** The site has answered. */
   onAnswer: () => void;
 };

@@ -37,8 +37,10 @@ const filmsOf = (run: OrderRun) =>
  */
 async function createFilm(run: OrderRun): Promise<string> {
   for (let tries = 1; ; tries++) {
+    await untilSettled(run);
     const [known] = await filmsOf(run);
     if (known !== undefined) return known;
+    await run.keep({ filmAskedAt: Date.now() });
     try {
       const { data } = await answered(run, () => sendForm("POST /api/createMovies", formOf(run)));
       run.onAnswer();
@@ -48,6 +50,12 @@ async function createFilm(run: OrderRun): Promise<string> {
       await run.rest(Math.max(settledMs, backoffMs(tries, error.retryAfterMs)), error);
     }
   }
+}
+
+/** Stopped a moment ago, while the site was at it, it may not have written the film down yet. */
+async function untilSettled(run: OrderRun): Promise<void> {
+  const restMs = (run.record.filmAskedAt ?? 0) + settledMs - Date.now();
+  if (restMs > 0) await run.rest(Math.min(restMs, settledMs));
 }
 
 function formOf({ record: { target, videoId } }: OrderRun): Record<string, unknown> {

@@ -99,7 +99,7 @@ function runOf(
       await change(record.id, changes);
     },
     rest: async (ms, reason) => {
-      progress.onTrouble(reason, Date.now() + ms);
+      if (reason) progress.onTrouble(reason, Date.now() + ms);
       await untilTimeOrLine(ms, signal);
     },
     onShown: (created) => {
