@@ -33,5 +33,5 @@ export type Progress = {
   step: Step | null;
   bytesPerSecond: number | null;
   sharePerSecond: number | null;
-  trouble: { away: boolean; message: string; retryAt: number } | null;
+  trouble: { away: boolean; retryAt: number } | null;
 };

@@ -23,8 +23,8 @@ export function openProgress(onChange: () => void, now: () => number = Date.now)
       bytes.note(sent, now());
       onChange();
     },
-    onTrouble({ status, message }: ApiError, retryAt: number) {
-      trouble = { away: status === 0, message, retryAt };
+    onTrouble({ status }: ApiError, retryAt: number) {
+      trouble = { away: status === 0, retryAt };
       onChange();
     },
     onAnswer() {

@@ -43,7 +43,8 @@ function atWork({ inspection }: OrderRecord, { step, bytesPerSecond, sharePerSec
     return { state: "offline", stage, share, message: "It goes on by itself when the connection is back." } as const;
   }
   if (trouble) {
-    const { away, message, retryAt } = trouble;
+    const { away, retryAt } = trouble;
+    const message = away ? "The site does not answer." : "The site is busy.";
     return { state: away ? "offline" : "working", stage, share, message, retryAt } as const;
   }
   const secondsLeft = share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;

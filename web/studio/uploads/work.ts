@@ -118,7 +118,7 @@ function finished({ target }: OrderRecord): Partial<OrderRecord> {
 async function settle(id: string, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.status === 401) return setSignedOut(true);
   if (error instanceof FileUnreadable) return loseFilm(id);
-  console.error(error);
+  if (!(error instanceof ApiError)) console.error(error);
   await change(id, { state: "failed", message: sentenceAbout(error) });
 }
 
