@@ -61,8 +61,12 @@ async function ladderHere(film: OpenFilm, shown: { width: number; height: number
   return ladder;
 }
 
+/** Browsers offer their encoders nowhere else. */
+const overHttps = "Films are converted only where the site is opened over https, or on the computer that it runs on.";
+
 async function whyNot({ video }: OpenFilm, codec: string): Promise<string> {
   const advice = "Export the film as MP4 with H.264, or use Chrome or Edge on a computer.";
+  if (!isSecureContext) return `${overHttps} Or export the film as MP4 with H.264.`;
   if (!("VideoEncoder" in globalThis)) return `This browser cannot convert films. ${advice}`;
   return (await video.canDecode())
     ? `This browser cannot make H.264. ${advice}`
@@ -78,9 +82,8 @@ function mutely(audio: AudioTrack[]): string | null {
 async function notesOn(film: { ladder: Rung[]; audio: AudioTrack[]; lines: number }): Promise<string[]> {
   const { ladder, audio, lines } = film;
   if (ladder.length === 0) {
-    return [
-      "This browser cannot convert films: this one is shown as it is, in one size. Chrome and Edge make it in several.",
-    ];
+    const asItIs = "This browser cannot convert films: this one is shown as it is, in one size.";
+    return [`${asItIs} ${isSecureContext ? "Chrome and Edge make it in several." : overHttps}`];
   }
   const notes = audio
     .filter(({ decodable }) => !decodable)
