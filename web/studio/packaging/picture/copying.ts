@@ -1,4 +1,5 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import { bytesOf } from "../description-bytes.ts";
 import type { Rung } from "../film.ts";
 import { isLightEnough } from "../ladder.ts";
 import type { OpenFilm } from "../source/open-film.ts";
@@ -19,11 +20,8 @@ async function isAsShown(video: InputVideoTrack): Promise<boolean> {
 }
 
 export async function recordOf(video: InputVideoTrack): Promise<Uint8Array | null> {
-  const description = (await video.getDecoderConfig())?.description;
-  if (!description) return null;
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
+  const record = bytesOf((await video.getDecoderConfig())?.description);
+  return record.length > 0 ? record : null;
 }
 
 /** Whether the pictures can be taken over as they are: light enough, with places to cut that need nothing before them. */

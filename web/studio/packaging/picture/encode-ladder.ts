@@ -1,3 +1,4 @@
+import { bytesOf } from "../description-bytes.ts";
 import type { Rung } from "../film.ts";
 import { type Colours, initSegment, videoTimescale } from "../fragments/init-segment.ts";
 import { openSegments, type Segments } from "../fragments/segments.ts";
@@ -14,7 +15,14 @@ import { openUpright } from "./upright.ts";
 /** What is known of a rendition once it is made; `peak`: bits a second. */
 export type MadeTrack = { name: string; codecs: string; peak: number };
 
-type RungEncoder = { rung: Rung; encoder: VideoEncoder; segments: Segments; codecs: string; failure: Error | null };
+type RungEncoder = {
+  rung: Rung;
+  encoder: VideoEncoder;
+  segments: Segments;
+  unit: number;
+  codecs: string;
+  failure: Error | null;
+};
 
 /** Of each encoder's: more pictures would wait in memory. */
 const waitingAtMost = 4;
@@ -44,46 +52,52 @@ export async function encodeLadder(job: Job, onMoment: (seconds: number) => void
   return encoders.map(({ rung, codecs, segments }) => ({ name: rung.name, codecs, peak: segments.peak() }));
 }
 
-async function openEncoder(
-  rung: Rung,
-  { frameRate, units, outbox, firstUnit }: Job,
-  colours: Colours,
-): Promise<RungEncoder> {
-  const config = await encoderFor(rung, frameRate);
-  if (!config)
-    throw new FilmTrouble(
-      `This browser cannot make the picture of ${rung.name} any more. Reload the page and try again.`,
-    );
-  const segments = openSegments(rung.name, videoTimescale, outbox);
-  let unit = firstUnit;
-  const output: EncodedVideoChunkOutputCallback = (chunk, metadata) => {
-    if (metadata?.decoderConfig?.description) begin(one, metadata.decoderConfig, colours, outbox);
-    const data = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(data);
-    unit = unitAt(units, chunk.timestamp / 1_000_000, unit);
-    segments.add({ at: ticks(chunk.timestamp), isKey: chunk.type === "key", data }, unit);
-  };
-  const error = (failure: DOMException) => {
-    one.failure = failure;
-    // Whoever waits for room would wait for ever.
-    one.encoder.dispatchEvent(new Event("dequeue"));
-  };
-  const one: RungEncoder = { rung, encoder: new VideoEncoder({ output, error }), segments, codecs: "", failure: null };
-  one.encoder.configure(config);
+async function openEncoder(rung: Rung, job: Job, colours: Colours): Promise<RungEncoder> {
+  const config = await encoderFor(rung, job.frameRate);
+  if (!config) throw new FilmTrouble(`This browser cannot make ${rung.name} any more. Reload the page and try again.`);
+  const encoder = new VideoEncoder({
+    output(chunk, metadata) {
+      if (metadata?.decoderConfig?.description) begin(one, metadata.decoderConfig, colours, job.outbox);
+      take(one, chunk, job.units);
+    },
+    error(failure) {
+      one.failure = failure;
+      // Whoever waits for room would wait for ever.
+      encoder.dispatchEvent(new Event("dequeue"));
+    },
+  });
+  const segments = openSegments(rung.name, videoTimescale, job.outbox);
+  const one: RungEncoder = { rung, encoder, segments, unit: 0, codecs: "", failure: null };
+  encoder.configure(config);
   return one;
 }
 
 /** The encoder says what it really makes with its first picture. */
 function begin(one: RungEncoder, config: VideoDecoderConfig, colours: Colours, outbox: Outbox) {
   const { width, height, name } = one.rung;
-  const avcC = new Uint8Array(config.description as ArrayBuffer);
   if (one.codecs) return;
+  if ((config.codedWidth ?? width) !== width || (config.codedHeight ?? height) !== height) {
+    one.failure = new FilmTrouble("This browser makes films in one size only. Use Chrome or Edge on a computer.");
+  }
+  const avcC = bytesOf(config.description);
   one.codecs = nameOfRecord(avcC);
   outbox.put({
     path: `${name}/init.mp4`,
     bytes: initSegment({ kind: "video", width, height, avcC, colours: numbered(config.colorSpace ?? {}, colours) }),
     durationMs: null,
   });
+}
+
+function take(one: RungEncoder, chunk: EncodedVideoChunk, units: Units) {
+  const data = new Uint8Array(chunk.byteLength);
+  chunk.copyTo(data);
+  const isKey = chunk.type === "key";
+  const unit = unitAt(units, chunk.timestamp / 1_000_000, Math.max(1, one.unit));
+  if (unit > one.unit && !isKey) {
+    one.failure = new FilmTrouble("This browser's encoder cannot cut films. Use Chrome or Edge on a computer.");
+  }
+  one.unit = unit;
+  one.segments.add({ at: ticks(chunk.timestamp), isKey, data }, unit);
 }
 
 async function room(one: RungEncoder): Promise<void> {

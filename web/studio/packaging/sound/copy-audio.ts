@@ -1,6 +1,7 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
+import { bytesOf } from "../description-bytes.ts";
 import type { OpenFilm } from "../source/open-film.ts";
-import { type AudioPacket, type AudioStream, bytesOf } from "./make-audio.ts";
+import type { AudioPacket, AudioStream } from "./make-audio.ts";
 
 /** A player waits at a hole, and where sound ends before the picture: there silence has to be made. */
 const longestHoleSeconds = 0.05;

@@ -10,8 +10,9 @@ import {
   Output,
   Quality,
 } from "mediabunny";
+import { bytesOf } from "../description-bytes.ts";
 import type { OpenFilm } from "../source/open-film.ts";
-import { type AudioForm, type AudioPacket, type AudioStream, bytesOf } from "./make-audio.ts";
+import type { AudioForm, AudioPacket, AudioStream } from "./make-audio.ts";
 
 const bitrate = 160_000;
 const channels = 2;

@@ -52,11 +52,3 @@ function begin(form: AudioForm, outbox: Outbox) {
   outbox.put({ path: "audio/init.mp4", bytes: initSegment(form.head), durationMs: null });
   return { form, segments: openSegments("audio", form.head.sampleRate, outbox) };
 }
-
-/** A description may be a view of a larger buffer. */
-export function bytesOf(description: AllowSharedBufferSource | undefined): Uint8Array {
-  if (!description) return new Uint8Array();
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-}
