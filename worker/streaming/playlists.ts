@@ -14,10 +14,14 @@ export type Rendition = {
 
 export type AudioRendition = { codecs: string; bandwidth: number; segments: Segment[] };
 
-/** The master playlist (RFC 8216 section 4.3.4): every rendition, with one audio rendition that all share. */
+/**
+ * The master playlist (RFC 8216 section 4.3.4): every rendition, with one audio rendition that all share. The lightest
+ * is first, because players that measure nothing begin with the first.
+ */
 export function masterPlaylist(renditions: Rendition[], audio?: AudioRendition): string {
   const group = audio ? ',AUDIO="audio"' : "";
-  const lines = renditions.flatMap(({ name, width, height, codecs, bandwidth }) => {
+  const byWeight = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const lines = byWeight.flatMap(({ name, width, height, codecs, bandwidth }) => {
     const all = audio ? `${codecs},${audio.codecs}` : codecs;
     const peak = bandwidth + (audio?.bandwidth ?? 0);
     return [
