@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mediaSegment } from "../../web/studio/packaging/fragments/media-segment.ts";
-import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
+import { chooseLadder, keepLighter } from "../../web/studio/packaging/ladder.ts";
 import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/picture/avc-levels.ts";
 import { turnPlane } from "../../web/studio/packaging/picture/turn-planes.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/stills/storyboard.ts";
@@ -39,6 +39,15 @@ test("more pictures a second and larger ones take more bits, each size fewer tha
   expect(rungs[0]?.bitrate).toBe(5_000_000);
   expect(rungs.map(({ bitrate }) => bitrate)).toEqual(rungs.map(({ bitrate }) => bitrate).toSorted((a, b) => b - a));
   expect(chooseLadder({ width: 1920, height: 1080, frameRate: 60 })[0]?.bitrate).toBeGreaterThan(8_000_000);
+});
+
+test("sizes below a copied one are lighter than it, however light it is", () => {
+  const [top, ...smaller] = chooseLadder({ width: 640, height: 360, frameRate: 25 });
+  if (!top) throw new Error("there is no ladder");
+  keepLighter(smaller, top, 150_000);
+  expect(smaller.map(({ bitrate }) => bitrate)).toEqual([80_000]);
+  keepLighter(smaller, top, 10_000_000);
+  expect(smaller.map(({ bitrate }) => bitrate)).toEqual([80_000]);
 });
 
 test("the level asked for is the least that such pictures need", () => {

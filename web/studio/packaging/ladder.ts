@@ -21,11 +21,18 @@ function linesOf({ width, height }: Omit<Shown, "frameRate">): number {
 /** The nearest even number; of an odd one, that below, so that nothing is made larger than it was. */
 const even = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
 
-/** H.264 that looks right at 1920x1080 and 25 pictures a second, and less than in proportion for less. */
+type Picture = { width: number; height: number };
+
+/** What a picture needs of the bits of another: less than in proportion for less. */
+const shareOf = (picture: Picture, whole: Picture) =>
+  ((picture.width * picture.height) / (whole.width * whole.height)) ** 0.8;
+
+const roundBits = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
+
+/** H.264 that looks right at 1920x1080 and 25 pictures a second. */
 function bitrateOf({ width, height, frameRate }: Shown): number {
-  const size = (width * height) / (1920 * 1080);
   const rate = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
-  return Math.round((5_000_000 * size ** 0.8 * rate ** 0.6) / 10_000) * 10_000;
+  return roundBits(5_000_000 * shareOf({ width, height }, { width: 1920, height: 1080 }) * rate ** 0.6);
 }
 
 /** The sizes to make, largest first and never larger than the source, which is one itself when it is between two. */
@@ -51,4 +58,9 @@ export const isTooSmall = ({ width, height }: Omit<Shown, "frameRate">): boolean
 /** Copied pictures may be somewhat heavier than ours, but a film of ten times as many bits is no film for the net. */
 export function isLightEnough(rung: Rung, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rung.bitrate * 2.5;
+}
+
+/** Copied pictures may also be lighter than ours: the smaller sizes are lighter still, or nobody would be served by them. */
+export function keepLighter(smaller: Rung[], copied: Rung, bitsPerSecond: number): void {
+  for (const rung of smaller) rung.bitrate = Math.min(rung.bitrate, roundBits(bitsPerSecond * shareOf(rung, copied)));
 }

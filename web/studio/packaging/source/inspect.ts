@@ -1,11 +1,14 @@
 import type { AudioTrack, Inspection, Rung } from "../film.ts";
-import { chooseLadder, isTooSmall } from "../ladder.ts";
+import { chooseLadder, isTooSmall, keepLighter } from "../ladder.ts";
 import { mayBeCopied } from "../picture/copying.ts";
 import { encoderFor } from "../picture/encoders.ts";
 import { FilmRefused } from "../refused.ts";
 import { makesWebp } from "../stills/pictures.ts";
 import { type OpenFilm, openFilm } from "./open-film.ts";
 import { codecName, colourBits, hasItsEnd, playsAsItIs, readAudioTrack, readFrameRate } from "./source-facts.ts";
+
+/** Enough of a film to tell how heavy its pictures are, and soon read. */
+const packetsWeighed = 2_000;
 
 /** Throws `FilmRefused` for a film that neither can be made into something nor plays as it is. */
 export async function inspect(file: File): Promise<Inspection> {
@@ -55,9 +58,12 @@ async function ladderHere(film: OpenFilm, shown: { width: number; height: number
   for (const rung of chooseLadder(shown)) {
     if (await encoderFor(rung, shown.frameRate)) ladder.push(rung);
   }
-  const [top] = ladder;
-  if (top && top.width === shown.width && top.height === shown.height && (await mayBeCopied(film, top)))
+  const [top, ...smaller] = ladder;
+  if (top && top.width === shown.width && top.height === shown.height && (await mayBeCopied(film, top))) {
     top.way = "remux";
+    const { averageBitrate } = await film.video.computePacketStats(packetsWeighed);
+    keepLighter(smaller, top, averageBitrate);
+  }
   return ladder;
 }
 
