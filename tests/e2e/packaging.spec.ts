@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import HLS from "hls-parser";
+import { openSubscriber, signIn } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const film = "tests/fixtures/film-6s.mp4";
+const name = "Six Seconds of Light";
+const run = promisify(execFile);
+
+test("an administrator's browser makes a film's ladder, is killed at it, and goes on; a member plays it at two qualities", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, admin);
+  await orderFilm(page);
+  const held = await holdFiles(page, "240p/*.m4s");
+  await page.getByRole("button", { name: "Add movie" }).click();
+  const card = page.getByRole("article", { name });
+  await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
+  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^(Making|Sending)/);
+  await (await held.first).abort();
+  await page.close({ runBeforeUnload: false });
+
+  const again = await page.context().newPage();
+  const sent: string[] = [];
+  again.on("request", (request) => {
+    const path = /files\/(.+)$/.exec(request.url())?.[1];
+    if (request.method() === "PUT" && path) sent.push(path);
+  });
+  await again.goto("/addmovie");
+  const { arrived, videoId, movieId } = await whatArrived(again.request);
+  expect(arrived).toContain("audio/1.m4s");
+  const chooser = again.getByLabel("Choose film-6s.mp4 again");
+  await chooser.setInputFiles({ name: "film-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another film") });
+  await expect(again.getByRole("alert").getByText("is another film than the one that was begun")).toBeVisible();
+  await chooser.setInputFiles(film);
+  await expect(again.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
+  expect(sent).toContain("240p/2.m4s");
+  expect(sent.filter((path) => arrived.includes(path))).toEqual([]);
+  await again.context().close();
+
+  await playAtTwoQualities(browser, movieId, videoId);
+});
+
+/** Fills the form in with what it needs, and the film. */
+async function orderFilm(page: Page) {
+  await page.goto("/addmovie");
+  const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
+  const facts = { name, time: "1m", year: "2001", language: "English", price: "9", description: "Six seconds." };
+  for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
+  await field("categoryId").selectOption({ label: "Tech" });
+  await field("image").setInputFiles({ name: "film-01.png", mimeType: "image/png", buffer: await picture(page) });
+  await field("video").setInputFiles(film);
+  await expect(page.getByText("240p")).toBeVisible();
+}
+
+async function picture(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(40, 60);
+    canvas.getContext("2d")?.fillRect(0, 0, 40, 60);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+/** Lets no such file leave the page. Gives the first that would have. */
+async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Route> }> {
+  const { promise: first, resolve } = Promise.withResolvers<Route>();
+  await page.route(`**/files/${paths}`, resolve);
+  return { first };
+}
+
+async function whatArrived(ask: APIRequestContext) {
+  const { data: films } = await (await ask.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json();
+  const [, videoId] = /\/stream\/([^/]+)\//.exec(films[0].video) ?? [];
+  const { data } = await (await ask.get(`/api/videos/${videoId}`)).json();
+  expect([data.status, data.source.complete]).toEqual(["uploading", true]);
+  const arrived: string[] = data.files.map(({ path }: { path: string }) => path);
+  return { arrived, videoId: String(videoId), movieId: String(films[0].id) };
+}
+
+async function playAtTwoQualities(browser: Browser, movieId: string, videoId: string) {
+  const page = await (await browser.newContext()).newPage();
+  await openSubscriber(page, "Martha Member");
+  await page.goto(`/movie/${movieId}`);
+  await page.getByRole("button", { name: "Watch" }).first().click();
+  const height = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.videoHeight);
+  for (const quality of [240, 360]) {
+    await page.getByRole("button", { name: "Quality" }).click();
+    await page.getByRole("menuitemradio", { name: `${quality}p`, exact: true }).click();
+    await expect.poll(height, { timeout: 15_000 }).toBe(quality);
+  }
+  const files = await download(page.request, `/stream/${videoId}/`);
+  await decode(files);
+  await page.context().close();
+}
+
+/** Everything that the playlists name, read by another's parser (RFC 8216), as the member is given it. */
+async function download(ask: APIRequestContext, base: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const fetchFile = async (path: string) => {
+    const response = await ask.get(base + path);
+    expect(response.status(), path).toBe(200);
+    files.set(path, await response.body());
+    return String(files.get(path));
+  };
+  const master = HLS.parse(await fetchFile("master.m3u8"));
+  if (!master.isMasterPlaylist) throw new Error("is no master playlist");
+  expect(master.variants.map(({ resolution }) => resolution?.height)).toEqual([240, 360]);
+  for (const { uri } of [...master.variants, { uri: "audio/index.m3u8" }]) {
+    const playlist = HLS.parse(await fetchFile(uri));
+    if (playlist.isMasterPlaylist) throw new Error("is no media playlist");
+    expect([playlist.endlist, playlist.segments.length]).toEqual([true, 2]);
+    const names = new Set(playlist.segments.flatMap((segment) => [segment.map?.uri, segment.uri]));
+    for (const one of names) await fetchFile(join(dirname(uri), String(one)));
+  }
+  return files;
+}
+
+/** Where ffmpeg is, it has to read every picture and every sound of it without a word. */
+async function decode(files: Map<string, Buffer>) {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-ladder-"));
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  const all = ["-v", "error", "-i", join(folder, "master.m3u8"), "-map", "0", "-f", "null", "-"];
+  const { stderr } = await run("ffmpeg", all).catch((error) => {
+    if (error.code === "ENOENT") return { stderr: "" };
+    throw error;
+  });
+  expect(stderr).toBe("");
+  await rm(folder, { recursive: true });
+}
