@@ -13,7 +13,8 @@ export function openProgress(onChange: () => void, now: () => number = Date.now)
 
   return {
     onStep(next: Step) {
-      if (next.stage !== step?.stage) shares = openPace();
+      // The engine tells all its stages as shares of one work.
+      if ((next.stage === "source") !== (step?.stage === "source")) shares = openPace();
       step = next;
       if (next.share !== undefined) shares.note(next.share, now());
       onChange();
