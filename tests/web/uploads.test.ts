@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../web/app/api.ts";
 import type { OrderView } from "../../web/studio/uploads/order-view.ts";
 import { announcementOf, timeLeftInWords } from "../../web/studio/uploads/order-words.ts";
 import { openPace } from "../../web/studio/uploads/pace.ts";
-import { backoffMs, mayPass, untilAnswered } from "../../web/studio/uploads/retrying.ts";
+import { backoffMs, mayPass, untilAnswered, untilSent } from "../../web/studio/uploads/retrying.ts";
 import { isSameFile, knownBy } from "../../web/studio/uploads/same-file.ts";
 
 describe("waiting for the site", () => {
@@ -33,6 +33,25 @@ describe("waiting for the site", () => {
     const asked = untilAnswered(run, () => new Promise(() => {}));
     stop.abort(new Error("stopped"));
     await expect(asked).rejects.toThrow("stopped");
+  });
+
+  it("gives a question up that nobody answers, and never bytes that are on their way", async () => {
+    const tired = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      const soon = new AbortController();
+      setTimeout(() => soon.abort(), 5);
+      return soon.signal;
+    });
+    const run = { signal: new AbortController().signal, rest: vi.fn(async () => {}), onAnswer: () => {} };
+    const afterMs = (durationMs: number) => () => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
+    const send = vi.fn(afterMs(40));
+    await untilSent(run, send);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(run.rest).not.toHaveBeenCalled();
+    const ask = vi.fn(afterMs(40));
+    ask.mockImplementationOnce(afterMs(40)).mockImplementation(async () => {});
+    await untilAnswered(run, ask);
+    expect(ask).toHaveBeenCalledTimes(2);
+    tired.mockRestore();
   });
 });
 

@@ -2,7 +2,7 @@ import { ApiError } from "../../app/api.ts";
 import type { PackagingStep, packageFilm } from "../packaging/package-film.ts";
 import type { OrderRecord } from "./order-record.ts";
 import type { putBytes } from "./put-bytes.ts";
-import { type Patience, untilAnswered } from "./retrying.ts";
+import { type Patience, untilAnswered, untilSent } from "./retrying.ts";
 
 /** What is being done; `share` from 0 to 1, where it can be told. */
 export type Step = { stage: "source" | "film" | "cast" | PackagingStep["stage"] | "rest" | "publish"; share?: number };
@@ -47,11 +47,17 @@ export async function requireReadable(part: Blob): Promise<void> {
 }
 
 /** A call about the upload itself. Throws `UploadLost` and `SiteDiffers`. */
-export async function askOfVideo<T>(run: OrderRun, ask: (videoId: string) => Promise<T>): Promise<T> {
-  const { videoId } = run.record;
+export const askOfVideo = <T>(run: OrderRun, ask: (videoId: string) => Promise<T>): Promise<T> =>
+  aboutVideo(run, (videoId) => untilAnswered(run, () => ask(videoId)));
+
+/** Bytes of the upload. Throws `UploadLost` and `SiteDiffers`. */
+export const sendToVideo = (run: OrderRun, send: (videoId: string) => Promise<void>): Promise<void> =>
+  aboutVideo(run, (videoId) => untilSent(run, () => send(videoId)));
+
+async function aboutVideo<T>({ record: { videoId } }: OrderRun, act: (videoId: string) => Promise<T>): Promise<T> {
   if (videoId === null) throw new UploadLost("No upload was begun.");
   try {
-    return await untilAnswered(run, () => ask(videoId));
+    return await act(videoId);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "forbidden" || error.status === 404) throw new UploadLost(error.message, { cause: error });

@@ -1,6 +1,6 @@
 import type { VideoState } from "../../../contract/uploads.ts";
 import type { MadeFile } from "../packaging/package-film.ts";
-import { askOfVideo, type OrderRun, SiteDiffers, UploadLost } from "./order-run.ts";
+import { type OrderRun, SiteDiffers, sendToVideo, UploadLost } from "./order-run.ts";
 import { sha256Of } from "./sha256.ts";
 
 const filesAtOnce = 3;
@@ -51,7 +51,7 @@ export async function sendFile(run: OrderRun, { path, bytes, durationMs }: MadeF
   const body = new Blob([bytes]);
   const put = (videoId: string) =>
     run.put(`/api/videos/${videoId}/files/${path}`, { body, headers, signal: run.signal, onSent: run.onSent });
-  await askOfVideo(run, put).catch((error: unknown) => {
+  await sendToVideo(run, put).catch((error: unknown) => {
     throw error instanceof SiteDiffers ? new UploadLost(error.message, { cause: error.cause }) : error;
   });
 }

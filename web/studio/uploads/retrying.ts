@@ -24,10 +24,17 @@ export type Patience = {
 };
 
 /** Asks until the site says yes or no. */
-export async function untilAnswered<T>(run: Patience, ask: () => Promise<T>): Promise<T> {
+export const untilAnswered = <T>(run: Patience, ask: () => Promise<T>): Promise<T> =>
+  again(run, () => answered(run, ask));
+
+/** Sends until it has arrived. However long that takes: a slow line is no dead one, and which it is `send` knows. */
+export const untilSent = (run: Patience, send: () => Promise<void>): Promise<void> => again(run, send);
+
+async function again<T>(run: Patience, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const answer = await answered(run, ask);
+      run.signal.throwIfAborted();
+      const answer = await attempt();
       run.onAnswer();
       return answer;
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { VideoState } from "../../../contract/uploads.ts";
 import { call } from "../../app/api.ts";
-import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
+import { askOfVideo, type OrderRun, requireReadable, sendToVideo } from "./order-run.ts";
 
 /** What is underway when the line is cut has to go again. */
 const partsAtOnce = 2;
@@ -22,7 +22,7 @@ export async function sendSource(run: OrderRun, { source, bytes }: VideoState): 
     const { start, length } = rangeOf(source, bytes, part);
     const body = run.file.slice(start, start + length);
     const own = { ...run, record: run.record, signal };
-    await askOfVideo(own, (videoId) =>
+    await sendToVideo(own, (videoId) =>
       run.put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent }).catch(async (error: unknown) => {
         await requireReadable(body);
         throw error;
