@@ -112,9 +112,6 @@ async function addCasts(c: Call, movieId: number, entries: Entry[]): Promise<num
           .returning({ imageKey: casts.imageKey }),
       ),
     ];
-  }).catch(async (error: unknown) => {
-    await removePictures(c.env.MEDIA, keys);
-    throw error;
   });
   const kept = new Set((inserted as { imageKey: string | null }[][]).flat().map(({ imageKey }) => imageKey));
   await removePictures(

@@ -38,9 +38,3 @@ export async function storePoster(media: R2Bucket, pictures: Picture[], colour =
 export async function removePictures(media: R2Bucket, keys: string[]): Promise<void> {
   if (keys.length > 0) await media.delete(keys.map((key) => `media/${key}`));
 }
-
-/** The keys that a stored poster names. */
-export function posterKeys(json: string): string[] {
-  const { webp = {}, avif = {} } = JSON.parse(json) as { webp?: Record<string, string>; avif?: Record<string, string> };
-  return [...Object.values(webp), ...Object.values(avif)];
-}
