@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { largestPage, searchLength } from "../../contract/constants.ts";
 import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
 import { askCredentials } from "./credentials.mjs";
 import { factsOf, readSheet } from "./facts.mjs";
@@ -21,7 +22,7 @@ export async function importFolder(
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder} is no folder.`);
   const films = await findFilms(folder);
   if (films.length === 0) throw new Error(`${folder} holds no films (mp4, m4v, webm, mov, mkv).`);
-  const site = await openSite(new URL(address).origin, await askCredentials());
+  const site = await openSite(siteAt(address), await askCredentials());
   const hasFfmpeg = !isPlain && (await findFfmpeg());
   if (!hasFfmpeg) console.log("  Without ffmpeg: the originals are uploaded as they are, in one quality.");
   const house = { site, hasFfmpeg, memory: await openMemory(folder, site.address), work: join(folder, ".marquee") };
@@ -40,27 +41,36 @@ export async function importFolder(
   return plans.length - (isDryRun ? good.length : imported);
 }
 
+/** A password goes over https, and not beyond this machine otherwise. */
+function siteAt(address) {
+  const { origin, protocol, hostname } = new URL(address);
+  if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return origin;
+  throw new Error(`${address} would be sent your password for everybody on the way to read. Give its https address.`);
+}
+
 /** What is known of each film, and what is wrong with it, before anything is sent. */
 async function planFilms(films, { folder, defaults, house: { site, hasFfmpeg, memory } }) {
   const sheet = await readSheet(folder);
   const { data: categories } = await site.ask("GET", "/api/getCategory");
-  return Promise.all(
-    films.map(async (film) => {
-      try {
-        const facts = await lookAt(film);
-        const { fields, wrong } = await factsOf(film, { sheet, defaults, categories, durationMs: facts.durationMs });
-        const there = fields && !memory.of(film).videoId ? await isThere(site, fields) : [];
-        return { film, facts, fields, wrong: [...wrong, ...lacks(film, facts, hasFfmpeg), ...there] };
-      } catch (error) {
-        return { film, wrong: [error.message] };
-      }
-    }),
-  );
+  const plans = [];
+  // One after the other: a folder may hold more films than files can be open.
+  for (const film of films) {
+    try {
+      const facts = await lookAt(film);
+      const { fields, wrong } = await factsOf(film, { sheet, defaults, categories, durationMs: facts.durationMs });
+      const there = fields && !memory.of(film).videoId ? await isThere(site, fields) : [];
+      plans.push({ film, facts, fields, wrong: [...wrong, ...lacks(film, facts, hasFfmpeg), ...there] });
+    } catch (error) {
+      plans.push({ film, wrong: [error.message] });
+    }
+  }
+  return plans;
 }
 
 /** A film that somebody added otherwise is not added again. */
 async function isThere(site, { name, year }) {
-  const { data } = await site.ask("GET", `/api/getMovies?q=${encodeURIComponent(name)}&limit=100`);
+  const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
+  const { data } = await site.ask("GET", `/api/getMovies?q=${q}&limit=${largestPage}`);
   const found = data.find((movie) => movie.name.toLowerCase() === name.toLowerCase() && movie.year === year);
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }

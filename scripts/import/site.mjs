@@ -24,6 +24,7 @@ export async function openSite(address, credentials) {
     for (let tried = 1; ; tried++) {
       const sent = {
         method,
+        redirect: "error",
         headers: { Authorization: `Bearer ${token}`, ...(json && { "Content-Type": "application/json" }), ...headers },
         body: json ? JSON.stringify(json) : form ? form() : body,
       };
@@ -53,6 +54,7 @@ function waitMs(tried, response) {
 async function signIn(address, { email, password }) {
   const response = await fetch(`${address}/api/login`, {
     method: "POST",
+    redirect: "error",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   }).catch((error) => {
