@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
 import { NewMovie } from "../../contract/studio-movies.ts";
+import { unguarded } from "../../web/studio/csv/csv-text.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
 export async function readSheet(folder) {
@@ -10,6 +11,7 @@ export async function readSheet(folder) {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (header) => header.trim(),
+    transform: unguarded,
   });
   return data;
 }
@@ -22,6 +24,7 @@ export async function factsOf(film, { sheet, defaults, categories, durationMs })
   const named = nameAndYear(film.title);
   const row = sheet.find(({ file }) => file && file.trim() === basename(film.video)) ?? rowNamed(sheet, named) ?? {};
   const told = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
+  if (told.trailer === "none") delete told.trailer;
   const beside = await readFile(film.video.replace(/\.[^.]+$/, ".txt"), "utf8").catch(() => undefined);
   const known = { ...named, time: timeOf(durationMs), description: beside?.trim(), ...defaults, ...told };
   const category = categories.find(({ id, tittle }) => known.categoryId === id || same(known.category, tittle));

@@ -39,7 +39,8 @@ async function filmOf(video, { files, videos, folder }) {
   const picture =
     pictures.find((file) => stemOf(file) === stem) ??
     pictures.find((file) => hasOwnFolder && posterNames.includes(stemOf(file).toLowerCase()));
-  const captions = beside.filter((file) => captionEndings.includes(endingOf(file)) && stemOf(file).startsWith(stem));
+  const stems = videos.filter((other) => dirname(other) === dirname(video)).map(stemOf);
+  const captions = beside.filter((file) => captionEndings.includes(endingOf(file)) && ownerOf(file, stems) === stem);
   const { size, mtimeMs } = await stat(video);
   const title = hasOwnFolder ? basename(dirname(video)) : stem;
   return {
@@ -53,3 +54,9 @@ async function filmOf(video, { files, videos, folder }) {
     captions,
   };
 }
+
+/** Whose captions these are: "alien.2.en.srt" goes with "alien.2", and not with "alien". */
+const ownerOf = (captions, stems) =>
+  stems
+    .filter((stem) => stemOf(captions) === stem || stemOf(captions).startsWith(`${stem}.`))
+    .reduce((longest, stem) => (stem.length > longest.length ? stem : longest), "");

@@ -1,10 +1,14 @@
 import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { captionLanguage, toWebVtt } from "../../web/studio/packaging/captions.ts";
 import { Refused, sha256Of } from "./site.mjs";
 
 const atOnce = 3;
+const triesAtMost = 3;
+/** Longer than the site takes to write down a film whose answer was lost on the way. */
+const settledMs = 4_000;
 
 /** The site's upload for a film: the one that an earlier run began, while it is there, or else a new one. */
 export async function findUpload(site, film, { durationMs, videoId }) {
@@ -93,7 +97,8 @@ export async function addFilm(site, videoId, fields, pictures) {
     try {
       return (await site.ask("POST", "/api/createMovies", { form, once: true })).data.id;
     } catch (error) {
-      if (tried === atOnce || (error instanceof Refused && error.status < 500)) throw error;
+      if (tried === triesAtMost || (error instanceof Refused && error.status < 500)) throw error;
+      await setTimeout(settledMs);
     }
   }
 }
