@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addOnce } from "../../web/studio/movies/adding/add-once.ts";
 import { dominantColour } from "../../web/studio/movies/adding/colour.ts";
 import { belongTogether, pictureNameFor } from "../../web/studio/movies/adding/file-names.ts";
 import { draftFrom, emptyDraft, isEmpty, issuesOf, withCast } from "../../web/studio/movies/adding/new-movie.ts";
@@ -148,5 +149,39 @@ describe("a picture's own word on its size", () => {
     ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
   ])("none of %j", (text) => {
     expect(pictureSize(bytes(text))).toBeNull();
+  });
+});
+
+describe("a film whose answer failed to come", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const film = { ...whole, id: "77", year: 1922 };
+
+  async function twice(first: () => Response, there: unknown[]) {
+    const asked: string[] = [];
+    const answers: Record<string, (() => Response)[]> = {
+      GET: [() => Response.json({ data: there })],
+      POST: [first, () => Response.json({ data: { id: "78" } })],
+    };
+    vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
+      asked.push(method);
+      return answers[method]?.shift()?.();
+    });
+    const outcome = await addOnce(whole, {}).catch(() => addOnce(whole, {}));
+    return [outcome, asked];
+  }
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+
+  test("is not added again when it is there", async () => {
+    expect(await twice(lost, [{ ...film, year: 1979 }, film])).toEqual(["77", ["POST", "GET"]]);
+  });
+
+  test("is added when it is not", async () => {
+    expect(await twice(lost, [{ ...film, year: 1979 }])).toEqual(["78", ["POST", "GET", "POST"]]);
+  });
+
+  test("and was refused is simply tried again", async () => {
+    expect(await twice(() => Response.json({}, { status: 400 }), [film])).toEqual(["78", ["POST", "POST"]]);
   });
 });

@@ -1,11 +1,7 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { ApiError } from "../../app/api.ts";
+import { mayPass } from "../uploads/retrying.ts";
 
 const triesAtMost = 5;
-
-/** What may be otherwise a moment later: no connection, a site that is busy or has a fault. */
-const passes = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Tries again what may pass, after 1, 2, 4 and 8 seconds, or when the site says. `attempt` counts from 0. */
 export async function withPatience<Result>(
@@ -18,7 +14,7 @@ export async function withPatience<Result>(
     try {
       return await work(attempt);
     } catch (error) {
-      if (!passes(error) || attempt + 1 >= triesAtMost) throw error;
+      if (!mayPass(error) || attempt + 1 >= triesAtMost) throw error;
       const pauseMs = Math.max(error.retryAfterMs, 2 ** attempt * milliseconds.second);
       await wait(pauseMs, signal);
     }

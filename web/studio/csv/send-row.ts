@@ -1,8 +1,8 @@
 import type { Movie } from "../../../contract/catalogue.ts";
-import { largestPage, searchLength } from "../../../contract/constants.ts";
 import type { NewMovie } from "../../../contract/studio-movies.ts";
 import { call } from "../../app/api.ts";
 import { PictureRefused, posterOf } from "../movies/adding/poster.ts";
+import { namedLike } from "../movies/named-like.ts";
 import { withPatience } from "./patience.ts";
 import { plainPoster } from "./plain-poster.ts";
 import { filmKey, type PlannedRow, type Task } from "./plan.ts";
@@ -34,12 +34,6 @@ export function rowSender(known: readonly Movie[]) {
     if (row.task.kind === "change") return change(row.task, signal);
     throw new Error(`Line ${row.line} is not for sending`);
   };
-}
-
-/** The newest films whose name contains this one, or as much of it as a search takes. */
-async function namedLike(name: string): Promise<Movie[]> {
-  const q = name.slice(0, searchLength.max).toWellFormed();
-  return (await call("GET /api/admin/movies", { query: { q, sort: "newest", limit: largestPage } })).data;
 }
 
 /** Only what still differs, and only when nobody changed the same meanwhile. */

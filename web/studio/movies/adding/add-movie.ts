@@ -2,6 +2,7 @@ import { ApiError, call } from "../../../app/api.ts";
 import { withBuckets } from "../draft.ts";
 import type { FilmChoice } from "../film-choice.ts";
 import { orderChosen, requireClear } from "../order-film.ts";
+import { addOnce } from "./add-once.ts";
 import { type Draft, issuesOf, type NewCast } from "./new-movie.ts";
 import { posterOf } from "./poster.ts";
 
@@ -23,8 +24,7 @@ export function requireWhole(draft: Draft, film: FilmChoice | null): Whole {
 /** Adds the film at once. Gives its id. */
 export async function addMovie({ fields, image }: Whole): Promise<string> {
   const { pictures, colour } = await posterOf(image);
-  const { data } = await call("POST /api/createMovies", { form: { ...withBuckets(fields), colour, ...pictures } });
-  return data.id;
+  return addOnce(withBuckets(fields), { colour, ...pictures });
 }
 
 /** Hands the film to the queue, which adds it as soon as its video has arrived. */
