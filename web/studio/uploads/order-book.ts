@@ -54,12 +54,12 @@ export function setSignedOut(is: boolean) {
   show();
 }
 
-/** Whose orders are shown and worked off: nobody else's are. */
-export async function openBook(userId: string | null): Promise<void> {
+/** Whose orders are shown and worked off: nobody else's are. `whenChanged`: by another tab. */
+export async function openBook(userId: string | null, whenChanged: () => void): Promise<void> {
   owner = userId;
   signedOut = false;
   tell ??= openChannel<OrderView>((word) => {
-    if ("changed" in word) return void reload();
+    if ("changed" in word) return void reload().then(whenChanged);
     heard.set(word.view.id, { view: word.view, at: Date.now() });
     show();
   });

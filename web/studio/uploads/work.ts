@@ -39,7 +39,8 @@ export async function workFor(userId: string | null, whenFilmsChange: () => void
   onFilmsChange = whenFilmsChange;
   orderAtWork()?.stop.abort();
   watchBrowser();
-  await openBook(userId);
+  // What another tab lets go on may have its film at hand here alone.
+  await openBook(userId, start);
   await dropOldNews(Date.now());
   start();
 }
@@ -146,7 +147,8 @@ function watchBrowser(): void {
   if (watching) return;
   watching = true;
   addEventListener("beforeunload", (event) => {
-    if (isAtWork()) event.preventDefault();
+    // A film that waits for its turn is at hand as long as its page is.
+    if (isAtWork() || nextOrder()) event.preventDefault();
   });
   addEventListener("online", show);
   addEventListener("offline", show);
