@@ -55,11 +55,6 @@ export async function call<Key extends EndpointKey>(
   return response.status === 204 ? (undefined as Answer<Key>) : response.json();
 }
 
-/** Calls with a form whose fields the contract leaves to the handler: pictures, numbered ones among them. */
-export function sendForm<Key extends EndpointKey>(key: Key, form: Record<string, unknown>): Promise<Answer<Key>> {
-  return (call as (key: Key, request: Sent) => Promise<Answer<Key>>)(key, { form });
-}
-
 /** What an answer that is no success says. */
 export async function refusalOf(response: Response): Promise<ApiError> {
   const failure = await response.json().catch(() => ({}));

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { CastEntry } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { middleOfPicture } from "../../ui/middle-of-picture.ts";
+import { sendCasts } from "./send-casts.ts";
 
 const portraitSize = 512;
 
@@ -24,9 +24,7 @@ export function AddCastForm({ movieId, casts, onAdded }: Props) {
     if (!name || !role || !(image instanceof File) || image.size === 0 || isKnown) return;
     const portrait = await middleOfPicture(image, portraitSize, portraitSize).catch(() => null);
     if (!portrait) return setUnreadable(true);
-    const { message } = await call("POST /api/addCast", {
-      form: { movieId, casts: JSON.stringify([{ name, role }]), "casts[0][imageurl]": portrait },
-    });
+    const message = await sendCasts(movieId, [{ name, role, picture: portrait }]);
     form.ref.current?.reset();
     await onAdded(message);
   }

@@ -1,3 +1,4 @@
+import type { CastToSend } from "../movies/send-casts.ts";
 import type { Inspection } from "../packaging/film.ts";
 
 /** What is to become of a film. */
@@ -6,7 +7,7 @@ export type Target =
       kind: "create";
       fields: Record<string, string>;
       pictures: Record<string, Blob>;
-      casts: { name: string; role: string; picture: Blob }[];
+      casts: CastToSend[];
     }
   | { kind: "replace"; movieId: string; name: string };
 

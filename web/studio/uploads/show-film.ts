@@ -1,4 +1,5 @@
-import { call, sendForm } from "../../app/api.ts";
+import { call } from "../../app/api.ts";
+import { sendCasts } from "../movies/send-casts.ts";
 import { askOfVideo, type OrderRun } from "./order-run.ts";
 import { answered, backoffMs, mayPass, untilAnswered } from "./retrying.ts";
 
@@ -42,7 +43,7 @@ async function createFilm(run: OrderRun): Promise<string> {
     if (known !== undefined) return known;
     await run.keep({ filmAskedAt: Date.now() });
     try {
-      const { data } = await answered(run, () => sendForm("POST /api/createMovies", formOf(run)));
+      const { data } = await answered(run, () => call("POST /api/createMovies", { form: formOf(run) }));
       run.onAnswer();
       return data.id;
     } catch (error) {
@@ -58,20 +59,16 @@ async function untilSettled(run: OrderRun): Promise<void> {
   if (restMs > 0) await run.rest(Math.min(restMs, settledMs));
 }
 
-function formOf({ record: { target, videoId } }: OrderRun): Record<string, unknown> {
-  return target.kind === "create" ? { ...target.fields, ...target.pictures, videoId } : {};
+function formOf({ record: { target, videoId } }: OrderRun): Record<string, string | Blob | undefined> {
+  return target.kind === "create" ? { ...target.fields, ...target.pictures, videoId: videoId ?? undefined } : {};
 }
 
-/** Those who are in the film already are left out by the site. */
 async function addCasts(run: OrderRun): Promise<void> {
   const { target, movieId } = run.record;
   const casts = target.kind === "create" ? target.casts : [];
-  if (casts.length > 0) {
+  if (casts.length > 0 && movieId !== null) {
     run.onStep({ stage: "cast" });
-    const pictures = casts.map(({ picture }, i) => [`casts[${i}][imageurl]`, picture] as const);
-    const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
-    const form = { movieId, casts: listed, ...Object.fromEntries(pictures) };
-    await untilAnswered(run, () => sendForm("POST /api/addCast", form));
+    await untilAnswered(run, () => sendCasts(movieId, casts));
   }
   await run.keep({ castsAdded: true });
 }

@@ -11,8 +11,9 @@ import { runningTime } from "../film-words.ts";
 import { FormCard } from "../form-card.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import { forgetLists } from "../queries.ts";
+import { sendCasts } from "../send-casts.ts";
 import { VideoChoice } from "../video-choice.tsx";
-import { addCasts, addMovie, orderMovie, requireWhole } from "./add-movie.ts";
+import { addMovie, orderMovie, requireWhole } from "./add-movie.ts";
 import { CardPreview } from "./card-preview.tsx";
 import { CastForm } from "./cast-form.tsx";
 import { DraftNote } from "./draft-note.tsx";
@@ -70,7 +71,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     }
     const id = await addMovie(whole);
     showAlert(messages.movieCreated, { durationMs: alertMs });
-    const trouble = await addCasts(id, casts).then(() => null, castTrouble);
+    const trouble = await sendCasts(id, casts).then(() => null, castTrouble);
     void forgetLists(queries);
     startAnew();
     if (trouble === null) return;

@@ -1,9 +1,9 @@
-import { ApiError, call } from "../../../app/api.ts";
+import { ApiError } from "../../../app/api.ts";
 import { withBuckets } from "../draft.ts";
 import type { FilmChoice } from "../film-choice.ts";
 import { orderChosen, requireClear } from "../order-film.ts";
 import { addOnce } from "./add-once.ts";
-import { type Draft, issuesOf, type NewCast } from "./new-movie.ts";
+import { type Draft, issuesOf } from "./new-movie.ts";
 import { posterOf } from "./poster.ts";
 
 type Whole = Draft & { image: File };
@@ -31,15 +31,4 @@ export async function addMovie({ fields, image }: Whole): Promise<string> {
 export async function orderMovie({ fields, image, casts }: Whole, film: FilmChoice): Promise<void> {
   const { pictures, colour } = await posterOf(image);
   await orderChosen(film, { kind: "create", fields: { ...withBuckets(fields), colour }, pictures, casts: [...casts] });
-}
-
-/** The site leaves out, without a word, who is there already: sending twice adds nobody twice. */
-export async function addCasts(movieId: string, casts: readonly NewCast[]): Promise<string> {
-  if (casts.length === 0) return "";
-  const pictures = casts.map(({ picture }, index) => [`casts[${index}][imageurl]`, picture]);
-  const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
-  const { message } = await call("POST /api/addCast", {
-    form: { movieId, casts: listed, ...Object.fromEntries(pictures) },
-  });
-  return message;
 }

@@ -8,7 +8,7 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useDebounced } from "../../../ui/use-debounced.ts";
 import { forgetLists, moviePage } from "../queries.ts";
-import { addCasts } from "./add-movie.ts";
+import { sendCasts } from "../send-casts.ts";
 import type { NewCast } from "./new-movie.ts";
 
 type Props = {
@@ -27,7 +27,7 @@ export function KnownMovieCast({ name, casts, onAdded }: Props) {
   async function add({ id }: Pick<Movie, "id">) {
     setSending(true);
     try {
-      showAlert(await addCasts(id, casts));
+      showAlert(await sendCasts(id, casts));
       onAdded();
       void forgetLists(queries);
     } catch (error) {

@@ -1,0 +1,12 @@
+import { call } from "../../app/api.ts";
+
+export type CastToSend = { name: string; role: string; picture: Blob };
+
+/** Gives what the site says. It leaves out, without a word, who is there already: sending twice adds nobody twice. */
+export async function sendCasts(movieId: string, casts: readonly CastToSend[]): Promise<string> {
+  if (casts.length === 0) return "";
+  const pictures = casts.map(({ picture }, i) => [`casts[${i}][imageurl]`, picture]);
+  const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
+  const form = { movieId, casts: listed, ...Object.fromEntries(pictures) };
+  return (await call("POST /api/addCast", { form })).message;
+}
