@@ -170,6 +170,17 @@ describe("an upload that nobody goes on with", () => {
   });
 });
 
+it("deletes no file because of a database that knows no film at all", async () => {
+  const wiped = {
+    batch: async () => [{ results: [], success: true, meta: {} }],
+    prepare: () => ({ bind: () => ({}) }),
+  };
+  const touched = vi.fn();
+  const media = new Proxy({}, { get: () => touched });
+  expect(await removeOrphans(drizzle(wiped as never), media as never, Date.now(), null)).toBeNull();
+  expect(touched).not.toHaveBeenCalled();
+});
+
 describe("the bin", () => {
   let film: number;
   let another: number;

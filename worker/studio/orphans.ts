@@ -19,6 +19,9 @@ type Walk = { db: Database; media: R2Bucket; oldestYoung: Date; left: number };
  * `cursor`; gives where the next run goes on, or null at the end. Trailers are put there by hand, and stay.
  */
 export async function removeOrphans(db: Database, media: R2Bucket, now: number, cursor: string | null) {
+  const [[film]] = await db.batch([db.select({ id: movies.id }).from(movies).limit(1)]);
+  // A database without a single film is more likely a wrong or a wiped one than a house that gave everything up.
+  if (!film) return null;
   const walk: Walk = { db, media, oldestYoung: new Date(now - youngMs), left: operationsARun };
   let place: Place = cursor === null ? { shelf: 0, after: "" } : JSON.parse(cursor);
   while (walk.left > 0) {
