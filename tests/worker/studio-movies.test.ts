@@ -68,6 +68,7 @@ describe("a new movie", () => {
       video: expect.stringMatching(/^\/stream\/.+\/source\.mp4$/),
     });
     expect(await movie(data.id)).toEqual(data);
+    expect(await newestEntry()).toMatchObject({ action: "create", subject: "movie", subject_id: data.id });
     const picture = await visitor()(data.image);
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect((await (await visitor()("/api/search?q=haxan")).json()).data[0]).toMatchObject({ id: data.id });

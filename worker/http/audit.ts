@@ -7,7 +7,8 @@ import type { Claims } from "./session-token.ts";
 export type Entry = {
   action: AuditAction;
   subject: AuditSubject;
-  subjectId: string;
+  /** In SQL where the change itself numbers its thing: then the entry comes after it. */
+  subjectId: string | SQL;
   /** In SQL, JSON of how it was; read before the change in the same batch. */
   before?: SQL;
   after?: object;

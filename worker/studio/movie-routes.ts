@@ -168,22 +168,19 @@ async function createMovie(
   if (!results[0][0]?.plays) throw unfinished();
   const poster = await storePoster(c.env.MEDIA, pictures, form.colour);
   const written = await write(c, (db, { allowed, now, claims }) => {
-    const entry: Entry = { action: "create", subject: "movie", subjectId: form.name.slice(0, 64), after: form };
+    const subjectId = sql`(select cast(max(id) as text) from ${movies})`;
+    const entry: Entry = { action: "create", subject: "movie", subjectId, after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const withVideo = { ...form, videoId: video?.id ?? form.videoId };
-    return [
-      audit(db, claims, now, entry, allowed),
-      ...(video
-        ? [
-            db
-              .insert(videos)
-              .select(rowWhere(videos, { ...sourceOf(video, form.name), createdBy: claims.userId, ...times }, allowed)),
-          ]
-        : []),
+    const adding = [
       insertMovie(db, withVideo, poster.json, { allowed, now }),
-    ];
+      audit(db, claims, now, entry, allowed),
+    ] as const;
+    if (!video) return adding;
+    const row = { ...sourceOf(video, form.name), createdBy: claims.userId, ...times };
+    return [db.insert(videos).select(rowWhere(videos, row, allowed)), ...adding] as const;
   });
-  const created = written.at(-1) as { id: number }[];
+  const created = written.at(-2) as { id: number }[];
   const id = created[0]?.id;
   if (id === undefined) {
     await removePictures(c.env.MEDIA, poster.keys);
