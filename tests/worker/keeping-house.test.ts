@@ -133,6 +133,14 @@ describe("an upload that nobody goes on with", () => {
     await expect(part).rejects.toThrow(/does not exist/i);
   });
 
+  it("is no longer told of once a film shows what has arrived of it", async () => {
+    await addVideo("late", "failed", now, { source: true });
+    const told = async () => (await (await admin("/api/stats")).json()).data.failedUploads;
+    expect(await told()).toBe(1);
+    await show("late", await addFilm());
+    expect(await told()).toBe(0);
+  });
+
   it("is going on again with the next file that arrives", async () => {
     const begun = await admin(
       "/api/videos",

@@ -51,7 +51,10 @@ function selectFigures(db: Database, now: number) {
       subscribers: subscribers.as("subscribers"),
       revenueCents: revenueCents.as("revenue_cents"),
       flagged: flagged.as("flagged"),
-      failedUploads: sql<number>`(select count(*) from ${videos} where status = 'failed')`.as("failed_uploads"),
+      failedUploads:
+        sql<number>`(select count(*) from ${videos} where status = 'failed' and not exists (select 1 from ${movies} where video_id = ${videos}.id))`.as(
+          "failed_uploads",
+        ),
       incompleteVideos: sql<number>`(select count(*) from ${videoLosses})`.as("incomplete_videos"),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
     })
