@@ -56,6 +56,7 @@ async function openPage(client, address, path) {
 
 async function measure(page, film, path, pid) {
   const inspection = await page.evaluate(() => window.inspect());
+  inspection.ladder = inspection.ladder?.slice(0, film.rungs);
   if (inspection.failed) {
     const isRight = inspection.isRefused && film.expect === "refused";
     return `${isRight ? "refused" : "WRONG, refused"}: ${inspection.failed}`;

@@ -82,7 +82,10 @@ const cutShort = (name, share, whole) => ({
   },
 });
 
+/** `rungs`: so many of its sizes are made. */
 export const measuredFilms = [
+  { ...film("720p copied", [picture("1280x720", 30, 60), tone(60), h264(60), aac], "remux"), rungs: 1 },
+  { ...film("1080p copied", [picture("1920x1080", 30, 60), tone(60), h264(60), aac], "remux"), rungs: 1 },
   film("720p encoded", [picture("1280x720", 30, 60), tone(60), h264(900), aac], "encode"),
   film("720p copied and encoded", [picture("1280x720", 30, 60), tone(60), h264(60), aac], "remux"),
   film("1080p encoded", [picture("1920x1080", 30, 60), tone(60), h264(900), aac], "encode"),
