@@ -140,6 +140,7 @@ export const Stats = z.object({
   playsByDay: z.array(z.object({ day: z.string(), plays: z.number() })),
   topMovies: z.array(z.object({ id: z.string(), name: z.string(), plays: z.number() })),
   storageBytes: z.number(),
+  storageByDay: z.array(z.object({ day: z.string(), bytes: z.number() })),
 });
 
 export type Plan = z.infer<typeof Plan>;

@@ -16,6 +16,7 @@ import { addUpPlays } from "./streaming/quality.ts";
 import { findLosses } from "./studio/losses.ts";
 import { emptyBin } from "./studio/movies/emptied-bin.ts";
 import { removeOrphans } from "./studio/orphans.ts";
+import { countStorage } from "./studio/storage.ts";
 import { clearUploads } from "./studio/uploads/abandoned.ts";
 
 type House = {
@@ -39,6 +40,7 @@ const jobs: Record<string, Record<string, Job>> = {
     remind: ({ db, site, now }) => remind(db, site, now),
     subscribers: ({ db, now }) => db.batch([countSubscribers(db, now)]),
     plays: ({ db, now }) => db.batch(addUpPlays(db, now)),
+    storage: ({ db, now }) => db.batch([countStorage(db, now)]),
     sweep: ({ db, now }) => sweep(db, now),
   },
   "47 * * * *": {

@@ -514,6 +514,12 @@ export const payments = sqliteTable(
   ],
 );
 
+/** How much was stored at the end of each day, UTC. */
+export const storageDays = sqliteTable("storage_days", {
+  day: text("day").primaryKey(),
+  bytes: integer("bytes").notNull(),
+});
+
 /** How many were subscribed at the end of a day (`2026-11-21`, UTC), or so far. */
 export const subscriberDays = sqliteTable("subscriber_days", {
   day: text("day").primaryKey(),

@@ -202,6 +202,7 @@ const quiet = {
   playsByDay: [],
   topMovies: [],
   storageBytes: 3_460_000_000,
+  storageByDay: [],
 };
 
 async function answerStats(page: Page, changes: Partial<Record<keyof typeof quiet, unknown>> = {}) {
@@ -222,6 +223,7 @@ test("the dashboard shows the house's figures, and charts whose tables say the s
     ["Revenue", "No payments yet"],
     ["Plays", "No plays yet"],
     ["Top films", "No plays yet"],
+    ["Storage", "Not counted yet"],
   ] as const) {
     await expect(chart(page, name)).toContainText(sentence);
   }

@@ -123,6 +123,7 @@ export async function costOf(response: Response): Promise<Meter> {
 
 const tables = [
   "play_days",
+  "storage_days",
   "streams",
   "plays",
   "views",

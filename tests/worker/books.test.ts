@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
 import { lettersTo } from "../support/mailbox.ts";
-import { type Ask, bearer, costOf, openSite, sending } from "../support/site.ts";
+import { type Ask, bearer, costOf, openSite, runCron, sending } from "../support/site.ts";
 
 let admin: Ask;
 const read = async (path: string) => (await admin(path)).json();
@@ -95,6 +95,8 @@ describe("an administrator", () => {
   });
 
   it("sees how the house is doing", async () => {
+    const today = Date.now();
+    for (const time of [today - 86_400_000, today, today]) await runCron("17 * * * *", time);
     const response = await admin("/api/stats");
     expect(await costOf(response)).toMatchObject({ trips: 1, statements: 3 });
     const { data } = await response.json();
@@ -108,5 +110,7 @@ describe("an administrator", () => {
     });
     expect(data.revenueByDay).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), amount: 9.99 }]);
     expect(data.storageBytes).toBeGreaterThan(1_000_000);
+    const days = [today - 86_400_000, today].map((time) => new Date(time).toISOString().slice(0, 10));
+    expect(data.storageByDay).toEqual(days.map((day) => ({ day, bytes: data.storageBytes })));
   });
 });

@@ -5,7 +5,7 @@ import type { App } from "../http/app.ts";
 import type { Database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { readAs } from "../http/session.ts";
-import { movies, playDays, totals, videoLosses, videos } from "../schema.ts";
+import { movies, playDays, storageDays, totals, videoLosses, videos } from "../schema.ts";
 
 const daysShown = 90;
 const moviesShown = 10;
@@ -37,6 +37,7 @@ export function statsRoute(app: Hono<App>): void {
           ...movie,
         })),
         storageBytes: totalOf("bytes"),
+        storageByDay: readList<{ day: string; bytes: number }>(lists?.storedDays).reverse(),
       },
     });
   });
@@ -77,12 +78,14 @@ function selectLists(db: Database, now: number) {
     .groupBy(movies.id)
     .orderBy(sql`plays desc`)
     .limit(moviesShown);
+  const storedDays = db.select().from(storageDays).orderBy(desc(storageDays.day)).limit(daysShown);
   return db
     .select({
       subscriberDays: listOf(subscriberDays, ["day", "subscribers"]).as("subscriber_days"),
       revenueDays: listOf(revenueDays, ["day", "cents"]).as("revenue_days"),
       playedDays: listOf(playedDays, ["day", "plays"]).as("played_days"),
       topMovies: listOf(topMovies, ["id", "name", "plays"]).as("top_movies"),
+      storedDays: listOf(storedDays, ["day", "bytes"]).as("stored_days"),
     })
     .from(nothing);
 }

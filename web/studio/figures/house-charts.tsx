@@ -1,4 +1,5 @@
 import { dollars } from "../../ui/dollars.ts";
+import { bytesInWords } from "./bytes.ts";
 import { DayChart } from "./day-chart.tsx";
 import { dayAt, everyDay } from "./days.ts";
 import type { Figures } from "./queries.ts";
@@ -54,6 +55,24 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
         empty={{ title: "No plays yet", text: "As soon as somebody watches a film, it counts here." }}
       />
       <TopMovies movies={stats?.topMovies} />
+      <div className="grid xl:col-span-2">
+        <DayChart
+          title="Storage"
+          note="At the end of each day, UTC"
+          unit="Stored"
+          shape="line"
+          write={bytesInWords}
+          days={
+            stats &&
+            everyDay(
+              stats.storageByDay.map(({ day, bytes }) => ({ day, value: bytes })),
+              today,
+              { carried: true },
+            )
+          }
+          empty={{ title: "Not counted yet", text: "What is stored is counted every hour." }}
+        />
+      </div>
     </div>
   );
 }

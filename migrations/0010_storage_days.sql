@@ -1,0 +1,4 @@
+CREATE TABLE `storage_days` (
+	`day` text PRIMARY KEY NOT NULL,
+	`bytes` integer NOT NULL
+);

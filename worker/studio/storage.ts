@@ -1,0 +1,16 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../http/database.ts";
+import { storageDays, totals } from "../schema.ts";
+
+/** Writes down how much is stored, so that it can be seen over time. */
+export function countStorage(db: Database, now: number) {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const row = db
+    .select({ day: sql<string>`${day}`.as("day"), bytes: totals.value })
+    .from(totals)
+    .where(eq(totals.name, "bytes"));
+  return db
+    .insert(storageDays)
+    .select(row)
+    .onConflictDoUpdate({ target: storageDays.day, set: { bytes: sql`excluded.bytes` } });
+}
