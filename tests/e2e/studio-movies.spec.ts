@@ -133,6 +133,7 @@ test("an administrator finds, changes, deletes and restores films, their casts, 
     await casts.getByLabel("Name").fill("Maren Pedersen");
     await casts.getByLabel("Role").fill("The Witch");
     await casts.getByLabel("Image").setInputFiles(poster);
+    await expect(casts.getByText("Drop a portrait")).toHaveCount(0);
     await casts.getByRole("button", { name: "Add cast" }).click();
     await expect(casts.getByText("1 cast member added.")).toBeVisible();
     await expect(casts.getByRole("listitem")).toContainText("The Witch");

@@ -1,37 +1,22 @@
-import { UserRound, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { middleOfPicture } from "../../../ui/middle-of-picture.ts";
-import { useAddressOf } from "../../../ui/use-address-of.ts";
-import { DropZone } from "../drop-zone.tsx";
+import { CastFields, Face, noCast } from "../cast-fields.tsx";
 import { FormCard } from "../form-card.tsx";
 import { type NewCast, withCast } from "./new-movie.ts";
-import { pictureTypes } from "./picture-types.ts";
-import { decode } from "./poster.ts";
-import { usePictureChoice } from "./use-picture-choice.ts";
-
-/** Cast pictures are shown round and small. */
-const side = 512;
-const none = { name: "", role: "", picture: null as File | null };
 
 type Props = { casts: readonly NewCast[]; onCasts: (casts: readonly NewCast[]) => void; children?: ReactNode };
 
 /** Who is to be added with the film. As specified, what is incomplete or there already is left out without a word. */
 export function CastForm({ casts, onCasts, children }: Props) {
-  const [entry, setEntry] = useState(none);
+  const [entry, setEntry] = useState(noCast);
   const first = useRef<HTMLInputElement>(null);
-  const { trouble, reading, take } = usePictureChoice(async (file) => {
-    const bitmap = await decode(file);
-    const picture = await middleOfPicture(bitmap, side, side).finally(() => bitmap.close());
-    setEntry((before) => ({ ...before, picture }));
-  });
 
   function add() {
     const next = withCast(casts, entry);
     if (next === casts) return;
     onCasts(next);
-    setEntry(none);
+    setEntry(noCast);
     first.current?.focus();
   }
 
@@ -44,43 +29,7 @@ export function CastForm({ casts, onCasts, children }: Props) {
 
   return (
     <FormCard title="Cast">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <div className="grid content-start gap-5">
-          <TextField
-            ref={first}
-            label="Name"
-            name="castName"
-            autoComplete="off"
-            maxLength={120}
-            value={entry.name}
-            onChange={(event) => setEntry({ ...entry, name: event.currentTarget.value })}
-            onKeyDown={addOnEnter}
-          />
-          <TextField
-            label="Role"
-            name="role"
-            autoComplete="off"
-            maxLength={120}
-            value={entry.role}
-            onChange={(event) => setEntry({ ...entry, role: event.currentTarget.value })}
-            onKeyDown={addOnEnter}
-          />
-        </div>
-        <DropZone
-          label="Image"
-          name="imageurl"
-          accept={pictureTypes}
-          icon={UserRound}
-          invitation="Drop a portrait here, or choose it"
-          hint="Its middle is shown, in a circle."
-          error={trouble}
-          filled={entry.picture !== null}
-          busy={reading}
-          onFiles={take}
-        >
-          {entry.picture && <Face picture={entry.picture} className="pointer-events-none size-24" />}
-        </DropZone>
-      </div>
+      <CastFields entry={entry} onEntry={setEntry} first={first} onKeyDown={addOnEnter} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="quiet" onClick={add}>
           Add
@@ -123,10 +72,4 @@ function CastRow({ cast: { name, role, picture }, onRemove }: { cast: NewCast; o
       </button>
     </li>
   );
-}
-
-function Face({ picture, className }: { picture: File; className: string }) {
-  const address = useAddressOf(picture);
-  if (!address) return <span className={className} />;
-  return <img src={address} alt="" className={`shrink-0 rounded-full object-cover ${className}`} />;
 }
