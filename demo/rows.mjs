@@ -29,6 +29,19 @@ export async function demoRows(now) {
   ];
 }
 
+/** Following rows of one table as one statement, up to the 100 values that D1 binds: making a statement takes 4 ms outside of workerd. */
+export function together(rows) {
+  const inserts = [];
+  for (const { sql, values } of rows) {
+    const last = inserts.at(-1);
+    if (last?.sql.startsWith(sql) && last.values.length + values.length <= 100) {
+      last.sql += `, (${values.map(() => "?").join(", ")})`;
+      last.values.push(...values);
+    } else inserts.push({ sql, values: [...values] });
+  }
+  return inserts;
+}
+
 async function accountRows(now) {
   const rows = accounts.map(async ({ password, ...account }) =>
     insert("users", {

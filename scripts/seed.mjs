@@ -1,4 +1,4 @@
-import { demoRows } from "../demo/rows.mjs";
+import { demoRows, together } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
 
 /** Puts the demo into a site that never had a film: first its files, then all its rows in one transaction. */
@@ -16,19 +16,6 @@ export async function seed({ DB, MEDIA }) {
     throw new Error(`The demo's rows were refused, and none was stored: ${error.message}`);
   }
   return { files: files.length, rows: rows.length };
-}
-
-/** Following rows of one table as one statement, up to the 100 values that D1 binds: making a statement takes 4 ms here. */
-function together(rows) {
-  const inserts = [];
-  for (const { sql, values } of rows) {
-    const last = inserts.at(-1);
-    if (last?.sql.startsWith(sql) && last.values.length + values.length <= 100) {
-      last.sql += `, (${values.map(() => "?").join(", ")})`;
-      last.values.push(...values);
-    } else inserts.push({ sql, values: [...values] });
-  }
-  return inserts;
 }
 
 async function inParallel(width, items, work) {

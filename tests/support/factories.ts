@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
-import { demoRows } from "../../demo/rows.mjs";
+import { demoRows, together } from "../../demo/rows.mjs";
+import type { Bindings } from "../../worker/http/app.ts";
 import { keepSecret, openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
 
 export const accounts = {
@@ -8,14 +9,31 @@ export const accounts = {
   member: { email: "member@marquee.example", password: "marquee-member" },
 };
 
-let demo: Promise<{ sql: string; values: unknown[] }[]> | undefined;
+type Statement = ReturnType<Bindings["DB"]["prepare"]>;
+
+let rows: ReturnType<typeof demoRows> | undefined;
+const statements = new Map<string, Promise<Statement[]>>();
+
+/** Made once, and run whenever they are needed: making a statement outside of workerd takes longer than running it. */
+function statementsOf(name: string, make: () => Promise<Statement[]>): Promise<Statement[]> {
+  const known = statements.get(name) ?? make();
+  statements.set(name, known);
+  return known;
+}
+
+/** The statements that put the demo's rows into the tables that `isOurs` names. */
+async function inserting(isOurs: (table: string) => boolean): Promise<Statement[]> {
+  const { DB } = await openSite();
+  rows ??= demoRows(Date.now());
+  const ours = (await rows).filter(({ sql }) => isOurs(/^INSERT INTO (\w+)/.exec(sql)?.[1] ?? ""));
+  return together(ours).map(({ sql, values }) => DB.prepare(sql).bind(...values));
+}
 
 /** The demo catalogue and its accounts on empty tables: the rows of `npm start`, without the files. */
 export async function openDemo(): Promise<void> {
   const { DB } = await openSite();
   await wipe();
-  demo ??= demoRows(Date.now());
-  await DB.batch((await demo).map(({ sql, values }) => DB.prepare(sql).bind(...values)));
+  await DB.batch(await statementsOf("demo", () => inserting(() => true)));
 }
 
 const ofPeople = [
@@ -45,15 +63,14 @@ const ofPeople = [
 /** On the demo's catalogue, its people as they were: nobody signed in, nobody locked out, the member paid. */
 export async function freshAccounts(): Promise<void> {
   const { DB } = await openSite();
-  demo ??= demoRows(Date.now());
-  const rows = (await demo).filter(({ sql }) => ofPeople.includes(/^INSERT INTO (\w+)/.exec(sql)?.[1] ?? ""));
-  await DB.batch([
+  const make = async () => [
     ...ofPeople.map((table) => DB.prepare(`DELETE FROM ${table}`)),
-    ...rows.map(({ sql, values }) => DB.prepare(sql).bind(...values)),
+    ...(await inserting((table) => ofPeople.includes(table))),
     DB.prepare(
       "UPDATE videos SET status = 'ready', source_at = coalesce(source_at, published_at) WHERE published_at IS NOT NULL",
     ),
-  ]);
+  ];
+  await DB.batch(await statementsOf("people", make));
 }
 
 /** Signs in over HTTP and gives the token of the session's cookie. */
