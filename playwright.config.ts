@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: ".build/results/playwright.json" }]],
   outputDir: ".build/e2e",
   use: {
