@@ -1,13 +1,19 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 /** What package.json runs has no types. */
 const script = (name: string) => import(`../../scripts/import/${name}.mjs`);
 
+const made: string[] = [];
+afterEach(async () => {
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true });
+});
+
 const folderWith = async (files: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-plan-"));
+  made.push(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   return folder;
 };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshAccounts, openDemo, rowOf } from "../support/factories.ts";
 import { siteAddress } from "../support/site.ts";
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await copyFile("demo/posters/aelita-480.webp", join(folder, "Night Train (1931).webp"));
   await writeFile(join(folder, "Night Train (1931).txt"), "A train at night.");
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function importFolder(more: string[], who: Record<string, string> = administrator) {
   const child = spawn(
