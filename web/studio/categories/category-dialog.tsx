@@ -2,9 +2,9 @@ import type { Category } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FormEnd } from "../form-end.tsx";
 
 type Props = {
   /** The one to be renamed; without it, a new one is added. */
@@ -36,17 +36,7 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
           autoComplete="off"
           error={issues.tittle}
         />
-        <p role="alert" className="text-ember empty:hidden">
-          {refusal}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={sending}>
-            {category ? "Save" : "Add"}
-          </Button>
-        </div>
+        <FormEnd refusal={refusal} sending={sending} action={category ? "Save" : "Add"} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FormEnd } from "../form-end.tsx";
 
 const usualDays = 30;
 
@@ -36,17 +36,7 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           hint="From 1 to 366."
           error={issues.days}
         />
-        <p role="alert" className="text-ember empty:hidden">
-          {refusal}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={sending}>
-            Give days
-          </Button>
-        </div>
+        <FormEnd refusal={refusal} sending={sending} action="Give days" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { call, statusOf } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
+import { FormEnd } from "../form-end.tsx";
 import { changedFields, changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
 import { MediaDialog } from "./media-dialog.tsx";
 import { MovieFields } from "./movie-fields.tsx";
@@ -82,23 +83,14 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
         </div>
         {differences && (
           <TheirChanges
+            key={base.version}
             differences={differences}
             draft={draft}
             onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
           />
         )}
         <MovieFields draft={draft} issues={issues} onChange={change} />
-        <p role="alert" className="text-ember empty:hidden">
-          {refusal}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={sending}>
-            Save
-          </Button>
-        </div>
+        <FormEnd refusal={refusal} sending={sending} action="Save" onClose={onClose} />
       </form>
       {looking && <MediaDialog movie={base} onReplaced={onNewPoster} onClose={() => setLooking(false)} />}
     </>

@@ -6,11 +6,13 @@ import { categoryList } from "./queries.ts";
 
 type Props = { differences: Difference[]; draft: Draft; onTake: (name: FieldName, value: string) => void };
 
-/** What somebody else saved while one was editing, beside one's own: nothing of either is lost. */
+/**
+ * What somebody else saved while one was editing, beside one's own: nothing of either is lost. Whoever pressed Save is led
+ * here; keyed by the version, for each that came in between anew.
+ */
 export function TheirChanges({ differences, draft, onTake }: Props) {
   const place = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever pressed Save is led here, each time anew
-  useEffect(() => place.current?.focus(), [differences]);
+  useEffect(() => place.current?.focus(), []);
   return (
     <section
       ref={place}

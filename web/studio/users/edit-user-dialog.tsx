@@ -3,11 +3,11 @@ import type { User } from "../../../contract/accounts.ts";
 import { type Role, roles } from "../../../contract/constants.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Portrait } from "../../ui/portrait.tsx";
+import { FormEnd } from "../form-end.tsx";
 
 const roleNames = { ADMIN: "Administrator", USER: "Member" } as const;
 
@@ -59,17 +59,7 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
             ))}
           </SelectField>
           {isSelf && <p className="text-sm text-dim">Your own role is changed by another administrator.</p>}
-          <p role="alert" className="text-ember empty:hidden">
-            {refusal ?? issues.role}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button look="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={sending}>
-              Save
-            </Button>
-          </div>
+          <FormEnd refusal={refusal ?? issues.role} sending={sending} action="Save" onClose={onClose} />
         </form>
       </Dialog>
       {confirming && (
