@@ -68,7 +68,8 @@ test("an administrator's browser makes a film's ladder, is killed at it, and goe
   await expect(again.getByRole("alert").getByText("is another film than the one that was begun")).toBeVisible();
   await chooser.setInputFiles(film);
   await expect(again.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
-  expect(sent).toContain("240p/2.m4s");
+  // What was held when the tab was killed may have got through after all; what was cut off has to be sent now.
+  expect(sent).toContainEqual(expect.stringMatching(/^240p\/\d\.m4s$/));
   expect(sent.filter((path) => arrived.includes(path))).toEqual([]);
   await again.context().close();
 
@@ -117,11 +118,17 @@ async function playAtTwoQualities(browser: Browser, movieId: string, videoId: st
   await openSubscriber(page, "Martha Member");
   await page.goto(`/movie/${movieId}`);
   await page.getByRole("button", { name: "Watch" }).first().click();
-  const height = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.videoHeight);
+  // So short a film may have ended before its quality has changed: then it begins again.
+  const height = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => {
+      if (video.ended) video.currentTime = 0;
+      if (video.paused) void video.play();
+      return video.videoHeight;
+    });
   for (const quality of [240, 360]) {
     await page.getByRole("button", { name: "Quality" }).click();
     await page.getByRole("menuitemradio", { name: `${quality}p`, exact: true }).click();
-    await expect.poll(height, { timeout: 15_000 }).toBe(quality);
+    await expect.poll(height, { intervals: [250] }).toBe(quality);
   }
   const files = await download(page.request, `/stream/${videoId}/`);
   await decode(files);
