@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { freshAccounts, openDemo, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, rowOf } from "../support/factories.ts";
 import { siteAddress } from "../support/site.ts";
 
 const administrator = { MARQUEE_EMAIL: "admin@marquee.example", MARQUEE_PASSWORD: "marquee-admin" };
@@ -39,7 +39,6 @@ const added = () =>
   rowOf(
     "SELECT m.*, v.source_at, v.bytes FROM movies m JOIN videos v ON v.id = m.video_id WHERE m.name = 'Night Train'",
   );
-const count = async (query: string) => (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`))?.n;
 
 test("a dry run says what is missing, and sends nothing", async () => {
   const { code, said } = await importFolder(["--dry-run", "--category", "Opera", "--language", "German"]);

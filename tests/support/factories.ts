@@ -108,3 +108,16 @@ export async function rowOf<Row = Record<string, unknown>>(query: string, ...val
     .bind(...values)
     .first<Row>();
 }
+
+/** How many rows there are, of a table and what may follow it. */
+export async function count(query: string, ...values: unknown[]): Promise<number | undefined> {
+  return (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
+}
+
+/** Changes the database, by hand. */
+export async function run(query: string, ...values: unknown[]) {
+  const { DB } = await openSite();
+  return DB.prepare(query)
+    .bind(...values)
+    .run();
+}

@@ -5,7 +5,7 @@ import { findLosses } from "../../worker/studio/losses.ts";
 import { emptyBin } from "../../worker/studio/movies/emptied-bin.ts";
 import { removeOrphans } from "../../worker/studio/orphans.ts";
 import { clearUploads } from "../../worker/studio/uploads/abandoned.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { type Ask, alerts, bearer, openSite, runCron, sending } from "../support/site.ts";
 
 const dayMs = 86_400_000;
@@ -17,12 +17,6 @@ let now: number;
 
 const at = (days: number, ms = 0) => now + days * dayMs + ms;
 const clean = (time: number) => runCron("47 * * * *", time);
-const run = async (query: string, ...values: unknown[]) =>
-  (await openSite()).DB.prepare(query)
-    .bind(...values)
-    .run();
-const count = async (query: string, ...values: unknown[]) =>
-  (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
 const statusOf = async (id: string) => (await rowOf("SELECT status FROM videos WHERE id = ?", id))?.status;
 
 async function store(...keys: string[]) {

@@ -1,28 +1,12 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sign } from "../../worker/billing/providers/signature.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
-import {
-  type Ask,
-  bearer,
-  costOf,
-  freshOrigin,
-  openSite,
-  runCron,
-  sending,
-  sessionSecret,
-  visitor,
-} from "../support/site.ts";
+import { freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
+import { type Ask, bearer, costOf, freshOrigin, runCron, sending, sessionSecret, visitor } from "../support/site.ts";
 
 const viewer = "demo-viewer";
 let ask: Ask;
 
-const run = async (query: string, ...values: unknown[]) => {
-  const { DB } = await openSite();
-  return DB.prepare(query)
-    .bind(...values)
-    .run();
-};
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const sandboxSecret = createHmac("sha256", sessionSecret).update("sandbox webhooks").digest("hex");
 /** Presses a button of the sandbox's checkout. */

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sign } from "../../worker/billing/providers/signature.ts";
 import { remainingDays } from "../../worker/billing/subscriptions.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { lettersTo } from "../support/mailbox.ts";
-import { type Ask, bearer, openSite, runCron, sending, sessionSecret, visitor } from "../support/site.ts";
+import { type Ask, bearer, runCron, sending, sessionSecret, visitor } from "../support/site.ts";
 
 const day = 86_400_000;
 const viewer = "demo-viewer";
@@ -13,12 +13,6 @@ const secret = createHmac("sha256", sessionSecret).update("sandbox webhooks").di
 let ask: Ask;
 let orderId: string;
 
-const run = async (query: string, ...values: unknown[]) => {
-  const { DB } = await openSite();
-  return DB.prepare(query)
-    .bind(...values)
-    .run();
-};
 /** What happens at the provider, in its books alone. */
 const books = {
   pay: (at = Date.now()) =>
@@ -52,7 +46,6 @@ const tell = (body: string, at = Date.now(), header = sign(secret, body, at)) =>
 
 const subscription = () => rowOf("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
 const order = () => rowOf("SELECT * FROM orders WHERE id = ?", orderId);
-const count = async (table: string) => (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n;
 const isSubscribed = async () => (await (await ask("/subscriptionCheck")).json()).status === "SUBSCRIBED";
 
 beforeAll(openDemo);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { type Ask, bearer, costOf, openSite, sending, sendingForm, visitor } from "../support/site.ts";
 
 let admin: Ask;
@@ -8,11 +8,6 @@ let image: File;
 let video: File;
 
 const bytesOf = async (path: string) => new Uint8Array(await readFile(path));
-const run = async (query: string, ...values: unknown[]) =>
-  (await openSite()).DB.prepare(query)
-    .bind(...values)
-    .run();
-const count = async (table: string) => (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n;
 const stored = async (prefix: string) => (await (await openSite()).MEDIA.list({ prefix })).objects.length;
 const movie = async (id: number | string, ask: Ask = visitor()) => (await (await ask(`/api/movies/${id}`)).json()).data;
 const newestEntry = () => rowOf("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");

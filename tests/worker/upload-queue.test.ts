@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderRecord } from "../../web/studio/uploads/order-record.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { beginningOf, type Reel, readReel } from "../support/reel.ts";
 import { type Ask, bearer, openSite } from "../support/site.ts";
 import { type Fault, type Faults, openBrowser, orderOf } from "../support/upload-run.ts";
@@ -10,12 +10,6 @@ let reel: Reel;
 let picture: Blob;
 let admin: Ask;
 
-const run = async (query: string, ...values: unknown[]) =>
-  (await openSite()).DB.prepare(query)
-    .bind(...values)
-    .run();
-const count = async (query: string, ...values: unknown[]) =>
-  (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
 const films = () => count("movies WHERE id > 43");
 const failure = (status: number, code: string, headers = {}) =>
   new Response(JSON.stringify({ message: "Not now.", code, requestId: "x" }), { status, headers });

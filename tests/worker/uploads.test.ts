@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { type Reel, readReel } from "../support/reel.ts";
 import { type Ask, bearer, openSite, sending } from "../support/site.ts";
 
@@ -13,12 +13,6 @@ let admin: Ask;
 let video: string;
 
 const hashOf = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
-const run = async (query: string, ...values: unknown[]) =>
-  (await openSite()).DB.prepare(query)
-    .bind(...values)
-    .run();
-const count = async (query: string, ...values: unknown[]) =>
-  (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
 
 async function begin(ask: Ask, more: Record<string, unknown> = {}): Promise<string> {
   const body = { fileName: "tech.mp4", bytes: source.length, type: "video/mp4", durationMs: 44_000, ...more };

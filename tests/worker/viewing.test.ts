@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
+import { freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { lapse } from "../support/personas.ts";
 import { type Ask, bearer, costOf, openSite, runCron, sending, visitor } from "../support/site.ts";
 
@@ -30,10 +30,6 @@ const at = (ms = Date.now()) => new Date(ms).toISOString();
 const report = (ask: Ask, position: number, more: Record<string, unknown> = {}, id = film) =>
   ask(`/api/movies/${id}/progress`, sending("POST", { position, duration: 100, at: at(), ...more }));
 const view = (id = film) => rowOf("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
-const run = async (query: string, ...values: unknown[]) =>
-  (await openSite()).DB.prepare(query)
-    .bind(...values)
-    .run();
 const history = async (ask: Ask, query = "") => (await ask(`/getWatchCount${query}`)).json();
 const grantOf = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
