@@ -1,5 +1,9 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
 export const siteName = "Marquee";
+/** The languages of our own texts, and the cookie that remembers somebody's choice. */
+export const siteLanguages = ["en", "es"] as const;
+export type SiteLanguage = (typeof siteLanguages)[number];
+export const languageCookie = "language";
 export const pageSize = 10;
 export const largestPage = 100;
 /** `GET /api/getMovies` alone answers more than a page when nothing is asked for. */

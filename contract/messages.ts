@@ -5,7 +5,7 @@
 export const messages = {
   searchPlaceholder: "Search Movie Name Here",
   searchPlaceholderDefault: "Search movie name",
-  welcome: (name: string) => `Welcome to your profile ${name}!`,
+  welcome: "Welcome to your profile {name}!",
 
   notAuthorised: "You are not authorized to acces this route!",
   notRegistered: "You must be a registerd user to acces route",

@@ -6,7 +6,7 @@ import { root } from "./processes.mjs";
  * What each place may import besides itself. Worker domains: one way, as docs/decisions describe;
  * `web/app` composes the domains of `web`, which do not know one another.
  */
-const webShared = ["contract", "web/ui", "web/router", "web/app"];
+const webShared = ["contract", "web/ui", "web/router", "web/language", "web/app"];
 const workerShared = ["contract", "worker/schema.ts", "worker/http"];
 const allowed = {
   contract: [],
@@ -23,7 +23,8 @@ const allowed = {
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],
   "web/router": [],
-  "web/ui": ["web/router"],
+  "web/language": ["contract"],
+  "web/ui": ["web/router", "web/language"],
   "web/catalogue": webShared,
   "web/account": webShared,
   "web/billing": webShared,

@@ -1,5 +1,6 @@
 import type { Answer, EndpointKey, Request } from "../../contract/endpoints.ts";
 import type { Failure } from "../../contract/errors.ts";
+import { said } from "../language/text.ts";
 
 /** A refusal or a fault, with the sentence that the site gave for people. `status` 0: no answer at all. */
 export class ApiError extends Error {
@@ -12,10 +13,10 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
 
   constructor(status: number, failure: Partial<Failure & { missing: string[] }>, retryAfter?: string | null) {
-    super(failure.message ?? "The site did not answer. Check your connection and try again.");
+    super(said(failure.message ?? "The site did not answer. Check your connection and try again."));
     this.status = status;
     this.code = failure.code ?? "unreachable";
-    this.issues = failure.issues ?? [];
+    this.issues = (failure.issues ?? []).map(({ path, message }) => ({ path, message: said(message) }));
     this.missing = failure.missing ?? [];
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }

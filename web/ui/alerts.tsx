@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { said } from "../language/text.ts";
 
 type Action = { label: string; run: () => void };
 type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
@@ -14,8 +15,9 @@ function replace(next: readonly Alert[]) {
   for (const listener of listeners) listener();
 }
 
-/** Tells people what came of what they did. Goes away after six seconds, unless told otherwise. */
-export function showAlert(text: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
+/** Tells people what came of what they did, in the page's or the Worker's words. Goes away after six seconds, unless told otherwise. */
+export function showAlert(words: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
+  const text = said(words);
   lastId += 1;
   const others = alerts.filter((alert) => alert.text !== text);
   replace([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);

@@ -1,6 +1,7 @@
 import { Link } from "../../router/link.tsx";
 import { address } from "../address.ts";
 import { paths } from "../paths.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
 const company = [
@@ -47,6 +48,9 @@ export function SiteFooter() {
             </a>
           </p>
         </address>
+      </div>
+      <div className="wrap pb-6">
+        <LanguageSwitch />
       </div>
     </footer>
   );

@@ -2,6 +2,7 @@ import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { SearchBox } from "../../catalogue/search-box.tsx";
+import { t } from "../../language/text.ts";
 import { usePlace } from "../../router/history.ts";
 import { Link, NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
@@ -41,7 +42,7 @@ export function TopBar() {
         </div>
         {user && (
           <p className="order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64">
-            {messages.welcome(user.name)}
+            {t(messages.welcome, { name: user.name })}
           </p>
         )}
         <div className="-mr-2.5 flex items-center">

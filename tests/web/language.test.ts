@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { messages } from "../../contract/messages.ts";
+import { inSpanish, spanish } from "../../web/language/spanish.ts";
+import { studio } from "../../web/language/spanish-studio.ts";
+import { plural, rich, said, t } from "../../web/language/text.ts";
+
+const catalogue: Record<string, string> = { ...spanish, ...studio };
+const holes = /\$?\{[^{}]*\}/g;
+const holesOf = (text: string) => [...text.matchAll(holes)].map(([hole]) => hole).sort();
+const modulesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`);
+
+test("every text has a Spanish wording with the same holes", () => {
+  for (const [english, wording] of Object.entries(catalogue)) {
+    expect(wording.trim(), english).not.toBe("");
+    expect(holesOf(wording), english).toEqual(holesOf(english));
+  }
+});
+
+test("no text stands in two parts of the catalogue", async () => {
+  const modules = await Promise.all(
+    modulesIn("web/language/spanish").map((file) => import(/* @vite-ignore */ `../../${file}`)),
+  );
+  const texts = modules.flatMap((module) => Object.values<object>(module)).flatMap((part) => Object.keys(part));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+test("nothing stands in the catalogue that nobody says", () => {
+  const sources = ["contract", "web", "worker"].flatMap(modulesIn).filter((file) => !file.includes("spanish"));
+  const plain = (text: string) => text.replaceAll(holes, "{}").replaceAll('\\"', '"');
+  const all = sources.map((file) => plain(readFileSync(file, "utf8"))).join("\n");
+  expect(Object.keys(catalogue).filter((text) => !all.includes(plain(text)))).toEqual([]);
+});
+
+test("every text that the specification quotes has its Spanish wording", () => {
+  expect(Object.values(messages).filter((text) => !(text in spanish))).toEqual([]);
+});
+
+test("English is said as it is written, with what fills its holes", () => {
+  expect(t(messages.favouriteAdded)).toBe(" Movie added Succesfully");
+  expect(t(messages.welcome, { name: "{name} & Ada" })).toBe("Welcome to your profile {name} & Ada!");
+  expect(said("What the Worker said.")).toBe("What the Worker said.");
+  expect(plural(1, "Movies", "Home")).toBe("Movies");
+  expect(plural(0, "Movies", "Home")).toBe("Home");
+  expect(rich(messages.welcome, { name: "Ada" })).toMatchObject({
+    props: { children: ["Welcome to your profile ", "Ada", "!"] },
+  });
+});
+
+test("what the Worker said in English is said in Spanish, and what is unknown stays", () => {
+  expect(inSpanish(messages.moviesDeleted)).toBe(spanish[messages.moviesDeleted]);
+  expect(inSpanish("A new sentence.")).toBe("A new sentence.");
+});

@@ -1,0 +1,25 @@
+import { answers } from "./spanish/answers.ts";
+import { quoted } from "./spanish/quoted.ts";
+import { shared } from "./spanish/shared.ts";
+
+/** The catalogue of what visitors and members read: English wording, Spanish wording. The studio's stands beside it. */
+export const spanish = { ...shared, ...quoted, ...answers } as const;
+
+/** What the Worker said; a sentence with something filled in is recognised by what stands around it. */
+export function inSpanish(message: string): string {
+  const known = (spanish as Record<string, string>)[message];
+  if (known) return known;
+  for (const [english, wording] of Object.entries(answers)) {
+    const values = english.includes("{") && patternOf(english).exec(message)?.groups;
+    if (values) return wording.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+  }
+  return message;
+}
+
+function patternOf(english: string): RegExp {
+  const parts = english.split(/\{(\w+)\}/);
+  const source = parts.map((part, index) =>
+    index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : `(?<${part}>.+)`,
+  );
+  return new RegExp(`^${source.join("")}$`, "s");
+}
