@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     // Drawing without a graphics card is most of the time: what moves for ever (bulbs, typewriter) would be drawn for ever.
     contextOptions: { reducedMotion: "reduce" },
+    // In each fresh browser it would fetch the site beforehand, and answer what a test answers. Its own tests allow it.
+    serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
