@@ -32,8 +32,10 @@ test("no text stands in two parts of the catalogue", async () => {
 test("nothing stands in the catalogue that nobody says", () => {
   const sources = ["contract", "web", "worker"].flatMap(modulesIn).filter((file) => !file.includes("spanish"));
   const plain = (text: string) => text.replaceAll(holes, "{}").replaceAll('\\"', '"');
-  const all = sources.map((file) => plain(readFileSync(file, "utf8"))).join("\n");
-  expect(Object.keys(catalogue).filter((text) => !all.includes(plain(text)))).toEqual([]);
+  const written = sources.map((file) => readFileSync(file, "utf8")).join("\n");
+  const all = plain(written);
+  const isSaid = (text: string) => written.includes(text) || all.includes(plain(text));
+  expect(Object.keys(catalogue).filter((text) => !isSaid(text))).toEqual([]);
 });
 
 test("every text that the specification quotes has its Spanish wording", () => {

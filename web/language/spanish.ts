@@ -1,9 +1,10 @@
 import { answers } from "./spanish/answers.ts";
 import { quoted } from "./spanish/quoted.ts";
 import { shared } from "./spanish/shared.ts";
+import { ui } from "./spanish/ui.ts";
 
 /** The catalogue of what visitors and members read: English wording, Spanish wording. The studio's stands beside it. */
-export const spanish = { ...shared, ...quoted, ...answers } as const;
+export const spanish = { ...shared, ...quoted, ...answers, ...ui } as const;
 
 /** What the Worker said; a sentence with something filled in is recognised by what stands around it. */
 export function inSpanish(message: string): string {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { said } from "../language/text.ts";
+import { said, t } from "../language/text.ts";
 
 type Action = { label: string; run: () => void };
 type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
@@ -54,7 +54,7 @@ function AlertCard({ alert }: { alert: Alert }) {
       {alert.action && <ActionButton action={alert.action} onDone={() => dismiss(alert.id)} />}
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={t("Dismiss")}
         onClick={() => dismiss(alert.id)}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-screen"
       >

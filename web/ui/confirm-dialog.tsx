@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/text.ts";
 import { Button } from "./button.tsx";
 import { DangerButton } from "./danger-button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -23,7 +24,7 @@ export function ConfirmDialog({ title, action, harmful = false, busy = false, ch
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Confirm disabled={busy} onClick={onConfirm}>
             {action}

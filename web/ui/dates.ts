@@ -1,7 +1,9 @@
-const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-const daysInUtc = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-const distances = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+import { language, t } from "../language/text.ts";
+
+const days = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const daysInUtc = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const distances = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
 const steps = [
   ["day", 86_400_000],
@@ -25,5 +27,5 @@ export function timeAgo(iso: string, now: number): string {
   for (const [unit, unitMs] of steps) {
     if (elapsedMs >= unitMs) return distances.format(-Math.floor(elapsedMs / unitMs), unit);
   }
-  return "just now";
+  return t("just now");
 }

@@ -1,3 +1,5 @@
+import { t } from "../language/text.ts";
+
 /** In this order: most browsers also say the names of those before them. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
@@ -25,7 +27,7 @@ export function deviceOf(userAgent: string): Device {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
   const handheld = system === "iPhone" || system === "iPad" || system === "Android";
-  if (browser && system) return { name: `${browser} on ${system}`, handheld };
+  if (browser && system) return { name: t("{browser} on {system}", { browser, system }), handheld };
   const program = userAgent === "unknown" ? undefined : userAgent.split(/[\s(]/)[0];
-  return { name: browser ?? system ?? (program || "An unknown device"), handheld };
+  return { name: browser ?? system ?? (program || t("An unknown device")), handheld };
 }

@@ -1,3 +1,4 @@
+import { t } from "../language/text.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -6,7 +7,10 @@ type Props = { list: { error: Error | null; refetch: () => unknown } };
 /** In place of a list that did not come: why, and the way to ask again. */
 export function ListFailure({ list }: Props) {
   return (
-    <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+    <Notice
+      title={t("The list did not come")}
+      actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+    >
       <p>{list.error?.message}</p>
     </Notice>
   );

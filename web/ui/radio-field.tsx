@@ -1,4 +1,6 @@
-type Props<Value extends string> = {
+import { type Text, t } from "../language/text.ts";
+
+type Props<Value extends Text> = {
   label: string;
   name: string;
   options: readonly Value[];
@@ -7,7 +9,7 @@ type Props<Value extends string> = {
 };
 
 /** One of a few, all in sight. */
-export function RadioField<Value extends string>({ label, name, options, value, onChange }: Props<Value>) {
+export function RadioField<Value extends Text>({ label, name, options, value, onChange }: Props<Value>) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{label}</legend>
@@ -25,7 +27,7 @@ export function RadioField<Value extends string>({ label, name, options, value, 
               onChange={() => onChange(option)}
               className="size-5 accent-bulb outline-none"
             />
-            {option}
+            {t(option)}
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { t } from "../language/text.ts";
 
 type Props = { title: string; more?: ReactNode; children: ReactNode };
 
@@ -25,13 +26,13 @@ export function Shelf({ title, more, children }: Props) {
           {overflows && (
             <>
               <ShelfButton
-                label={`Scroll ${title} back`}
+                label={t("Scroll {title} back", { title })}
                 disabled={atStart}
                 onPress={() => scroll(-1)}
                 icon={<ChevronLeft aria-hidden="true" />}
               />
               <ShelfButton
-                label={`Scroll ${title} on`}
+                label={t("Scroll {title} on", { title })}
                 disabled={atEnd}
                 onPress={() => scroll(1)}
                 icon={<ChevronRight aria-hidden="true" />}

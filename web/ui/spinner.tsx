@@ -1,3 +1,4 @@
+import { t } from "../language/text.ts";
 /** The round logo, turning: for routes that are still loading. */
 export function Spinner() {
   return (
@@ -5,7 +6,7 @@ export function Spinner() {
       <span className="relative grid size-20 place-items-center">
         <span className="absolute inset-0 animate-spin rounded-full border-2 border-rail border-t-bulb" />
         <img src="/icons/logo.svg" alt="" width={48} height={48} className="size-12 rounded-full" />
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{t("Loading")}</span>
       </span>
     </div>
   );

@@ -1,9 +1,14 @@
 import { Star } from "lucide-react";
+import { language, t } from "../language/text.ts";
 
 /** Stars of five, in halves, with the number for those who do not see them. */
 export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {
   return (
-    <span role="img" aria-label={`${value} out of 5 stars`} className="relative inline-flex align-middle">
+    <span
+      role="img"
+      aria-label={t("{stars} out of 5 stars", { stars: value.toLocaleString(language) })}
+      className="relative inline-flex align-middle"
+    >
       <StarRow className={`${size} text-screen/25`} />
       <span className="absolute inset-0 overflow-hidden" style={{ width: `${(value / 5) * 100}%` }}>
         <StarRow className={`${size} text-bulb`} />
