@@ -1,6 +1,7 @@
 import { call } from "../app/api.ts";
 import { paths } from "../app/paths.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { go } from "../router/history.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,18 +20,18 @@ export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boole
   });
 
   return (
-    <Dialog title="Delete my account?" onClose={onClose}>
-      <p>What is yours here goes with it, for good:</p>
+    <Dialog title={t("Delete my account?")} onClose={onClose}>
+      <p>{t("What is yours here goes with it, for good:")}</p>
       <ul className="mt-2 list-disc pl-6 marker:text-bulb">
-        {subscribed && <li>the days that are left of your subscription</li>}
-        <li>your downloads of films that you bought</li>
-        <li>your favourites, history and reviews</li>
-        <li>your name, picture and address</li>
+        {subscribed && <li>{t("the days that are left of your subscription")}</li>}
+        <li>{t("your downloads of films that you bought")}</li>
+        <li>{t("your favourites, history and reviews")}</li>
+        <li>{t("your name, picture and address")}</li>
       </ul>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <Refusal refusal={refusal} issues={{}} />
         <PasswordField
-          label="Password"
+          label={t("Password")}
           name="password"
           autoComplete="current-password"
           required
@@ -38,10 +39,10 @@ export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boole
         />
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <DangerButton type="submit" disabled={sending}>
-            Delete my account
+            {t("Delete my account")}
           </DangerButton>
         </div>
       </form>

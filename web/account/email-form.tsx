@@ -1,5 +1,6 @@
 import { call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { TextField } from "../ui/field.tsx";
 import { Refusal, SubmitButton } from "./form-parts.tsx";
 import { type LetterKind, letters } from "./letters.ts";
@@ -16,8 +17,8 @@ export function EmailForm({ kind, onSent }: Props) {
   return (
     <form {...form} className="grid gap-5">
       <Refusal refusal={refusal} issues={issues} />
-      <TextField label="Email" name="email" type="email" autoComplete="email" required error={issues.email} />
-      <SubmitButton sending={sending}>Send the letter</SubmitButton>
+      <TextField label={t("Email")} name="email" type="email" autoComplete="email" required error={issues.email} />
+      <SubmitButton sending={sending}>{t("Send the letter")}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 
 type Props = { refusal: string | null; issues: Partial<Record<string, string>> };
@@ -9,7 +10,7 @@ type Props = { refusal: string | null; issues: Partial<Record<string, string>> }
  */
 export function Refusal({ refusal, issues }: Props) {
   const hasFaults = Object.keys(issues).length > 0;
-  const sentence = refusal ?? (hasFaults ? "Please look once more at what is marked." : null);
+  const sentence = refusal ?? (hasFaults ? t("Please look once more at what is marked.") : null);
   return (
     <div role="alert" className="empty:absolute">
       {sentence && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{sentence}</p>}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, call } from "../app/api.ts";
+import { said, t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { type LetterKind, letters } from "./letters.ts";
 import { letterPauseMs } from "./times.ts";
@@ -8,17 +9,17 @@ type Props = { kind: LetterKind; email: string; justSent?: boolean };
 
 /** Asks for a letter once more, and not before it had the time to arrive. */
 export function LetterAgain({ kind, email, justSent = false }: Props) {
-  const [said, setSaid] = useState("");
+  const [answer, setAnswer] = useState("");
   const [waitMs, wait] = useCountdown(justSent ? letterPauseMs : 0);
 
   async function ask() {
     if (waitMs > 0) return;
     wait(letterPauseMs);
     try {
-      setSaid((await call(letters[kind], { body: { email } })).message);
+      setAnswer(said((await call(letters[kind], { body: { email } })).message));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setSaid(error.message);
+      setAnswer(error.message);
       wait(error.retryAfterMs);
     }
   }
@@ -26,10 +27,10 @@ export function LetterAgain({ kind, email, justSent = false }: Props) {
   return (
     <div className="grid justify-items-center gap-3">
       <Button look="quiet" aria-disabled={waitMs > 0} onClick={ask} className="tabular-nums aria-disabled:opacity-60">
-        {waitMs > 0 ? `Send the letter again in ${inWords(waitMs)}` : "Send the letter again"}
+        {waitMs > 0 ? t("Send the letter again in {time}", { time: inWords(waitMs) }) : t("Send the letter again")}
       </Button>
       <p role="status" className="empty:hidden">
-        {said}
+        {answer}
       </p>
     </div>
   );
@@ -37,7 +38,7 @@ export function LetterAgain({ kind, email, justSent = false }: Props) {
 
 function inWords(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+  return seconds < 100 ? `${seconds} s` : t("{count} minutes", { count: Math.ceil(seconds / 60) });
 }
 
 /** Milliseconds left, looked at every second. */

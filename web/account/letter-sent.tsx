@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { t } from "../language/text.ts";
 import { Notice } from "../ui/notice.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { LetterAgain } from "./letter-again.tsx";
@@ -9,7 +10,7 @@ type Props = { kind: LetterKind; email: string; children: ReactNode; onOtherAddr
 
 /** After a letter was asked for. It says the same whether somebody has that address here or not. */
 export function LetterSent({ kind, email, children, onOtherAddress }: Props) {
-  useTitle("Look into your mail");
+  useTitle(t("Look into your mail"));
   useEffect(() => {
     window.scrollTo(0, 0);
     document.querySelector("main")?.focus({ preventScroll: true });
@@ -17,7 +18,7 @@ export function LetterSent({ kind, email, children, onOtherAddress }: Props) {
   return (
     <Notice
       level={1}
-      title="Look into your mail"
+      title={t("Look into your mail")}
       art={<Envelope />}
       actions={
         <div className="grid justify-items-center gap-1">
@@ -27,13 +28,15 @@ export function LetterSent({ kind, email, children, onOtherAddress }: Props) {
             onClick={onOtherAddress}
             className="min-h-11 px-3 font-semibold text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
           >
-            Use another address
+            {t("Use another address")}
           </button>
         </div>
       }
     >
       {children}
-      <p className="mt-3">Nothing after a few minutes? Look into the folder for spam, or ask for the letter again.</p>
+      <p className="mt-3">
+        {t("Nothing after a few minutes? Look into the folder for spam, or ask for the letter again.")}
+      </p>
     </Notice>
   );
 }

@@ -1,22 +1,21 @@
 import { passwordLength } from "../../contract/constants.ts";
+import { t } from "../language/text.ts";
 import { PasswordField } from "../ui/field.tsx";
-
-const hint = `At least ${passwordLength.min} characters. Three words make a good one.`;
 
 /** The password of a new account, or in a lost one's place: typed twice. */
 export function NewPasswordFields({ issues }: { issues: Partial<Record<string, string>> }) {
   return (
     <>
       <PasswordField
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="new-password"
         required
-        hint={hint}
+        hint={t("At least {count} characters. Three words make a good one.", { count: passwordLength.min })}
         error={issues.password}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t("Confirm Password")}
         name="confirmpassword"
         autoComplete="new-password"
         required

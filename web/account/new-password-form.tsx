@@ -1,5 +1,6 @@
 import { ApiError, call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { Refusal, SubmitButton } from "./form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -21,7 +22,7 @@ export function NewPasswordForm({ token, onDone, onTokenRefused }: Props) {
     <form {...form} className="grid gap-5">
       <Refusal refusal={refusal} issues={issues} />
       <NewPasswordFields issues={issues} />
-      <SubmitButton sending={sending}>Save the password</SubmitButton>
+      <SubmitButton sending={sending}>{t("Save the password")}</SubmitButton>
     </form>
   );
 }

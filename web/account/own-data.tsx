@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messages } from "../../contract/messages.ts";
 import { call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -22,17 +23,17 @@ export function OwnData({ subscribed }: { subscribed: boolean }) {
   return (
     <section aria-labelledby="own-data" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
       <h2 id="own-data" className="headline text-3xl">
-        My data
+        {t("My data")}
       </h2>
       <p className="mt-2 max-w-xl text-pretty text-dim">
-        Everything kept about you, in one file. Deleting your account erases it here and cannot be undone.
+        {t("Everything kept about you, in one file. Deleting your account erases it here and cannot be undone.")}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="quiet" disabled={fetching} onClick={download}>
-          <Download aria-hidden="true" className="size-5" /> Download my data
+          <Download aria-hidden="true" className="size-5" /> {t("Download my data")}
         </Button>
         <Button look="plain" className="text-ember! decoration-ember/40!" onClick={() => setDeleting(true)}>
-          Delete my account
+          {t("Delete my account")}
         </Button>
       </div>
       {deleting && <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />}

@@ -2,6 +2,7 @@ import { passwordLength } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { SubmitButton } from "./form-parts.tsx";
@@ -32,7 +33,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   return (
     <form {...form} className="grid max-w-xl gap-6">
       <TextField
-        label="Email"
+        label={t("Email")}
         name="email"
         type="email"
         autoComplete="username"
@@ -41,30 +42,30 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         error={issues.email}
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="current-password"
         required
-        hint="Your current one."
+        hint={t("Your current one.")}
         error={issues.password}
       />
       <PasswordField
-        label="New Password"
+        label={t("New Password")}
         name="newPassword"
         autoComplete="new-password"
         required
-        hint={`At least ${passwordLength.min} characters.`}
+        hint={t("At least {count} characters.", { count: passwordLength.min })}
         error={issues.newPassword}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t("Confirm Password")}
         name="confirmpassword"
         autoComplete="new-password"
         required
         error={issues.confirmpassword}
       />
       {refusal && <p className="text-ember">{refusal}</p>}
-      <SubmitButton sending={sending}>{sending ? "Changing…" : "Change password"}</SubmitButton>
+      <SubmitButton sending={sending}>{t(sending ? "Changing…" : "Change password")}</SubmitButton>
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { avatarSize } from "../../contract/constants.ts";
+import { t } from "../language/text.ts";
 import { middleOfPicture } from "../ui/middle-of-picture.ts";
 import { Portrait } from "../ui/portrait.tsx";
 import { useAddressOf } from "../ui/use-address-of.ts";
-
-const unreadable = "This file cannot be read as a picture. Choose another, such as a JPG or PNG.";
 
 type Props = {
   owner: { name: string; image: string | null };
@@ -29,7 +28,7 @@ export function PictureField({ owner, picture, error, onPicture }: Props) {
     const small = await middleOfPicture(file, avatarSize, avatarSize).catch(() => null);
     if (input.files?.[0] !== file) return;
     if (!small) input.value = "";
-    setTrouble(small ? undefined : unreadable);
+    setTrouble(small ? undefined : t("This file cannot be read as a picture. Choose another, such as a JPG or PNG."));
     onPicture(small);
   }
 
@@ -38,7 +37,7 @@ export function PictureField({ owner, picture, error, onPicture }: Props) {
       <Portrait name={owner.name} image={preview ?? owner.image} className="size-24 text-5xl ring-2 ring-rail" />
       <div className="min-w-56 flex-1">
         <label htmlFor={id} className="mb-1.5 block font-medium">
-          Image
+          {t("Image")}
         </label>
         <input
           id={id}

@@ -1,18 +1,20 @@
 import { Mail, Phone } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import type { User } from "../../contract/accounts.ts";
+import type { Role } from "../../contract/constants.ts";
+import { type Text, t } from "../language/text.ts";
 import { dayOf } from "../ui/dates.ts";
 import { hueOf, Portrait } from "../ui/portrait.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
-const roleNames = { ADMIN: "Administrator", USER: "Member" } as const;
+const sinceWhen: Record<Role, Text> = { ADMIN: "Administrator since {day}", USER: "Member since {day}" };
 
 /** Who one is here, in the light of one's own colour. */
 export function ProfileCard({ account }: { account: User }) {
   return (
     <section
-      aria-label="Profile"
+      aria-label={t("Profile")}
       className={`${frame} glow flex flex-col gap-x-10 gap-y-6 p-6 sm:flex-row sm:items-center sm:p-10`}
       style={{ "--film": hueOf(account.name), "--glow-x": "12%" } as CSSProperties}
     >
@@ -22,16 +24,14 @@ export function ProfileCard({ account }: { account: User }) {
         className="size-28 text-6xl shadow-2xl ring-4 shadow-black/50 ring-screen/15 sm:size-40 sm:text-8xl"
       />
       <div className="min-w-0">
-        <p className="eyebrow">
-          {roleNames[account.role]} since {dayOf(account.date)}
-        </p>
+        <p className="eyebrow">{t(sinceWhen[account.role], { day: dayOf(account.date) })}</p>
         <p className="headline mt-2 text-5xl wrap-anywhere sm:text-7xl">{account.name}</p>
         <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-lg">
-          <Line icon={<Mail aria-hidden="true" className="size-5 shrink-0" />} name="Email" text={account.email} />
+          <Line icon={<Mail aria-hidden="true" className="size-5 shrink-0" />} name={t("Email")} text={account.email} />
           <Line
             icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}
-            name="Phone"
-            text={account.phone || "No phone number"}
+            name={t("Phone")}
+            text={account.phone || t("No phone number")}
           />
         </ul>
       </div>

@@ -3,6 +3,7 @@ import type { User } from "../../contract/accounts.ts";
 import { messages } from "../../contract/messages.ts";
 import { ApiError, call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { RadioField } from "../ui/radio-field.tsx";
@@ -41,7 +42,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
     <form {...form} key={savings} className="grid max-w-xl gap-6">
       <PictureField owner={account} picture={picture} error={issues.image} onPicture={setPicture} />
       <TextField
-        label="Name"
+        label={t("Name")}
         name="name"
         autoComplete="name"
         defaultValue={account.name}
@@ -50,7 +51,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
         error={issues.name}
       />
       <RadioField
-        label="Change email?"
+        label={t("Change email?")}
         name="changeEmail"
         options={["Yes", "No"]}
         value={changesEmail}
@@ -58,32 +59,34 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
       />
       {letterTo && changesEmail === "No" && (
         <p className="wrap-anywhere text-bulb">
-          A letter is on its way to {letterTo}. Open its link, and it becomes your address.
+          {t("A letter is on its way to {email}. Open its link, and it becomes your address.", { email: letterTo })}
         </p>
       )}
       {changesEmail === "Yes" && (
         <div className="animate-rise">
           <TextField
-            label="New Email"
+            label={t("New Email")}
             name="newEmail"
             type="email"
             autoComplete="email"
             required
-            hint={`We send a letter there. Until its link is opened, your address stays ${account.email}.`}
+            hint={t("We send a letter there. Until its link is opened, your address stays {email}.", {
+              email: account.email,
+            })}
             error={issues.newEmail}
           />
         </div>
       )}
       <PasswordField
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="current-password"
         required
-        hint="Your current one, so that nobody else changes this."
+        hint={t("Your current one, so that nobody else changes this.")}
         error={issues.password}
       />
       {refusal && <p className="text-ember">{refusal}</p>}
-      <SubmitButton sending={sending}>{sending ? "Saving…" : "Save profile"}</SubmitButton>
+      <SubmitButton sending={sending}>{t(sending ? "Saving…" : "Save profile")}</SubmitButton>
     </form>
   );
 }

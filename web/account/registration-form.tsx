@@ -1,5 +1,6 @@
 import { call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { TextField } from "../ui/field.tsx";
 import { Refusal, SubmitButton } from "./form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -21,18 +22,18 @@ export function RegistrationForm({ onSent }: { onSent: (email: string) => void }
   return (
     <form {...form} className="grid gap-5">
       <Refusal refusal={refusal} issues={issues} />
-      <TextField label="Name" name="name" autoComplete="name" required error={issues.name} />
-      <TextField label="Email" name="email" type="email" autoComplete="email" required error={issues.email} />
+      <TextField label={t("Name")} name="name" autoComplete="name" required error={issues.name} />
+      <TextField label={t("Email")} name="email" type="email" autoComplete="email" required error={issues.email} />
       <TextField
-        label="Phone"
+        label={t("Phone")}
         name="phone"
         type="tel"
         autoComplete="tel"
-        hint="Only if you want us to be able to call."
+        hint={t("Only if you want us to be able to call.")}
         error={issues.phone}
       />
       <NewPasswordFields issues={issues} />
-      <SubmitButton sending={sending}>Register</SubmitButton>
+      <SubmitButton sending={sending}>{t("Register")}</SubmitButton>
     </form>
   );
 }

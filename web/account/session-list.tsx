@@ -5,6 +5,7 @@ import type { SessionEntry } from "../../contract/accounts.ts";
 import { messages } from "../../contract/messages.ts";
 import { call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { plural, rich, t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -22,9 +23,9 @@ export function SessionList() {
   return (
     <section aria-labelledby="sessions" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
       <h2 id="sessions" tabIndex={-1} className="headline text-3xl outline-none">
-        Where you are signed in
+        {t("Where you are signed in")}
       </h2>
-      <p className="mt-2 text-dim">Something you do not know? End it, then change your password.</p>
+      <p className="mt-2 text-dim">{t("Something you do not know? End it, then change your password.")}</p>
       {list.isPending && <Skeleton className="mt-5 h-24 rounded-2xl" />}
       {list.isError && <p className="mt-5 text-ember">{list.error.message}</p>}
       <ul className="mt-5">
@@ -34,20 +35,26 @@ export function SessionList() {
       </ul>
       {entries.length > 1 && (
         <Button look="quiet" className="mt-5" onClick={() => setAsking(true)}>
-          Sign out everywhere else
+          {t("Sign out everywhere else")}
         </Button>
       )}
       {asking && (
         <ConfirmDialog
-          title="Sign out everywhere else?"
-          action="Sign out"
+          title={t("Sign out everywhere else?")}
+          action={t("Sign out")}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
             void endOthers();
           }}
         >
-          <p>{otherDevices(entries.length - 1)} will need your password again. This one stays signed in.</p>
+          <p>
+            {plural(
+              entries.length - 1,
+              "The other device will need your password again. This one stays signed in.",
+              "{count} other devices will need your password again. This one stays signed in.",
+            )}
+          </p>
         </ConfirmDialog>
       )}
     </section>
@@ -64,28 +71,32 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
         <p className="flex flex-wrap items-center gap-x-3 font-semibold">
           {device.name}
           {entry.current && (
-            <span className="rounded-full bg-bulb px-2.5 py-0.5 text-sm font-semibold text-night">This device</span>
+            <span className="rounded-full bg-bulb px-2.5 py-0.5 text-sm font-semibold text-night">
+              {t("This device")}
+            </span>
           )}
         </p>
         <p className="text-sm text-dim">
-          Since{" "}
-          <time dateTime={entry.startedAt} title={momentOf(entry.startedAt)}>
-            {dayOf(entry.startedAt)}
-          </time>
-          , last seen{" "}
-          <time dateTime={entry.lastSeenAt} title={momentOf(entry.lastSeenAt)}>
-            {timeAgo(entry.lastSeenAt, Date.now())}
-          </time>
+          {rich("Since {day}, last seen {moment}", {
+            day: <Moment iso={entry.startedAt}>{dayOf(entry.startedAt)}</Moment>,
+            moment: <Moment iso={entry.lastSeenAt}>{timeAgo(entry.lastSeenAt, Date.now())}</Moment>,
+          })}
         </p>
       </div>
       {!entry.current && (
         <Button look="quiet" className="px-5" aria-description={device.name} disabled={busy} onClick={onEnd}>
-          Sign out
+          {t("Sign out")}
         </Button>
       )}
     </li>
   );
 }
+
+const Moment = ({ iso, children }: { iso: string; children: string }) => (
+  <time dateTime={iso} title={momentOf(iso)}>
+    {children}
+  </time>
+);
 
 function useEnding() {
   const queries = useQueryClient();
@@ -106,10 +117,8 @@ function useEnding() {
   const end = ({ id, device }: SessionEntry) =>
     ending(async () => {
       await call("DELETE /api/sessions/:id", { params: { id } });
-      return `${deviceOf(device).name} is signed out.`;
+      return t("{device} is signed out.", { device: deviceOf(device).name });
     });
   const endOthers = () => ending(async () => (await call("DELETE /api/sessions")).message);
   return { end, endOthers, busy };
 }
-
-const otherDevices = (count: number) => (count === 1 ? "The other device" : `${count} other devices`);

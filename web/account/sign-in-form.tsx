@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { UserInfo } from "../../contract/accounts.ts";
 import { ApiError, call } from "../app/api.ts";
 import { useSubmit } from "../app/use-submit.ts";
+import { t } from "../language/text.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { Refusal, SubmitButton } from "./form-parts.tsx";
 import { LetterAgain } from "./letter-again.tsx";
@@ -24,15 +25,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
     <form {...form} className="grid gap-5">
       <Refusal refusal={refusal} issues={issues} />
       {unverified !== null && <LetterAgain kind="verification" email={unverified} />}
-      <TextField label="Email" name="email" type="email" autoComplete="username" required error={issues.email} />
+      <TextField label={t("Email")} name="email" type="email" autoComplete="username" required error={issues.email} />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         name="password"
         autoComplete="current-password"
         required
         error={issues.password}
       />
-      <SubmitButton sending={sending}>Login</SubmitButton>
+      <SubmitButton sending={sending}>{t("Login")}</SubmitButton>
     </form>
   );
 }

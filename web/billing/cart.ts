@@ -1,4 +1,5 @@
 import type { Movie } from "../../contract/catalogue.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { stored, useStored } from "../ui/stored.ts";
 
@@ -10,11 +11,11 @@ export const useCart = () => useStored(cart);
 
 export function addToCart(movie: Movie) {
   if (cart.get().some(({ id }) => id === movie.id)) {
-    showAlert(`${movie.name} is in your cart already.`);
+    showAlert(t("{film} is in your cart already.", { film: movie.name }));
     return;
   }
   cart.set([...cart.get(), { ...movie, quantity: 1 }]);
-  showAlert(`${movie.name} is in your cart.`);
+  showAlert(t("{film} is in your cart.", { film: movie.name }));
 }
 
 /** Takes a film out, and offers to put it back where it was. */
@@ -22,9 +23,9 @@ export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
   const before = cart.get();
   takeFromCart([id]);
   const places = before.map((item) => item.id);
-  showAlert(`${name} is out of your cart.`, {
+  showAlert(t("{film} is out of your cart.", { film: name }), {
     action: {
-      label: "Undo",
+      label: t("Undo"),
       run: () => {
         const kept = cart.get();
         const back = before.filter((item) => item.id === id && kept.every((other) => other.id !== id));

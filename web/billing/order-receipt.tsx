@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Order } from "../../contract/billing.ts";
 import { siteName } from "../../contract/constants.ts";
+import { t } from "../language/text.ts";
 import { momentOf } from "../ui/dates.ts";
 import { dollars } from "../ui/dollars.ts";
 import { itemNames, statusWords } from "./order-words.ts";
@@ -18,22 +19,22 @@ export function OrderReceipt({ order }: { order: Order }) {
         {siteName}
       </p>
       <h2 id={headingId} className="headline text-4xl">
-        {order.status === "paid" || order.status === "refunded" ? "Receipt" : "Order"}
+        {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Order")}
       </h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <Fact name="Order" value={order.id} />
-        <Fact name="Date" value={momentOf(order.date)} />
-        <Fact name="Status" value={statusWords[order.status]} />
-        {order.transactionId && <Fact name="Transaction" value={order.transactionId} />}
+        <Fact name={t("Order")} value={order.id} />
+        <Fact name={t("Date")} value={momentOf(order.date)} />
+        <Fact name={t("Status")} value={t(statusWords[order.status])} />
+        {order.transactionId && <Fact name={t("Transaction")} value={order.transactionId} />}
       </dl>
       <table className="mt-6 w-full border-collapse">
         <thead className="text-left text-sm text-dim">
           <tr>
             <th scope="col" className="pb-2 font-medium">
-              Item
+              {t("Item")}
             </th>
             <th scope="col" className="pb-2 text-right font-medium">
-              Amount
+              {t("Amount")}
             </th>
           </tr>
         </thead>
@@ -48,7 +49,7 @@ export function OrderReceipt({ order }: { order: Order }) {
         <tfoot>
           <tr className="border-t-2 border-rail">
             <th scope="row" className="py-4 text-left text-lg font-semibold">
-              Total
+              {t("Total")}
             </th>
             <td className="headline py-4 text-right text-4xl text-bulb">{dollars(order.amount)}</td>
           </tr>

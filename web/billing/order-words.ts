@@ -1,7 +1,8 @@
 import type { Order, OrderStatus } from "../../contract/billing.ts";
+import { type Text, t } from "../language/text.ts";
 
 /** An order's state, as people call it. */
-export const statusWords: Record<OrderStatus, string> = {
+export const statusWords: Record<OrderStatus, Text> = {
   open: "Waiting for payment",
   paid: "Paid",
   failed: "Not paid",
@@ -11,4 +12,4 @@ export const statusWords: Record<OrderStatus, string> = {
 
 /** What each line of an order is for. */
 export const itemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
-  items.map(({ name }) => (kind === "subscription" ? `Subscription: ${name}` : name));
+  items.map(({ name }) => (kind === "subscription" ? t("Subscription: {plan}", { plan: name }) : name));

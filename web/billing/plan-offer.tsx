@@ -1,4 +1,5 @@
 import type { Plan } from "../../contract/billing.ts";
+import { rich, t } from "../language/text.ts";
 import { dollars } from "../ui/dollars.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 
@@ -10,7 +11,7 @@ export function PlanOffer({ offer, chosen, onChoose }: Props) {
   if (offer.length === 1) return <PlanFacts plan={chosen} className="rounded-xl bg-night px-4 py-3" />;
   return (
     <fieldset className="grid gap-2">
-      <legend className="sr-only">Plan</legend>
+      <legend className="sr-only">{t("Plan")}</legend>
       {offer.map((plan) => (
         <label
           key={plan.id}
@@ -35,7 +36,10 @@ function PlanFacts({ plan: { name, amount, days }, className }: { plan: Plan; cl
     <p className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
       <span className="text-base font-semibold text-screen">{name}</span>
       <span className="text-base text-dim">
-        <strong className="headline mr-1.5 text-4xl text-bulb">{dollars(amount)}</strong> every {days} days
+        {rich("{amount} every {days} days", {
+          amount: <strong className="headline mr-1.5 text-4xl text-bulb">{dollars(amount)}</strong>,
+          days,
+        })}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -14,13 +15,13 @@ export function PortalButton() {
       location.assign((await call("POST /api/billing/portal")).data.url);
     } catch (error) {
       setBusy(false);
-      showAlert(sentenceOf(error, "The payment provider does not answer. Try again later."), { failed: true });
+      showAlert(sentenceOf(error, t("The payment provider does not answer. Try again later.")), { failed: true });
     }
   }
 
   return (
     <Button look="quiet" disabled={busy} onClick={open}>
-      Card and invoices
+      {t("Card and invoices")}
     </Button>
   );
 }

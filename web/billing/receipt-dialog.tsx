@@ -1,19 +1,20 @@
 import type { Receipt } from "../../contract/billing.ts";
+import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PortalButton } from "./portal-button.tsx";
 
-const columns: Column<Receipt>[] = [
+const columns = (): Column<Receipt>[] => [
   {
-    header: "Name",
+    header: t("Name"),
     onCard: "line",
     cell: ({ name }) => <strong className="font-semibold wrap-anywhere text-screen">{name}</strong>,
   },
-  { header: "Transaction_id", cell: ({ transactionId }) => <span className="wrap-anywhere">{transactionId}</span> },
-  { header: "Status", cell: ({ status }) => <span className="font-semibold text-bulb">{status}</span> },
-  { header: "Amount", cell: ({ amount }) => `${amount}$` },
-  { header: "Days left", cell: ({ remainingDays }) => remainingDays },
+  { header: t("Transaction_id"), cell: ({ transactionId }) => <span className="wrap-anywhere">{transactionId}</span> },
+  { header: t("Status"), cell: ({ status }) => <span className="font-semibold text-bulb">{t(status)}</span> },
+  { header: t("Amount"), cell: ({ amount }) => `${amount}$` },
+  { header: t("Days left"), cell: ({ remainingDays }) => remainingDays },
 ];
 
 type Props = { receipt: Receipt; note: string; portal: boolean; onUnsubscribe: () => void; onClose: () => void };
@@ -22,19 +23,24 @@ export function ReceiptDialog({ receipt, note, portal, onUnsubscribe, onClose }:
   return (
     <Dialog
       wide
-      title="Receipt"
+      title={t("Receipt")}
       onClose={onClose}
       actions={
         <>
           {portal && <PortalButton />}
           <Button look="quiet" onClick={onUnsubscribe}>
-            Unsubscribe
+            {t("Unsubscribe")}
           </Button>
         </>
       }
     >
       <div className="text-base">
-        <DataTable label="Receipt" columns={columns} rows={[receipt]} keyOf={({ transactionId }) => transactionId} />
+        <DataTable
+          label={t("Receipt")}
+          columns={columns()}
+          rows={[receipt]}
+          keyOf={({ transactionId }) => transactionId}
+        />
         <p className="mt-5">{note}</p>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
 import { type Buyer, useSubscribing } from "./use-subscribing.ts";
@@ -12,16 +13,16 @@ export function SubscribePanel({ user }: { user: Buyer }) {
     >
       <div>
         <h2 id="subscribe" className="headline text-4xl">
-          Every film, every night
+          {t("Every film, every night")}
         </h2>
         <p className="mt-2 text-pretty text-dim">
-          A subscription opens the whole house to you. Stop whenever you like: the days you paid for stay yours.
+          {t("A subscription opens the whole house to you. Stop whenever you like: the days you paid for stay yours.")}
         </p>
       </div>
       <div className="grid gap-4">
         <PlanOffer offer={offer} chosen={chosen} onChoose={choose} />
         <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
-          Subscribe
+          {t("Subscribe")}
         </Button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { messages } from "../../contract/messages.ts";
+import { t } from "../language/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
@@ -11,11 +12,11 @@ export function SubscribePrompt({ user, next, loginAt, onClose }: Props) {
   if (user) return <Offer user={user} next={next} onClose={onClose} />;
   return (
     <Dialog
-      title={messages.subscribePromptTitle}
+      title={t(messages.subscribePromptTitle)}
       onClose={onClose}
-      actions={<ButtonLink to={loginAt}>Login</ButtonLink>}
+      actions={<ButtonLink to={loginAt}>{t("Login")}</ButtonLink>}
     >
-      <p>{messages.subscribePrompt}</p>
+      <p>{t(messages.subscribePrompt)}</p>
     </Dialog>
   );
 }
@@ -24,15 +25,15 @@ function Offer({ user, next, onClose }: Pick<Props, "next" | "onClose"> & { user
   const { offer, chosen, choose, busy, subscribe } = useSubscribing(user, next);
   return (
     <Dialog
-      title={messages.subscribePromptTitle}
+      title={t(messages.subscribePromptTitle)}
       onClose={onClose}
       actions={
         <Button aria-disabled={busy} onClick={subscribe}>
-          Subscribe
+          {t("Subscribe")}
         </Button>
       }
     >
-      <p className="mb-5">{messages.subscribePrompt}</p>
+      <p className="mb-5">{t(messages.subscribePrompt)}</p>
       <PlanOffer offer={offer} chosen={chosen} onChoose={choose} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { plural } from "../language/text.ts";
 import { stored, useStored } from "../ui/stored.ts";
 import { subscriptionCheck } from "./queries.ts";
 
@@ -22,4 +23,4 @@ export function useIsSubscribed(signedIn: boolean): boolean {
   return signedIn && (subscription ? subscription.status === "SUBSCRIBED" : days > 0);
 }
 
-export const daysLeft = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+export const daysLeft = (days: number) => plural(days, "1 day", "{count} days");

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError, call } from "../app/api.ts";
+import { rich, t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { DangerButton } from "../ui/danger-button.tsx";
@@ -30,32 +31,35 @@ export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Prop
 
   return (
     <Dialog
-      title="Unsubscribe?"
+      title={t("Unsubscribe?")}
       onClose={onClose}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            Back
+            {t("Back")}
           </Button>
           {renews && (
             <Button aria-disabled={busy} onClick={() => unsubscribe("period_end")}>
-              Stop renewing
+              {t("Stop renewing")}
             </Button>
           )}
           <DangerButton aria-disabled={busy} onClick={() => unsubscribe("now")}>
-            Unsubscribe now
+            {t("Unsubscribe now")}
           </DangerButton>
         </>
       }
     >
       <p>
-        You have <strong className="font-semibold text-screen">{daysLeft(days)}</strong> left that are paid for. If you
-        unsubscribe now, you lose them.
+        {rich("You have {days} left that are paid for. If you unsubscribe now, you lose them.", {
+          days: <strong className="font-semibold text-screen">{daysLeft(days)}</strong>,
+        })}
       </p>
       <p className="mt-3">
-        {renews
-          ? "Or only stop renewing: nothing more is charged, and you watch until your days are over."
-          : "It does not renew anyway: without doing anything, you watch until your days are over."}
+        {t(
+          renews
+            ? "Or only stop renewing: nothing more is charged, and you watch until your days are over."
+            : "It does not renew anyway: without doing anything, you watch until your days are over.",
+        )}
       </p>
     </Dialog>
   );

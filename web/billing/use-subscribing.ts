@@ -4,6 +4,7 @@ import type { UserInfo } from "../../contract/accounts.ts";
 import { messages } from "../../contract/messages.ts";
 import { ApiError, call } from "../app/api.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { go } from "../router/history.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { useCheckout } from "./checkout.ts";
@@ -20,7 +21,7 @@ export function useSubscribing({ id, name }: Buyer, next: string | null) {
 
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });
-    if (error.message !== messages.alreadySubscribed) return console.error("Unexpected payment failure", error.code);
+    if (error.message !== t(messages.alreadySubscribed)) return console.error("Unexpected payment failure", error.code);
     void forgetMoney(queries);
     go(paths.home);
   });
@@ -31,7 +32,7 @@ export function useSubscribing({ id, name }: Buyer, next: string | null) {
       queries.ensureQueryData(plans()),
     ]);
     const plan = chosen ?? offered.data[0];
-    if (!plan) throw new ApiError(404, { message: "There is nothing to subscribe to at the moment." });
+    if (!plan) throw new ApiError(404, { message: t("There is nothing to subscribe to at the moment.") });
     return call("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id } });
   }
 

@@ -9,6 +9,7 @@ import { useCheckout } from "../../billing/checkout.ts";
 import { forgetMoney } from "../../billing/queries.ts";
 import { Poster } from "../../catalogue/poster.tsx";
 import { oneMovie } from "../../catalogue/queries.ts";
+import { type Text, t } from "../../language/text.ts";
 import { go } from "../../router/history.ts";
 import { Link } from "../../router/link.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -19,20 +20,24 @@ import { call } from "../api.ts";
 import { paths } from "../paths.ts";
 
 export function CartPage() {
-  useTitle("Cart");
+  useTitle(t("Cart"));
   const items = useCart();
   const user = useUser();
   const lines = useCartLines(items, user !== null);
   if (items.length === 0) {
     return (
-      <Notice level={1} title="Your cart is empty" actions={<ButtonLink to={paths.movies}>Find a film</ButtonLink>}>
-        <p>Films you add wait here. A film that you buy is yours to download for good.</p>
+      <Notice
+        level={1}
+        title={t("Your cart is empty")}
+        actions={<ButtonLink to={paths.movies}>{t("Find a film")}</ButtonLink>}
+      >
+        <p>{t("Films you add wait here. A film that you buy is yours to download for good.")}</p>
       </Notice>
     );
   }
   return (
     <div className="wrap max-w-4xl! pt-8 sm:pt-12">
-      <h1 className="headline text-6xl sm:text-8xl">Cart</h1>
+      <h1 className="headline text-6xl sm:text-8xl">{t("Cart")}</h1>
       <ul className="mt-8 divide-y divide-white/8 border-y border-white/8">
         {lines.map((line) => (
           <Line key={line.item.id} {...line} />
@@ -65,12 +70,12 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
 
   const tooMany = wanted.length > moviesAnOrder;
   const hint = tooMany
-    ? `One order has room for ${moviesAnOrder} films. Take some out, and buy them with the next.`
-    : "Each film is yours to download for good, subscribed or not.";
+    ? t("One order has room for {count} films. Take some out, and buy them with the next.", { count: moviesAnOrder })
+    : t("Each film is yours to download for good, subscribed or not.");
   return (
     <>
       <p className="mt-6 flex items-baseline justify-between text-lg">
-        <span className="text-dim">Total</span>
+        <span className="text-dim">{t("Total")}</span>
         <strong className="headline text-5xl text-bulb">{dollars(total)}</strong>
       </p>
       <div role="alert" className="empty:hidden">
@@ -83,7 +88,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
           aria-disabled={busy}
           onClick={checkOut}
         >
-          Checkout
+          {t("Checkout")}
         </Button>
         <p className="max-w-md text-pretty text-dim">{hint}</p>
       </div>
@@ -93,10 +98,10 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
 
 function whyNot(status: number, message: string): string {
   if (status !== 400) return message;
-  return "Something here is not for sale any more. It is marked now: look at the new total, and check out again.";
+  return t("Something here is not for sale any more. It is marked now: look at the new total, and check out again.");
 }
 
-const hitches = {
+const hitches: Record<"gone" | "owned", Text> = {
   gone: "Not for sale any more. It is left out; you can remove it.",
   owned: "Yours already. It is left out; you can remove it.",
 };
@@ -113,13 +118,15 @@ function Line({ item, price, hitch }: CartLine) {
           >
             {item.name}
           </Link>
-          <p className={hitch ? "text-ember" : "text-dim"}>{hitch ? hitches[hitch] : `${item.year} · ${item.time}`}</p>
+          <p className={hitch ? "text-ember" : "text-dim"}>
+            {hitch ? t(hitches[hitch]) : `${item.year} · ${item.time}`}
+          </p>
         </div>
         {hitch === null && <p className="mt-1 text-lg font-semibold tabular-nums sm:mt-0">{dollars(price)}</p>}
       </div>
       <button
         type="button"
-        aria-label={`Remove ${item.name}`}
+        aria-label={t("Remove {name}", { name: item.name })}
         onClick={() => remove(item)}
         className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-dim transition-colors hover:bg-seat hover:text-ember"
       >

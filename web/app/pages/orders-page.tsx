@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../contract/billing.ts";
 import { itemNames, statusWords } from "../../billing/order-words.ts";
 import { orderPage } from "../../billing/queries.ts";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -16,21 +17,23 @@ import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
 export const OrdersPage = () => (
-  <MemberPage title="My orders" path={paths.orders}>
+  <MemberPage title={t("My orders")} path={paths.orders}>
     <OrderTable />
   </MemberPage>
 );
 
-const columns: Column<Order>[] = [
-  { header: "Date", onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },
-  { header: "What", cell: (order) => itemNames(order).join(", ") },
-  { header: "Amount", cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
+const columns = (): Column<Order>[] => [
+  { header: t("Date"), onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },
+  { header: t("What"), cell: (order) => itemNames(order).join(", ") },
+  { header: t("Amount"), cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
   {
-    header: "Status",
-    cell: ({ status }) => <span className={status === "paid" ? "text-bulb" : "text-dim"}>{statusWords[status]}</span>,
+    header: t("Status"),
+    cell: ({ status }) => (
+      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{t(statusWords[status])}</span>
+    ),
   },
   {
-    header: "Actions",
+    header: t("Actions"),
     onCard: "actions",
     cell: (order) => (
       <ButtonLink
@@ -39,7 +42,7 @@ const columns: Column<Order>[] = [
         to={paths.order(order.id)}
         aria-description={itemNames(order).join(", ")}
       >
-        {order.status === "paid" || order.status === "refunded" ? "Receipt" : "Details"}
+        {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Details")}
       </ButtonLink>
     ),
   },
@@ -53,21 +56,23 @@ function OrderTable() {
   if (list.isError) return <ListFailure list={list} />;
   if (list.data.data.length === 0) {
     return (
-      <Notice title="No orders yet" actions={<ButtonLink to={paths.movies}>See what is on</ButtonLink>}>
-        <p>What you subscribe to and what you buy is listed here, with its receipt.</p>
+      <Notice title={t("No orders yet")} actions={<ButtonLink to={paths.movies}>{t("See what is on")}</ButtonLink>}>
+        <p>{t("What you subscribe to and what you buy is listed here, with its receipt.")}</p>
       </Notice>
     );
   }
   return (
     <>
       <DataTable
-        label="Orders"
-        columns={columns}
+        label={t("Orders")}
+        columns={columns()}
         rows={list.data.data}
         keyOf={({ id }) => id}
         dimmed={list.isPlaceholderData}
       />
-      {(onPrevious || onNext) && <Pager label="Pages of orders" page={page} onPrevious={onPrevious} onNext={onNext} />}
+      {(onPrevious || onNext) && (
+        <Pager label={t("Pages of orders")} page={page} onPrevious={onPrevious} onNext={onNext} />
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { purchasePage } from "../../billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
@@ -13,7 +14,7 @@ import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
 
 export const PurchasesPage = () => (
-  <MemberPage title="My films" path={paths.purchases}>
+  <MemberPage title={t("My films")} path={paths.purchases}>
     <PurchaseList />
   </MemberPage>
 );
@@ -26,8 +27,11 @@ function PurchaseList() {
   if (list.isError) return <ListFailure list={list} />;
   if (list.data.data.length === 0) {
     return (
-      <Notice title="No films of your own yet" actions={<ButtonLink to={paths.movies}>Find one</ButtonLink>}>
-        <p>A film that you buy is yours for good, subscribed or not, and waits for you here.</p>
+      <Notice
+        title={t("No films of your own yet")}
+        actions={<ButtonLink to={paths.movies}>{t("Find one")}</ButtonLink>}
+      >
+        <p>{t("A film that you buy is yours for good, subscribed or not, and waits for you here.")}</p>
       </Notice>
     );
   }
@@ -40,13 +44,13 @@ function PurchaseList() {
           <div className="grid gap-2">
             <DownloadButton movie={movie} className="px-3" />
             <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} aria-description={movie.name}>
-              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> Watch
+              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {t("Watch")}
             </ButtonLink>
           </div>
         )}
       />
       {(onPrevious || onNext) && (
-        <Pager label="Pages of my films" page={page} onPrevious={onPrevious} onNext={onNext} />
+        <Pager label={t("Pages of my films")} page={page} onPrevious={onPrevious} onNext={onNext} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Entrance } from "../../account/entrance.tsx";
 import { NewPasswordForm } from "../../account/new-password-form.tsx";
 import { NoReferrer } from "../../account/no-referrer.tsx";
 import { endSession } from "../../account/sign-out.ts";
+import { t } from "../../language/text.ts";
 import { go } from "../../router/history.ts";
 import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -12,7 +13,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { paths } from "../paths.ts";
 
 export function ResetPasswordPage() {
-  useTitle("Choose a new password");
+  useTitle(t("Choose a new password"));
   const { token = "" } = useParams();
   const [refused, setRefused] = useState(false);
 
@@ -30,8 +31,8 @@ export function ResetPasswordPage() {
         <TooOld />
       ) : (
         <Entrance
-          title="Choose a new password"
-          intro="It takes effect at once, and signs you out wherever you are signed in."
+          title={t("Choose a new password")}
+          intro={t("It takes effect at once, and signs you out wherever you are signed in.")}
         >
           <NewPasswordForm token={token} onDone={finish} onTokenRefused={() => setRefused(true)} />
         </Entrance>
@@ -44,19 +45,20 @@ function TooOld() {
   return (
     <Notice
       level={1}
-      title="This link is over"
+      title={t("This link is over")}
       actions={
         <>
-          <ButtonLink to={paths.recovery}>Ask for a new letter</ButtonLink>
+          <ButtonLink to={paths.recovery}>{t("Ask for a new letter")}</ButtonLink>
           <ButtonLink look="quiet" to={paths.login}>
-            Login
+            {t("Login")}
           </ButtonLink>
         </>
       }
     >
       <p role="alert">
-        A link to a new password works once, for an hour, and only the one in the newest letter. Your password is as it
-        was.
+        {t(
+          "A link to a new password works once, for an hour, and only the one in the newest letter. Your password is as it was.",
+        )}
       </p>
     </Notice>
   );

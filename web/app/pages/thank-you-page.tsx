@@ -9,6 +9,7 @@ import { errandOf, noteCelebrated, useLastOrder } from "../../billing/checkout.t
 import { OrderReceipt } from "../../billing/order-receipt.tsx";
 import { forgetMoney, oneOrder } from "../../billing/queries.ts";
 import { useSubscribing } from "../../billing/use-subscribing.ts";
+import { type Text, t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Redirect } from "../../router/link.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -36,10 +37,14 @@ export function ThankYouPage() {
 }
 
 function Thanks() {
-  useTitle("Thank you");
+  useTitle(t("Thank you"));
   return (
-    <Notice level={1} title="Thank you" actions={<ButtonLink to={paths.movies}>Find a film for tonight</ButtonLink>}>
-      <p>It is people like you who keep the bulbs lit. Take a seat: the programme is long.</p>
+    <Notice
+      level={1}
+      title={t("Thank you")}
+      actions={<ButtonLink to={paths.movies}>{t("Find a film for tonight")}</ButtonLink>}
+    >
+      <p>{t("It is people like you who keep the bulbs lit. Take a seat: the programme is long.")}</p>
     </Notice>
   );
 }
@@ -58,8 +63,8 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   return (
     <Notice
       level={1}
-      title="Your order did not come"
-      actions={<Button onClick={() => found.refetch()}>Try again</Button>}
+      title={t("Your order did not come")}
+      actions={<Button onClick={() => found.refetch()}>{t("Try again")}</Button>}
     >
       <p>{found.error.message}</p>
     </Notice>
@@ -67,10 +72,12 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
 }
 
 function NoSuchOrder({ message }: { message: string }) {
-  useTitle("No such order");
+  useTitle(t("No such order"));
   return (
-    <Notice level={1} title="No such order" actions={<ButtonLink to={paths.orders}>My orders</ButtonLink>}>
-      <p>{message} It may belong to another account than the one you are signed in with.</p>
+    <Notice level={1} title={t("No such order")} actions={<ButtonLink to={paths.orders}>{t("My orders")}</ButtonLink>}>
+      <p>
+        {message} {t("It may belong to another account than the one you are signed in with.")}
+      </p>
     </Notice>
   );
 }
@@ -79,17 +86,17 @@ type ToldProps = { order: Order; user: UserInfo; late: boolean };
 
 function Told({ order, user, late }: ToldProps) {
   const [errand] = useState(() => errandOf(order.id));
-  const { title, text } = late && order.status === "open" ? lateNews : news[order.status];
+  const { title, text } = newsOf(order, late);
   const celebrating = order.status === "paid" && errand?.celebrated === false;
-  useTitle(title);
+  useTitle(t(title));
   useConsequences(order);
   return (
     <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
       <div className="print:hidden">
-        <p className="eyebrow">{order.kind === "subscription" ? "Your subscription" : "Your films"}</p>
-        <h1 className="headline mt-2 text-6xl sm:text-8xl">{title}</h1>
+        <p className="eyebrow">{t(order.kind === "subscription" ? "Your subscription" : "Your films")}</p>
+        <h1 className="headline mt-2 text-6xl sm:text-8xl">{t(title)}</h1>
         <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
-          {order.status === "paid" ? paidText[order.kind] : text}
+          {t(text)}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-xs:*:grow">
           <NextSteps order={order} user={user} next={errand?.next ?? null} />
@@ -118,17 +125,26 @@ function useConsequences({ id, kind, status, items }: Order) {
   }, [queries, id, kind, status, bought]);
 }
 
-const paidText = {
-  subscription: "Your payment arrived, and the house is open: every film, as often as you like.",
-  movies: "Your payment arrived. What you bought is yours, for good.",
+type News = { title: Text; text: Text };
+
+function newsOf({ status, kind }: Order, late: boolean): News {
+  if (status === "paid") return paidNews[kind];
+  return late && status === "open" ? lateNews : news[status];
+}
+
+const paidNews: Record<Order["kind"], News> = {
+  subscription: {
+    title: "Thank you",
+    text: "Your payment arrived, and the house is open: every film, as often as you like.",
+  },
+  movies: { title: "Thank you", text: "Your payment arrived. What you bought is yours, for good." },
 };
 
-const news: Record<OrderStatus, { title: string; text: string }> = {
+const news: Record<Exclude<OrderStatus, "paid">, News> = {
   open: {
     title: "One moment",
     text: "We are waiting to hear that you paid. This page tells you as soon as we do; you need not load it again.",
   },
-  paid: { title: "Thank you", text: "" },
   failed: { title: "Not paid", text: "The payment did not go through, and nothing was taken. You can try again." },
   refunded: {
     title: "Given back",
@@ -140,7 +156,7 @@ const news: Record<OrderStatus, { title: string; text: string }> = {
   },
 };
 
-const lateNews = {
+const lateNews: News = {
   title: "Still waiting",
   text: "No payment has arrived yet. If you paid, nothing is lost: we keep asking, and a letter tells you when it came. If you did not, nothing was taken, and you can pay now.",
 };
@@ -151,26 +167,26 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
       return (
         <>
           {order.kind === "subscription" || next ? (
-            <ButtonLink to={next ?? paths.movies}>Start watching</ButtonLink>
+            <ButtonLink to={next ?? paths.movies}>{t("Start watching")}</ButtonLink>
           ) : (
-            <ButtonLink to={paths.purchases}>My films</ButtonLink>
+            <ButtonLink to={paths.purchases}>{t("My films")}</ButtonLink>
           )}
           <PrintButton />
         </>
       );
     case "open":
     case "failed": {
-      const label = order.status === "open" ? "Go on paying" : "Try again";
+      const label = t(order.status === "open" ? "Go on paying" : "Try again");
       // Films that are not paid are in the cart still.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} label={label} />;
     }
     case "flagged":
-      return <ButtonLink to={paths.contact}>Write to us</ButtonLink>;
+      return <ButtonLink to={paths.contact}>{t("Write to us")}</ButtonLink>;
     case "refunded":
       return (
         <>
-          <ButtonLink to={paths.orders}>My orders</ButtonLink>
+          <ButtonLink to={paths.orders}>{t("My orders")}</ButtonLink>
           <PrintButton />
         </>
       );
@@ -192,7 +208,7 @@ function SubscribeAgain({ user, next, label }: AgainProps) {
 function PrintButton() {
   return (
     <Button look="quiet" onClick={() => print()}>
-      <Printer aria-hidden="true" className="size-5" /> Print the receipt
+      <Printer aria-hidden="true" className="size-5" /> {t("Print the receipt")}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { EmailAddress, LetterSent } from "../../account/letter-sent.tsx";
 import { NoReferrer } from "../../account/no-referrer.tsx";
 import { verifiedRedirectMs } from "../../account/times.ts";
 import { verifyOnce } from "../../account/verification.ts";
+import { rich, t } from "../../language/text.ts";
 import { go, useQueryOfPlace } from "../../router/history.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,7 +18,7 @@ const Confetti = lazy(async () => ({ default: (await import("../../account/confe
 type State = "verifying" | "verified" | "failed";
 
 export function VerifyEmailPage() {
-  useTitle("Verify your email");
+  useTitle(t("Verify your email"));
   const state = useVerification(useTokenOfAddress());
   return (
     <>
@@ -56,11 +57,11 @@ function Verifying({ done }: { done: boolean }) {
     <>
       <Notice
         level={1}
-        title={done ? "All set" : "One moment"}
-        actions={done && <ButtonLink to={paths.login}>Login</ButtonLink>}
+        title={t(done ? "All set" : "One moment")}
+        actions={done && <ButtonLink to={paths.login}>{t("Login")}</ButtonLink>}
       >
         <p role="status" className="text-xl text-screen">
-          {done ? messages.verified : messages.verifying}
+          {t(done ? messages.verified : messages.verifying)}
         </p>
       </Notice>
       {done && !calm && (
@@ -78,28 +79,31 @@ function Failed() {
     return (
       <LetterSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
         <p>
-          If an account with <EmailAddress>{sentTo}</EmailAddress> waits to be verified, a new letter is on its way.
+          {rich("If an account with {email} waits to be verified, a new letter is on its way.", {
+            email: <EmailAddress>{sentTo}</EmailAddress>,
+          })}
         </p>
       </LetterSent>
     );
   }
   return (
     <Entrance
-      title="That did not work"
+      title={t("That did not work")}
       intro={
         <>
           <strong role="alert" className="block font-semibold text-ember">
-            {messages.verificationFailed}
+            {t(messages.verificationFailed)}
           </strong>
-          The link works once, for a day, and only the one in the newest letter. If you opened it before, you can simply
-          log in. If not, ask for a new one.
+          {t(
+            "The link works once, for a day, and only the one in the newest letter. If you opened it before, you can simply log in. If not, ask for a new one.",
+          )}
         </>
       }
     >
       <EmailForm kind="verification" onSent={setSentTo} />
       <Ways>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
-          Login
+          {t("Login")}
         </ButtonLink>
       </Ways>
     </Entrance>
