@@ -28,6 +28,8 @@ export type Role = (typeof roles)[number];
 export const searchLength = { min: 1, max: 100 } as const;
 export const searchResults = 10;
 export const relatedMovies = 12;
+/** So many favourites an account has room for: its whole list is one answer. */
+export const mostFavourites = 500;
 
 export const passwordLength = { min: 8, max: 128 } as const;
 

@@ -56,7 +56,7 @@ import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
 import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "./studio-movies.ts";
 import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
-import { Progress, WatchCount, WatchQuery } from "./viewing.ts";
+import { FavouriteList, FavouriteMerge, NewFavourite, Progress, WatchCount, WatchQuery } from "./viewing.ts";
 
 /**
  * The HTTP contract, each call once: the Worker validates and guards by it, the browser's client
@@ -405,6 +405,29 @@ export const endpoints = {
   },
   "POST /api/createMovies": {
     summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
+  "GET /api/favourites": {
+    summary: "My favourites, the latest first",
+    access: "user",
+    answer: FavouriteList,
+  },
+  "POST /addfavourite": {
+    summary: "Keep a movie among my favourites",
+    access: "user",
+    body: NewFavourite,
+    answer: Message,
+  },
+  "POST /api/favourites/merge": {
+    summary: "Take over what I chose as a visitor; gives all my favourites",
+    access: "user",
+    body: FavouriteMerge,
+    answer: FavouriteList,
+  },
+  "DELETE /api/favourites/:movieId": {
+    summary: "Keep a movie among my favourites no longer",
+    access: "user",
+    params: z.object({ movieId: NumericId }),
+    status: 204,
+  },
     access: "admin",
     streamedForm: NewMovie,
     status: 201,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Movie, Paging } from "./catalogue.ts";
+import { Movie, NumericId, Paging } from "./catalogue.ts";
+import { mostFavourites } from "./constants.ts";
 
 const longestSeconds = 48 * 3600;
 
@@ -45,6 +46,20 @@ export const WatchCount = z.object({
   /** Of the whole list. */
   total: z.number(),
 });
+
+/** `Id`: one's own, as the specification's call has it. */
+export const NewFavourite = z.object({
+  movieId: NumericId,
+  Id: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
+/** What a visitor chose, in the order of choosing. */
+export const FavouriteMerge = z.object({
+  movieIds: z.array(NumericId).check(z.maxLength(mostFavourites, `must be at most ${mostFavourites} movies`)),
+});
+
+/** The latest first. */
+export const FavouriteList = z.object({ data: z.array(Movie) });
 
 export type Progress = z.infer<typeof Progress>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

@@ -30,6 +30,7 @@ import { statsRoute } from "./studio/stats-route.ts";
 import { uploadRoutes } from "./studio/upload-routes.ts";
 import { userRoutes } from "./studio/user-routes.ts";
 import { viewingRoutes } from "./viewing/routes.ts";
+import { favouriteRoutes } from "./viewing/favourite-routes.ts";
 
 const app = newApp();
 app.onError(answerError);
@@ -49,6 +50,7 @@ fileRoutes(app);
 viewingRoutes(app);
 userRoutes(app);
 moneyRoutes(app);
+favouriteRoutes(app);
 movieRoutes(app);
 binRoutes(app);
 castRoutes(app);

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { mostFavourites } from "../../contract/constants.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst, type Part } from "../http/newest-first.ts";
 import { favourites, movies, purchases } from "../schema.ts";
@@ -11,7 +12,7 @@ export function selectFavourites(db: Database, userId: string) {
     .innerJoin(favourites, and(eq(favourites.movieId, movies.id), eq(favourites.userId, userId)))
     .where(isNull(movies.deletedAt))
     .orderBy(desc(favourites.createdAt), desc(favourites.movieId))
-    .limit(500);
+    .limit(mostFavourites);
 }
 
 /** What somebody bought, newest first; a movie that left the catalogue stays its buyer's. */

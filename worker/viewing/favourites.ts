@@ -1,0 +1,43 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { mostFavourites } from "../../contract/constants.ts";
+import type { Database } from "../http/database.ts";
+import { favourites, movies } from "../schema.ts";
+
+type Guard = { allowed: SQL; now: number };
+
+const isMarked = (userId: string, movieId: unknown) =>
+  sql`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
+
+/** How many more an account may keep. */
+const roomOf = (userId: string) =>
+  sql`max(0, ${mostFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
+
+/** Gives a row when the film became a favourite; nothing where `allowed` does not hold. */
+export function addFavourite(db: Database, userId: string, movieId: number, { allowed, now }: Guard) {
+  const there = and(eq(movies.id, movieId), isNull(movies.deletedAt));
+  const row = sql`select ${userId}, ${movies.id}, ${now} from ${movies} where ${there} and ${roomOf(userId)} > 0 and ${allowed}`;
+  return db.insert(favourites).select(row).onConflictDoNothing().returning({ movieId: favourites.movieId });
+}
+
+/** In the batch before `addFavourite`: what would be in its way. */
+export function selectHitch(db: Database, userId: string, movieId: number) {
+  const isThere = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
+  const marked = sql<number>`${isMarked(userId, movieId)}`;
+  return db.select({ isThere: isThere.as("is_there"), marked: marked.as("marked") }).from(sql`(select 1)`);
+}
+
+/**
+ * Takes over what a visitor chose, in the order of choosing. Films that are unknown, in the bin or kept already are
+ * skipped; of more than there is room for, the latest are taken.
+ */
+export function mergeFavourites(db: Database, userId: string, movieIds: readonly number[], { allowed, now }: Guard) {
+  const chosen = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
+  const missing = sql`${movies.deletedAt} is null and not ${isMarked(userId, movies.id)}`;
+  const row = sql`select ${userId}, ${movies.id}, ${now - movieIds.length + 1} + chosen.key from ${chosen}
+    where ${missing} and ${allowed} order by chosen.key desc limit ${roomOf(userId)}`;
+  return db.insert(favourites).select(row).onConflictDoNothing();
+}
+
+export function removeFavourite(db: Database, userId: string, movieId: number, allowed: SQL) {
+  return db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), allowed));
+}
