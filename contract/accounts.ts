@@ -5,11 +5,11 @@ import { passwordLength, roles } from "./constants.ts";
 /** Nothing that could break out of a line of a letter's head, or hide in a name. */
 const oneLine = z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text");
 
-const Name = z
+export const Name = z
   .string()
   .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(80, "must be at most 80 characters"), oneLine)
   .check(z.regex(/[\p{L}\p{N}]/u, "must contain a letter"));
-const Email = z
+export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"), oneLine);
 const Phone = z

@@ -52,6 +52,7 @@ import {
   SearchQuery,
   SearchResult,
 } from "./catalogue.ts";
+import { ContactMessage } from "./contact.ts";
 import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
 import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "./studio-movies.ts";
@@ -122,6 +123,13 @@ export const endpoints = {
     access: "anyone",
     query: SearchQuery,
     answer: z.object({ data: z.array(SearchResult) }),
+  },
+  "POST /api/contact": {
+    summary: "Write to the house's owner",
+    access: "anyone",
+    body: ContactMessage,
+    status: 202,
+    answer: Message,
   },
   "POST /api/login": {
     summary: "Sign in: sets the session cookie",
@@ -397,14 +405,6 @@ export const endpoints = {
     params: z.object({ movieId: NumericId }),
     status: 204,
   },
-  "GET /api/admin/quality": {
-    summary: "How films played, by day and film, newest day first",
-    access: "admin",
-    query: QualityFilter,
-    answer: QualityList,
-  },
-  "POST /api/createMovies": {
-    summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
   "GET /api/favourites": {
     summary: "My favourites, the latest first",
     access: "user",
@@ -428,6 +428,14 @@ export const endpoints = {
     params: z.object({ movieId: NumericId }),
     status: 204,
   },
+  "GET /api/admin/quality": {
+    summary: "How films played, by day and film, newest day first",
+    access: "admin",
+    query: QualityFilter,
+    answer: QualityList,
+  },
+  "POST /api/createMovies": {
+    summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
     access: "admin",
     streamedForm: NewMovie,
     status: 201,

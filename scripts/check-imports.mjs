@@ -16,6 +16,7 @@ const allowed = {
   "worker/page": [...workerShared, "worker/catalogue"],
   "worker/catalogue": workerShared,
   "worker/accounts": [...workerShared, "worker/mail"],
+  "worker/contact": [...workerShared, "worker/accounts", "worker/mail"],
   "worker/billing": [...workerShared, "worker/accounts", "worker/catalogue", "worker/mail"],
   "worker/streaming": [...workerShared, "worker/billing", "worker/catalogue", "worker/viewing"],
   "worker/viewing": [...workerShared, "worker/catalogue"],

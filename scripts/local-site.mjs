@@ -7,7 +7,9 @@ import { root, run, serve } from "./processes.mjs";
 export const state = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
 /** In place of what a deployed site has: no letter and no payment leaves this machine. */
-const vars = ["--var", "MAIL_PROVIDER:mailbox", "--var", "PAYMENT_PROVIDER:sandbox"];
+const vars = ["MAIL_PROVIDER:mailbox", "PAYMENT_PROVIDER:sandbox", "CONTACT_EMAIL:hello@marquee.example"].flatMap(
+  (setting) => ["--var", setting],
+);
 
 /** Brings the database to the newest migration, and fills an empty site with the demo. */
 export async function fillSite() {

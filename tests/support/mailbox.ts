@@ -3,6 +3,7 @@ import { keepSecret, visitor } from "./site.ts";
 export type Delivered = {
   id: string;
   to: string;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;

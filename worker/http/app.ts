@@ -18,6 +18,8 @@ export type Bindings = {
   SITE_URL?: string;
   /** Whoever verifies this address becomes an administrator. */
   ADMIN_EMAIL?: string;
+  /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
+  CONTACT_EMAIL?: string;
   PAYMENT_PROVIDER: "stripe" | "sandbox";
   /** The specified fixed plan: five digits, its name, and dollars for 30 days. */
   PLAN_ID: string;

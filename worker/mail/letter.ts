@@ -11,10 +11,16 @@ export type LetterKind =
   | "new_sign_in"
   | "paid"
   | "refunded"
-  | "ending";
+  | "ending"
+  | "contact";
 
 /** A letter to one address, in text and HTML. */
 export type Letter = { id: string; kind: LetterKind; to: string; subject: string; text: string; html: string };
+
+/** Whom an answer goes to when that is not us: the address that the letter's own button, its last link, writes to. */
+export function answerTo({ kind, text }: Pick<Letter, "text"> & { kind: string }): string | undefined {
+  return kind === "contact" ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0] : undefined;
+}
 
 type Contents = {
   subject: string;

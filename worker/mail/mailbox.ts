@@ -5,6 +5,7 @@ import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { database } from "../http/database.ts";
 import { letters } from "../schema.ts";
+import { answerTo } from "./letter.ts";
 
 /** The letters that a local site "sent": kept in the database and shown here, newest first. */
 export function mailboxRoutes(app: Hono<App>): void {
@@ -35,9 +36,10 @@ async function readLetters(c: Call) {
   const [rows] = await db.batch([
     db.select().from(letters).where(sent).orderBy(desc(letters.sentAt), desc(letters.id)).limit(100),
   ]);
-  return rows.map(({ id, to, subject, text, html, sentAt }) => ({
+  return rows.map(({ id, kind, to, subject, text, html, sentAt }) => ({
     id,
     to,
+    replyTo: answerTo({ kind, text }) ?? null,
     subject,
     text,
     html,

@@ -1,10 +1,10 @@
 import { siteName } from "../../contract/constants.ts";
 import type { Bindings } from "../http/app.ts";
-import type { Letter } from "./letter.ts";
+import { answerTo, type Letter } from "./letter.ts";
 
 /** Takes a letter to its address; throws when it could not. */
 export type MailProvider = {
-  send: (letter: Pick<Letter, "to" | "subject" | "text" | "html">) => Promise<void>;
+  send: (letter: Pick<Letter, "to" | "subject" | "text" | "html"> & { kind: string }) => Promise<void>;
   /** Whether sent letters stay to be read here. */
   keeps: boolean;
 };
@@ -18,10 +18,11 @@ const mailbox: MailProvider = { send: async () => undefined, keeps: true };
 
 /** https://developers.cloudflare.com/email-service/ */
 const cloudflare = ({ EMAIL, MAIL_FROM }: Pick<Bindings, "MAIL_FROM" | "EMAIL">): MailProvider => ({
-  async send(letter) {
+  async send({ kind, to, subject, text, html }) {
     if (!MAIL_FROM) throw new Error("MAIL_FROM is not set: letters need an address of your domain to come from");
     const headers = { "Auto-Submitted": "auto-generated" };
-    await EMAIL.send({ ...letter, from: { name: siteName, email: MAIL_FROM }, headers });
+    const from = { name: siteName, email: MAIL_FROM };
+    await EMAIL.send({ to, subject, text, html, from, replyTo: answerTo({ kind, text }), headers });
   },
   keeps: false,
 });
