@@ -28,8 +28,9 @@ const ofTheUser = [
   "subscription",
   "lastActivity",
   "continueWatching",
+  "FavouriteCart",
 ];
-const ofTheVisit = ["favouriteCart", "FavouriteCart", "Active", "orderId", "errand", "InactiveLogout", "relogin"];
+const ofTheVisit = ["favouriteCart", "Active", "orderId", "errand", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);
 

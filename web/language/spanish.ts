@@ -1,12 +1,21 @@
 import { account } from "./spanish/account.ts";
 import { answers } from "./spanish/answers.ts";
 import { billing } from "./spanish/billing.ts";
+import { house } from "./spanish/house.ts";
 import { quoted } from "./spanish/quoted.ts";
 import { shared } from "./spanish/shared.ts";
 import { ui } from "./spanish/ui.ts";
 
 /** The catalogue of what visitors and members read: English wording, Spanish wording. The studio's stands beside it. */
-export const spanish = { ...shared, ...quoted, ...answers, ...ui, ...account, ...billing } as const;
+export const spanish = {
+  ...shared,
+  ...quoted,
+  ...account,
+  ...answers,
+  ...billing,
+  ...house,
+  ...ui,
+} as const;
 
 /** What the Worker said; a sentence with something filled in is recognised by what stands around it. */
 export function inSpanish(message: string): string {

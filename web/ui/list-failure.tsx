@@ -1,11 +1,13 @@
 import { t } from "../language/text.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 
 type Props = { list: { error: Error | null; refetch: () => unknown } };
 
 /** In place of a list that did not come: why, and the way to ask again. */
 export function ListFailure({ list }: Props) {
+  if (!navigator.onLine) return <OfflineNotice onRetry={() => list.refetch()} />;
   return (
     <Notice
       title={t("The list did not come")}

@@ -39,7 +39,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
 const historyId = "watch-history";
 
 function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
-  const favourites = useFavourites().length;
+  const favourites = useFavourites(user).length;
   const watched = useHistory(user).total;
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:max-xl:*:nth-3:col-span-2 xl:grid-cols-3">

@@ -13,7 +13,7 @@ export const mainLinks = [
 /** Where the account, favourites and cart links lead now, and what they are called. */
 export function useDestinations() {
   const user = useUser();
-  const favourites = useFavourites().length;
+  const favourites = useFavourites(user).length;
   const cart = useCart().length;
   return {
     user,

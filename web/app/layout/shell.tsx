@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useRef } from "react";
 import { useSession } from "../../account/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { useFavouritesInStep } from "../use-favourites-in-step.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -12,6 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   useSession();
+  useFavouritesInStep();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

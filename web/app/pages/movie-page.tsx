@@ -76,7 +76,7 @@ function Front({ movie }: { movie: Movie }) {
           </div>
           <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:*:grow max-sm:*:px-4 max-sm:*:first:basis-full">
             <WatchButton movie={movie} />
-            <FavouriteButton movie={movie} />
+            <FavouriteButton movie={movie} owner={user} />
             <BuyButton movie={movie} />
             {(owned || subscribed) && movie.video !== null && <DownloadButton movie={movie} />}
           </div>

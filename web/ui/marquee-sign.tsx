@@ -1,0 +1,44 @@
+type Props = {
+  lines: readonly string[];
+  /** A sign without power is dark. */
+  lit?: boolean;
+  /** The letter that hangs by one hook: its place in the last line. */
+  loose?: number;
+};
+
+/** The sign over the door, with letters that are put up by hand. Decoration: the heading below says the same. */
+export function MarqueeSign({ lines, lit = true, loose }: Props) {
+  const longest = Math.max(...lines.map((line) => line.length));
+  return (
+    <div
+      aria-hidden="true"
+      className={`mb-9 w-full max-w-lg rounded-2xl border border-rail bg-velvet p-3 ${lit ? "shadow-2xl shadow-bulb/25" : ""}`}
+    >
+      <Bulbs lit={lit} />
+      <div className={`my-2.5 rounded-lg px-4 py-2 ${lit ? "bg-screen text-night" : "bg-night text-edge"}`}>
+        {lines.map((line, index) => (
+          <p
+            key={line}
+            className="headline border-b border-edge/40 py-1.5 whitespace-nowrap last:border-0"
+            style={{ fontSize: `min(${90 / Math.max(longest, 5)}vw, ${44 / Math.max(longest, 5)}rem)` }}
+          >
+            {index === lines.length - 1 && loose !== undefined ? <Loose line={line} at={loose} /> : line}
+          </p>
+        ))}
+      </div>
+      <Bulbs lit={lit} />
+    </div>
+  );
+}
+
+const Bulbs = ({ lit }: { lit: boolean }) => <div className={`bulbs w-full ${lit ? "" : "opacity-25 grayscale"}`} />;
+
+function Loose({ line, at }: { line: string; at: number }) {
+  return (
+    <>
+      {line.slice(0, at)}
+      <span className="inline-block origin-top-left translate-y-1 rotate-12">{line[at]}</span>
+      {line.slice(at + 1)}
+    </>
+  );
+}
