@@ -17,7 +17,7 @@ export const auditActions = [
   "refund",
   "gift",
 ] as const;
-export const auditSubjects = ["movie", "cast", "category", "video", "user", "order"] as const;
+export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review"] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -17,6 +17,10 @@ const Limit = z.coerce.number("must be a number").check(z.int("must be a whole n
 
 export const Paging = z.object({ limit: z._default(Limit, pageSize), cursor: z.optional(Cursor) });
 
+const Stars = z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5");
+
+export const ReviewQuery = z.extend(Paging, { star: z.optional(Stars) });
+
 const SearchText = z
   .string()
   .check(z.trim(), z.minLength(searchLength.min, "must not be empty"), z.maxLength(searchLength.max));
@@ -25,7 +29,7 @@ export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
   year: z.optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
   hours: z.optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
-  rating: z.optional(z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5")),
+  rating: z.optional(Stars),
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"], "must be true or false")),
   q: z.optional(SearchText),
@@ -87,7 +91,12 @@ export const Review = z.object({
   star: z.number(),
   role: z.string(),
   date: z.iso.datetime(),
+  /** When it was last changed, if ever. */
+  edited: z.optional(z.iso.datetime()),
 });
+
+/** How many reviews give each number of stars. */
+const Histogram = z.object({ "1": z.number(), "2": z.number(), "3": z.number(), "4": z.number(), "5": z.number() });
 
 export const SearchResult = z.object({
   id: z.string(),
@@ -104,8 +113,12 @@ export const MovieList = z.object({ data: z.array(Movie), ...pages });
 export const ReviewList = z.object({
   data: z.array(Review),
   ...pages,
+  /** Of all reviews, as are `count` and `histogram`, whichever stars are asked for. */
   average: z.nullable(z.number()),
   count: z.number(),
+  histogram: Histogram,
+  /** What the one who asks wrote, or null; only for somebody signed in. */
+  mine: z.optional(z.nullable(Review)),
 });
 
 export type Category = z.infer<typeof Category>;

@@ -31,6 +31,10 @@ export const relatedMovies = 12;
 /** So many favourites an account has room for: its whole list is one answer. */
 export const mostFavourites = 500;
 
+export const reviewLength = { min: 2, max: 2000 } as const;
+/** Written, changed or written again by one account. */
+export const reviewsAnHour = 20;
+
 export const passwordLength = { min: 8, max: 128 } as const;
 
 export const milliseconds = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;

@@ -48,7 +48,9 @@ import {
   MovieQuery,
   NumericId,
   Paging,
+  Review,
   ReviewList,
+  ReviewQuery,
   SearchQuery,
   SearchResult,
 } from "./catalogue.ts";
@@ -57,7 +59,7 @@ import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
 import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "./studio-movies.ts";
 import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
-import { FavouriteList, FavouriteMerge, NewFavourite, Progress, WatchCount, WatchQuery } from "./viewing.ts";
+import { FavouriteList, FavouriteMerge, NewFavourite, NewReview, Progress, WatchCount, WatchQuery } from "./viewing.ts";
 
 /**
  * The HTTP contract, each call once: the Worker validates and guards by it, the browser's client
@@ -112,10 +114,10 @@ export const endpoints = {
     answer: z.object({ data: z.array(Movie) }),
   },
   "GET /api/movies/:id/reviews": {
-    summary: "What people wrote about a movie, newest first",
+    summary: "What people wrote about a movie, newest first, and how many gave each number of stars",
     access: "anyone",
     params: MovieId,
-    query: Paging,
+    query: ReviewQuery,
     answer: ReviewList,
   },
   "GET /api/search": {
@@ -426,6 +428,26 @@ export const endpoints = {
     summary: "Keep a movie among my favourites no longer",
     access: "user",
     params: z.object({ movieId: NumericId }),
+    status: 204,
+  },
+  "POST /api/movies/:id/reviews": {
+    summary: "Write about a movie; a second review replaces the first",
+    access: "user",
+    params: MovieId,
+    body: NewReview,
+    status: 201,
+    answer: z.object({ data: Review }),
+  },
+  "DELETE /api/movies/:id/reviews/mine": {
+    summary: "Take back what I wrote about a movie",
+    access: "user",
+    params: MovieId,
+    status: 204,
+  },
+  "DELETE /api/reviews/:id": {
+    summary: "Remove a review that does not belong here",
+    access: "admin",
+    params: MovieId,
     status: 204,
   },
   "GET /api/admin/quality": {

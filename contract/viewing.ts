@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, NumericId, Paging } from "./catalogue.ts";
-import { mostFavourites } from "./constants.ts";
+import { mostFavourites, reviewLength } from "./constants.ts";
 
 const longestSeconds = 48 * 3600;
 
@@ -22,6 +22,36 @@ export const Progress = z
       error: "must not be beyond the duration",
     }),
   );
+
+/** One empty line at most between two; what cannot be seen, or turns the writing around, is left out. */
+function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replace(/\t/g, " ")
+    .replace(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/gu, "")
+    .replace(/ *\n */g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const saysSomething = (text: string) => text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const stars = "choose from 1 to 5 stars";
+const words = "write what you think of the film";
+
+export const NewReview = z.object({
+  star: z.int(stars).check(z.gte(1, stars), z.lte(5, stars)),
+  review: z.pipe(
+    z.pipe(z.string(words), z.transform(cleaned)),
+    z
+      .string()
+      .check(
+        z.refine(saysSomething, words),
+        z.maxLength(reviewLength.max, `must be at most ${reviewLength.max} characters`),
+      ),
+  ),
+});
 
 export const WatchQuery = z.extend(Paging, {
   /** An administrator may name somebody else. */
@@ -61,5 +91,6 @@ export const FavouriteMerge = z.object({
 /** The latest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
+export type NewReview = z.infer<typeof NewReview>;
 export type Progress = z.infer<typeof Progress>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

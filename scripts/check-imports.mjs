@@ -19,7 +19,7 @@ const allowed = {
   "worker/contact": [...workerShared, "worker/accounts", "worker/mail"],
   "worker/billing": [...workerShared, "worker/accounts", "worker/catalogue", "worker/mail"],
   "worker/streaming": [...workerShared, "worker/billing", "worker/catalogue", "worker/viewing"],
-  "worker/viewing": [...workerShared, "worker/catalogue"],
+  "worker/viewing": [...workerShared, "worker/accounts", "worker/catalogue"],
   "worker/studio": ["contract", "worker"],
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],

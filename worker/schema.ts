@@ -166,13 +166,28 @@ export const reviews = sqliteTable(
     star: integer("star").notNull(),
     body: text("body").notNull(),
     createdAt: at("created_at").notNull(),
+    editedAt: at("edited_at"),
   },
   (review) => [
     check("reviews_star", sql`${review.star} between 1 and 5`),
     uniqueIndex("reviews_once").on(review.userId, review.movieId),
     index("reviews_list").on(review.movieId, review.createdAt, review.id),
+    index("reviews_of_star").on(review.movieId, review.star, review.createdAt, review.id),
     index("reviews_image").on(review.imageKey).where(sql`${review.imageKey} is not null`),
   ],
+);
+
+/** How many reviews of a film give each number of stars. By trigger. */
+export const reviewStars = sqliteTable(
+  "review_stars",
+  {
+    movieId: integer("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    star: integer("star").notNull(),
+    count: integer("count").notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
 // What plays ----------------------------------------------------------------------------------

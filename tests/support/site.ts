@@ -146,6 +146,7 @@ const tables = [
   "sessions",
   "known_devices",
   "reviews",
+  "review_stars",
   "casts",
   "movies",
   "video_parts",

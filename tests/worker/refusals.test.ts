@@ -157,6 +157,13 @@ const doors: Record<EndpointKey, Door> = {
   },
   "POST /api/favourites/merge": { path: "/api/favourites/merge", body: { movieIds: ["1"] }, expected: signedIn() },
   "DELETE /api/favourites/:movieId": { path: "/api/favourites/1", expected: signedIn(204) },
+  "POST /api/movies/:id/reviews": {
+    path: "/api/movies/1/reviews",
+    body: { star: 4, review: "Of its time, and ahead of it." },
+    expected: signedIn(201),
+  },
+  "DELETE /api/movies/:id/reviews/mine": { path: "/api/movies/2/reviews/mine", expected: signedIn(204) },
+  "DELETE /api/reviews/:id": { path: "/api/reviews/99999", expected: admins(404) },
   "POST /api/createMovies": { path: "/api/createMovies", form: { name: "X" }, expected: admins(400) },
   "GET /api/admin/movies": { path: "/api/admin/movies?sort=name", expected: admins() },
   "GET /api/admin/movies/:id": { path: "/api/admin/movies/1", expected: admins() },

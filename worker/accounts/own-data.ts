@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "../http/database.ts";
 import {
   favourites,
@@ -19,7 +19,7 @@ const named = { movieId: movies.id, movie: movies.name };
 /** Everything kept about an account, a statement each; what signs in is left out. */
 export function selectOwnData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
-  const { userId: reviewer, ...review } = getTableColumns(reviews);
+  const { userId: reviewer, movieId: reviewed, ...review } = getTableColumns(reviews);
   return [
     selectUsers(db).where(eq(users.id, userId)),
     db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
@@ -45,7 +45,11 @@ export function selectOwnData(db: Database, userId: string) {
       .from(views)
       .innerJoin(movies, eq(movies.id, views.movieId))
       .where(eq(views.userId, userId)),
-    db.select(review).from(reviews).where(eq(reviews.userId, userId)),
+    db
+      .select({ ...review, movieId: reviewed, movie: sql<string>`${movies.name}`.as("movie") })
+      .from(reviews)
+      .innerJoin(movies, eq(movies.id, reviews.movieId))
+      .where(eq(reviews.userId, userId)),
   ] as const;
 }
 

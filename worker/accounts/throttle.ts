@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { lettersAnHour, milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
@@ -11,12 +11,13 @@ type Counted = Pick<typeof throttles.$inferSelect, "key" | "count" | "endsAt">[]
 
 /**
  * Counts one more in each and answers the counts: in the batch before what is throttled, so that of many at once no
- * more pass than may. A window that has ended begins anew.
+ * more pass than may; where `allowed` holds. A window that has ended begins anew.
  */
-export function countOne(db: Database, all: Throttle[], now: number) {
+export function countOne(db: Database, all: Throttle[], now: number, allowed = sql`1`) {
+  const rows = all.map(({ key, windowMs }) => sql`select ${key}, 1, ${now + windowMs} where ${allowed}`);
   return db
     .insert(throttles)
-    .values(all.map(({ key, windowMs }) => ({ key, count: 1, endsAt: now + windowMs })))
+    .select(sql.join(rows, sql` union all `))
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
@@ -42,6 +43,10 @@ export function countBack(db: Database, { key }: Throttle) {
 export function isFull(counted: Counted, { key, limit }: Throttle): boolean {
   return counted.some((row) => row.key === key && row.count > limit);
 }
+
+/** In SQL, the same: guards a write in the batch that counted it. */
+export const hasRoom = ({ key, limit }: Throttle): SQL =>
+  sql`exists (select 1 from ${throttles} where ${throttles.key} = ${key} and ${throttles.count} <= ${limit})`;
 
 /** Throws `too_many_requests` with the seconds to wait when one of them, as counted, is over its limit. */
 export function requireRoom(counted: Counted, all: Throttle[], now: number): void {

@@ -62,7 +62,7 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
     db.delete(sessions).where(and(eq(sessions.userId, id), differs, allowed)),
     db
       .update(reviews)
-      .set({ name: name ?? sql`${reviews.name}` })
+      .set({ name: name ?? sql`${reviews.name}`, role: role ?? sql`${reviews.role}` })
       .where(and(eq(reviews.userId, id), allowed)),
     db
       .update(users)

@@ -1,11 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
-import { movies, reviews } from "../schema.ts";
+import { movies, reviewStars, reviews } from "../schema.ts";
 import { mediaAddress } from "./movie-answer.ts";
 
-type Paging = { limit: number; cursor?: string | undefined };
+type Paging = { limit: number; cursor?: string | undefined; star?: string | undefined };
 type ReviewRow = typeof reviews.$inferSelect;
 
 const pageOfReviews = (paging: Paging) =>
@@ -14,12 +14,14 @@ const pageOfReviews = (paging: Paging) =>
     paging,
   );
 
+const ofStar = ({ star }: Paging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
+
 export function selectReviews(db: Database, movieId: number, paging: Paging) {
   const { place, orderBy, limit } = pageOfReviews(paging);
   return db
     .select()
     .from(reviews)
-    .where(and(eq(reviews.movieId, movieId), place))
+    .where(and(eq(reviews.movieId, movieId), ofStar(paging), place))
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -32,18 +34,41 @@ export function selectReviewTotals(db: Database, movieId: number) {
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
-export function reviewsAnswer(rows: ReviewRow[], totals: { count: number; stars: number }, paging: Paging): ReviewList {
+/** The same with how many give each number of stars, and what this account wrote. */
+export function selectReviewSummary(db: Database, movieId: number, userId: string | undefined) {
+  const histogram = sql<string>`(select json_group_object(${reviewStars.star}, ${reviewStars.count}) from ${reviewStars} where ${reviewStars.movieId} = ${movieId})`;
+  return db
+    .select({
+      count: movies.reviewCount,
+      stars: movies.reviewStars,
+      histogram: histogram.as("histogram"),
+      mine: getTableColumns(reviews),
+    })
+    .from(movies)
+    .leftJoin(reviews, and(eq(reviews.movieId, movies.id), eq(reviews.userId, userId ?? "")))
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+}
+
+type Summary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
+
+const noStars = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
+
+/** `signedIn`: whether there is somebody who may have written one. */
+export function reviewsAnswer(rows: ReviewRow[], summary: Summary, paging: Paging, signedIn: boolean): ReviewList {
+  const { count, stars, histogram, mine } = summary;
   const { rows: page, ...cursors } = pageOfReviews(paging).page(rows);
   return {
     data: page.map(reviewAnswer),
     ...cursors,
-    average: totals.count === 0 ? null : Math.round((totals.stars / totals.count) * 10) / 10,
-    count: totals.count,
+    average: count === 0 ? null : Math.round((stars / count) * 10) / 10,
+    count,
+    histogram: { ...noStars, ...JSON.parse(histogram) },
+    ...(signedIn && { mine: mine && reviewAnswer(mine) }),
   };
 }
 
 /** Without the address: who wrote a review is shown, how to reach them is not. */
-function reviewAnswer(row: ReviewRow): Review {
+export function reviewAnswer(row: ReviewRow): Review {
   return {
     id: String(row.id),
     name: row.name,
@@ -52,5 +77,6 @@ function reviewAnswer(row: ReviewRow): Review {
     star: row.star,
     role: row.role,
     date: new Date(row.createdAt).toISOString(),
+    ...(row.editedAt !== null && { edited: new Date(row.editedAt).toISOString() }),
   };
 }

@@ -11,7 +11,7 @@ import { categoryAnswer, selectCategories } from "./categories.ts";
 import { movieAnswer } from "./movie-answer.ts";
 import { listAnswer, selectPage } from "./movie-list.ts";
 import { selectMovie, selectRelated } from "./movies.ts";
-import { reviewsAnswer, selectReviews, selectReviewTotals } from "./reviews.ts";
+import { reviewsAnswer, selectReviewSummary, selectReviews, selectReviewTotals } from "./reviews.ts";
 import { searchAnswer, selectFound } from "./search.ts";
 
 export function catalogueRoutes(app: Hono<App>): void {
@@ -63,10 +63,10 @@ export function catalogueRoutes(app: Hono<App>): void {
     return answerCatalogue(
       c,
       query,
-      (db) => [selectReviewTotals(db, id), selectReviews(db, id, query)] as const,
-      ([[totals], rows]) => {
-        if (!totals) throw noSuchMovie();
-        return reviewsAnswer(rows, totals, query);
+      (db, userId) => [selectReviewSummary(db, id, userId), selectReviews(db, id, query)] as const,
+      ([[summary], rows], signedIn) => {
+        if (!summary) throw noSuchMovie();
+        return reviewsAnswer(rows, summary, query, signedIn);
       },
     );
   });
@@ -86,15 +86,15 @@ function answerCatalogue<const T extends readonly [Statement, ...Statement[]]>(
   c: Call,
   key: Record<string, unknown>,
   build: (db: Database, userId?: string) => T,
-  answerOf: (results: BatchResponse<T>) => unknown,
+  answerOf: (results: BatchResponse<T>, signedIn: boolean) => unknown,
 ): Promise<Response> {
   const forVisitors = async () => {
     const db = database(c, "nearest");
-    return answerOf(await db.batch(build(db)));
+    return answerOf(await db.batch(build(db)), false);
   };
   const forAccount = async (claims: Claims) => {
     const { account, results } = await readWith(c, claims, (db) => build(db, claims.userId));
-    return account ? answerOf(results) : forVisitors();
+    return account ? answerOf(results, true) : forVisitors();
   };
   return answerPublic(c, { key, forVisitors, forAccount });
 }

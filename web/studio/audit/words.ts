@@ -24,6 +24,7 @@ const subjectWords: Record<AuditSubject, string> = {
   video: "Video",
   user: "User",
   order: "Order",
+  review: "Review",
 };
 
 /** What was written down by an older or a newer house is shown as it is. */

@@ -1,0 +1,49 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { milliseconds, reviewsAnHour } from "../../contract/constants.ts";
+import type { NewReview } from "../../contract/viewing.ts";
+import type { Throttle } from "../accounts/throttle.ts";
+import type { Database } from "../http/database.ts";
+import { movies, reviews, users } from "../schema.ts";
+
+export const reviewThrottle = (userId: string): Throttle => ({
+  key: `review:${userId}`,
+  limit: reviewsAnHour,
+  windowMs: milliseconds.hour,
+});
+
+/**
+ * Writes down what somebody thinks of a film, where `allowed` holds. A second review replaces the first in its place;
+ * the same words and stars again change nothing. Gives a row when there is such a film.
+ */
+export function writeReview(
+  db: Database,
+  userId: string,
+  movieId: number,
+  { star, review }: NewReview,
+  { allowed, now }: { allowed: SQL; now: number },
+) {
+  const row = sql`select null, ${movies.id}, ${users.id}, ${users.name}, ${users.role}, ${users.email}, ${users.imageKey}, ${star}, ${review}, ${now}, null
+    from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${allowed}`;
+  const isSame = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
+  return db
+    .insert(reviews)
+    .select(row)
+    .onConflictDoUpdate({
+      target: [reviews.userId, reviews.movieId],
+      set: {
+        star: sql`excluded.star`,
+        body: sql`excluded.body`,
+        name: sql`excluded.name`,
+        role: sql`excluded.role`,
+        email: sql`excluded.email`,
+        imageKey: sql`excluded.image_key`,
+        editedAt: sql`iif(${isSame}, ${reviews.editedAt}, ${now})`,
+      },
+    })
+    .returning();
+}
+
+/** Where `allowed` holds. */
+export function takeReviewBack(db: Database, userId: string, movieId: number, allowed: SQL) {
+  return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), allowed));
+}
