@@ -1,4 +1,5 @@
 import { studioHouse } from "./spanish/studio/house.ts";
+import { overview } from "./spanish/studio/overview.ts";
 
 /** What only administrators read. */
-export const studio = { ...studioHouse } as const;
+export const studio = { ...studioHouse, ...overview } as const;

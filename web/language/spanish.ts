@@ -1,10 +1,13 @@
 import { account } from "./spanish/account.ts";
 import { answers } from "./spanish/answers.ts";
 import { billing } from "./spanish/billing.ts";
+import { dashboard } from "./spanish/dashboard.ts";
 import { house } from "./spanish/house.ts";
+import { player } from "./spanish/player.ts";
 import { quoted } from "./spanish/quoted.ts";
 import { shared } from "./spanish/shared.ts";
 import { ui } from "./spanish/ui.ts";
+import { viewing } from "./spanish/viewing.ts";
 
 /** The catalogue of what visitors and members read: English wording, Spanish wording. The studio's stands beside it. */
 export const spanish = {
@@ -13,8 +16,11 @@ export const spanish = {
   ...account,
   ...answers,
   ...billing,
+  ...dashboard,
   ...house,
+  ...player,
   ...ui,
+  ...viewing,
 } as const;
 
 /** What the Worker said; a sentence with something filled in is recognised by what stands around it. */

@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { t } from "../language/text.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
 import { FullscreenButton, OtherScreenButtons, PictureButton } from "./screen-buttons.tsx";
@@ -45,7 +46,7 @@ function PlayButton() {
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   return (
     <IconButton
-      label={paused ? "Play" : "Pause"}
+      label={t(paused ? "Play" : "Pause")}
       onPress={() => dispatch({ type: paused ? act.MEDIA_PLAY_REQUEST : act.MEDIA_PAUSE_REQUEST })}
       icon={paused ? Play : Pause}
       filled
@@ -60,13 +61,13 @@ function SkipButtons() {
   return (
     <>
       <IconButton
-        label={`Back ${skipSeconds} seconds`}
+        label={t("Back {seconds} seconds", { seconds: skipSeconds })}
         onPress={() => seek(time - skipSeconds)}
         icon={RotateCcw}
         within={String(skipSeconds)}
       />
       <IconButton
-        label={`On ${skipSeconds} seconds`}
+        label={t("On {seconds} seconds", { seconds: skipSeconds })}
         onPress={() => seek(time + skipSeconds)}
         icon={RotateCw}
         within={String(skipSeconds)}

@@ -1,23 +1,29 @@
+import { t } from "../language/text.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { skipSeconds } from "./use-keys.ts";
 
-const keys = [
-  ["Space or k", "Play, pause"],
-  ["j, ←", "Back 10 seconds"],
-  ["l, →", "On 10 seconds"],
-  ["↑ ↓", "Louder, quieter"],
-  ["m", "Sound off and on"],
-  ["c", "Captions"],
-  ["f", "Full screen"],
-  ["0 – 9", "To a tenth of the film"],
-  ["< >", "Slower, faster"],
-  ["?", "This list"],
-] as const;
+/** The keys as they are written on a keyboard, and what they do. */
+function keyList(): [string, string][] {
+  const seconds = skipSeconds;
+  return [
+    [t("Space or k"), t("Play, pause")],
+    ["j, ←", t("Back {seconds} seconds", { seconds })],
+    ["l, →", t("On {seconds} seconds", { seconds })],
+    ["↑ ↓", t("Louder, quieter")],
+    ["m", t("Sound off and on")],
+    ["c", t("Captions")],
+    ["f", t("Full screen")],
+    ["0 – 9", t("To a tenth of the film")],
+    ["< >", t("Slower, faster")],
+    ["?", t("This list")],
+  ];
+}
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title={t("Keys")} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
-        {keys.map(([key, meaning]) => (
+        {keyList().map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt className="font-semibold whitespace-nowrap text-screen">{key}</dt>
             <dd>{meaning}</dd>

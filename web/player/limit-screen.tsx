@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StreamList } from "../../contract/streaming.ts";
 import { answerTo } from "../app/answers.ts";
 import { ApiError, call, statusOf } from "../app/api.ts";
+import { plural, rich, t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { timeAgo } from "../ui/dates.ts";
 import { deviceOf } from "../ui/device-name.ts";
@@ -24,7 +25,7 @@ export function LimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
       if (stopFirst) await stop(stopFirst);
       await onWatch();
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : "That did not work. Try again.");
+      setFailure(error instanceof ApiError ? error.message : t("That did not work. Try again."));
       void list.refetch();
     }
     setBusy(false);
@@ -38,11 +39,11 @@ export function LimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
       text={text}
       actions={
         <Button look={full ? "quiet" : "primary"} aria-disabled={busy} onClick={() => !busy && watch()}>
-          Watch here
+          {t("Watch here")}
         </Button>
       }
     >
-      <ul aria-label="Playing now" className="grid w-full max-w-lg gap-2 text-left">
+      <ul aria-label={t("Playing now")} className="grid w-full max-w-lg gap-2 text-left">
         {streams.map((stream) => (
           <StreamRow key={stream.id} stream={stream} busy={busy} onStop={() => watch(stream.id)} />
         ))}
@@ -56,20 +57,25 @@ export function LimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
 
 function words(streams: StreamList["data"], limit: number) {
   if (streams.filter(({ current }) => !current).length >= limit) {
-    const devices = limit === 1 ? "one device" : `${limit || "only so many"} devices`;
-    const text = `Your plan plays on ${devices} at once. Stop one to watch here.`;
-    return { title: "Your screens are taken", text, full: true };
+    const text = limit
+      ? plural(
+          limit,
+          "Your plan plays on one device at once. Stop one to watch here.",
+          "Your plan plays on {count} devices at once. Stop one to watch here.",
+        )
+      : t("Your plan plays on only so many devices at once. Stop one to watch here.");
+    return { title: t("Your screens are taken"), text, full: true };
   }
   const text = streams.some(({ current }) => current)
-    ? "Another tab of this browser began to play, and a browser plays one film at a time."
-    : "This film was stopped from another of your devices. Nothing is lost: it goes on where it was.";
-  return { title: "It went on elsewhere", text, full: false };
+    ? t("Another tab of this browser began to play, and a browser plays one film at a time.")
+    : t("This film was stopped from another of your devices. Nothing is lost: it goes on where it was.");
+  return { title: t("It went on elsewhere"), text, full: false };
 }
 
 type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
 
 function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
-  const name = current ? "This browser, another tab" : deviceOf(device).name;
+  const name = current ? t("This browser, another tab") : deviceOf(device).name;
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
       <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
@@ -77,11 +83,14 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-sm text-dim">{movie.name}</p>
         <p className="truncate text-sm text-dim">
-          since <time dateTime={startedAt}>{timeAgo(startedAt, Date.now())}</time>
+          {rich("since {moment}", {
+            moment: <time dateTime={startedAt}>{timeAgo(startedAt, Date.now())}</time>,
+          })}
         </p>
       </div>
       <Button className="px-5" aria-disabled={busy} onClick={() => !busy && onStop()}>
-        Stop<span className="sr-only"> {name}</span>
+        {t("Stop")}
+        <span className="sr-only"> {name}</span>
       </Button>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Captions, Gauge, Settings } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { language, type Text, t } from "../language/text.ts";
 import { useStored } from "../ui/stored.ts";
 import { Menu } from "./menu.tsx";
 import { MenuChoices, MenuRow } from "./menu-choices.tsx";
@@ -8,9 +9,16 @@ import type { ShownCaptions } from "./use-captions.ts";
 import type { OpenStream } from "./use-stream.ts";
 
 const off = "off";
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const asChoices = <Word extends string>(words: readonly Word[]) =>
-  words.map((value) => ({ value, label: capitalised(value) }));
+const looks: Record<(typeof captionSizes | typeof captionBackgrounds)[number], Text> = {
+  small: "Small",
+  medium: "Medium",
+  large: "Large",
+  none: "None",
+  dim: "Dim",
+  solid: "Solid",
+};
+const asChoices = <Word extends keyof typeof looks>(words: readonly Word[]) =>
+  words.map((value) => ({ value, label: t(looks[value]) }));
 
 /** Which captions, and how they look. The look is tried out with the menu open. */
 export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: ShownCaptions }) {
@@ -18,11 +26,11 @@ export function CaptionsMenu({ captions: { captions, shown, choose } }: { captio
   if (captions.length === 0) return null;
   const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
   return (
-    <Menu label="Captions" icon={Captions}>
+    <Menu label={t("Captions")} icon={Captions}>
       {(close) => (
         <>
           <MenuChoices
-            choices={[{ value: off, label: "Off" }, ...languages]}
+            choices={[{ value: off, label: t("Off") }, ...languages]}
             chosen={shown ?? off}
             onChoose={(value) => {
               choose(value === off ? null : value);
@@ -30,13 +38,13 @@ export function CaptionsMenu({ captions: { captions, shown, choose } }: { captio
             }}
           />
           <MenuRow
-            label="Size"
+            label={t("Size")}
             choices={asChoices(captionSizes)}
             chosen={captionSize}
             onChoose={(value) => changeSettings({ captionSize: value })}
           />
           <MenuRow
-            label="Background"
+            label={t("Background")}
             choices={asChoices(captionBackgrounds)}
             chosen={captionBackground}
             onChoose={(value) => changeSettings({ captionBackground: value })}
@@ -51,10 +59,13 @@ export function SpeedMenu() {
   const dispatch = useMediaDispatch();
   const rate = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
   return (
-    <Menu label="Speed" icon={Gauge}>
+    <Menu label={t("Speed")} icon={Gauge}>
       {(close) => (
         <MenuChoices
-          choices={speeds.map((value) => ({ value: value as number, label: value === 1 ? "Normal" : `${value}×` }))}
+          choices={speeds.map((value) => ({
+            value: value as number,
+            label: value === 1 ? t("Normal") : `${value.toLocaleString(language)}×`,
+          }))}
           chosen={rate}
           onChoose={(detail) => {
             dispatch({ type: act.MEDIA_PLAYBACK_RATE_REQUEST, detail });
@@ -69,9 +80,9 @@ export function SpeedMenu() {
 export function QualityMenu({ stream: { qualities, chosen, playing, choose } }: { stream: OpenStream }) {
   if (qualities.length === 0) return null;
   const now = qualities.find(({ level }) => level === playing)?.label;
-  const automatic = { value: -1, label: now && chosen === -1 ? `Auto (${now})` : "Auto" };
+  const automatic = { value: -1, label: now && chosen === -1 ? t("Auto ({quality})", { quality: now }) : t("Auto") };
   return (
-    <Menu label="Quality" icon={Settings}>
+    <Menu label={t("Quality")} icon={Settings}>
       {(close) => (
         <MenuChoices
           choices={[automatic, ...qualities.map(({ level, label }) => ({ value: level, label }))]}

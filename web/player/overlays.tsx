@@ -1,5 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { clock } from "./clock.ts";
 
@@ -57,10 +58,14 @@ export function OfflineBanner({ shown, offline, onRetry }: { shown: boolean; off
       {shown && (
         <div className="flex max-w-full animate-rise items-center gap-2 rounded-2xl bg-velvet py-1 pr-1.5 pl-5 ring-1 ring-bulb/60">
           <p className="py-1.5 text-sm leading-snug text-pretty sm:text-base">
-            {offline ? "You are offline." : "The connection is lost."} It goes on as soon as the connection is back.
+            {t(
+              offline
+                ? "You are offline. It goes on as soon as the connection is back."
+                : "The connection is lost. It goes on as soon as the connection is back.",
+            )}
           </p>
           <Button look="plain" onClick={onRetry}>
-            Retry
+            {t("Retry")}
           </Button>
         </div>
       )}
@@ -87,7 +92,7 @@ export function ResumeOffer({
   }, [held]);
   return (
     <div className="absolute top-2 left-2 flex animate-rise items-center gap-1 rounded-full bg-black/80 py-0.5 pr-1 pl-4 group-[:fullscreen]:top-16 sm:top-auto! sm:bottom-25 sm:left-6">
-      <p>Resumed at {clock(from)}</p>
+      <p>{t("Resumed at {time}", { time: clock(from) })}</p>
       <Button
         look="plain"
         onClick={onStartOver}
@@ -96,7 +101,7 @@ export function ResumeOffer({
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
       >
-        Start over
+        {t("Start over")}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Airplay, Cast, Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { t } from "../language/text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /**
@@ -15,7 +16,7 @@ export function OtherScreenButtons({ native }: { native: boolean }) {
     <>
       {native && canCast && (
         <IconButton
-          label={casting ? "Stop casting" : "Cast"}
+          label={t(casting ? "Stop casting" : "Cast to a screen")}
           onPress={() => dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })}
           icon={Cast}
         />
@@ -39,7 +40,7 @@ export function PictureButton() {
   if (unavailable) return null;
   return (
     <IconButton
-      label={inPicture ? "Leave picture-in-picture" : "Picture-in-picture"}
+      label={t(inPicture ? "Leave picture-in-picture" : "Picture-in-picture")}
       onPress={() => dispatch({ type: inPicture ? act.MEDIA_EXIT_PIP_REQUEST : act.MEDIA_ENTER_PIP_REQUEST })}
       icon={PictureInPicture2}
       className="hidden sm:grid"
@@ -54,7 +55,7 @@ export function FullscreenButton() {
   if (unavailable) return null;
   return (
     <IconButton
-      label={full ? "Leave full screen" : "Full screen"}
+      label={t(full ? "Leave full screen" : "Full screen")}
       onPress={() => dispatch({ type: full ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST })}
       icon={full ? Minimize : Maximize}
     />

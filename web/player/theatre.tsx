@@ -1,5 +1,6 @@
 import { useMediaSelector } from "media-chrome/react/media-store";
 import { useState } from "react";
+import { t } from "../language/text.ts";
 import { useStored } from "../ui/stored.ts";
 import { ControlBar } from "./control-bar.tsx";
 import { EndScreen } from "./end-screen.tsx";
@@ -78,7 +79,7 @@ export function Theatre({ film, permission, onUnpaid }: Props) {
   function startOver() {
     if (video) video.currentTime = 0;
     setOffering(false);
-    tell("From the beginning");
+    tell(t("From the beginning"));
     play();
   }
 
@@ -96,7 +97,7 @@ export function Theatre({ film, permission, onUnpaid }: Props) {
   return (
     <section
       ref={setFrame}
-      aria-label={`Player: ${film.name}`}
+      aria-label={t("Player: {film}", { film: film.name })}
       {...onFrame}
       data-controls={idle ? "hidden" : "shown"}
       data-caption-size={captionSize}

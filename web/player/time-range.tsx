@@ -1,5 +1,6 @@
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
+import { t } from "../language/text.ts";
 import { clock } from "./clock.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 
@@ -31,8 +32,8 @@ export function TimeRange() {
       <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
         <input
           type="range"
-          aria-label="Time"
-          aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+          aria-label={t("Time")}
+          aria-valuetext={t("{time} of {length}", { time: clock(time), length: clock(duration) })}
           min={0}
           max={duration || 1}
           step={1}

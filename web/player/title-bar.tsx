@@ -1,5 +1,6 @@
 import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import { keptByUse } from "./control-bar.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -15,7 +16,7 @@ export function TitleBar({ film, hidden, onStartOver, onShowKeys }: Props) {
     >
       <Link
         to={paths.movie(film.id)}
-        aria-label="Back to the film"
+        aria-label={t("Back to the film")}
         className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
       >
         <ArrowLeft aria-hidden="true" />
@@ -27,8 +28,8 @@ export function TitleBar({ film, hidden, onStartOver, onShowKeys }: Props) {
         {film.name}
       </p>
       <div className="ml-auto flex">
-        {onStartOver && <IconButton label="Start over" onPress={onStartOver} icon={SkipBack} />}
-        <IconButton label="Keys" onPress={onShowKeys} icon={Keyboard} className="hidden pointer-fine:grid" />
+        {onStartOver && <IconButton label={t("Start over")} onPress={onStartOver} icon={SkipBack} />}
+        <IconButton label={t("Keys")} onPress={onShowKeys} icon={Keyboard} className="hidden pointer-fine:grid" />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Screen } from "./screen.tsx";
 import type { OpenStream } from "./use-stream.ts";
@@ -10,9 +11,9 @@ export function TroubleScreen({ stream, onSkip, onTryAgain }: Props) {
   if (stream.trouble !== "damaged") {
     return (
       <Screen
-        title="The film stopped"
-        text="Check your connection, then try again: it goes on where it was."
-        actions={<Button onClick={onTryAgain}>Try again</Button>}
+        title={t("The film stopped")}
+        text={t("Check your connection, then try again: it goes on where it was.")}
+        actions={<Button onClick={onTryAgain}>{t("Try again")}</Button>}
       />
     );
   }
@@ -21,21 +22,21 @@ export function TroubleScreen({ stream, onSkip, onTryAgain }: Props) {
   const other = qualities.find(({ level }) => level !== current);
   return (
     <Screen
-      title="This film is damaged here"
-      text="A part of it is missing on our side. Skip it, or try another quality; and if you tell us, we mend it."
+      title={t("This film is damaged here")}
+      text={t("A part of it is missing on our side. Skip it, or try another quality; and if you tell us, we mend it.")}
       actions={
         <>
-          <Button onClick={onSkip}>Skip this part</Button>
+          <Button onClick={onSkip}>{t("Skip this part")}</Button>
           <Button look="quiet" onClick={onTryAgain}>
-            Try again
+            {t("Try again")}
           </Button>
           {other && (
             <Button look="quiet" onClick={() => choose(other.level)}>
-              Try {other.label}
+              {t("Try {quality}", { quality: other.label })}
             </Button>
           )}
           <ButtonLink look="plain" to={paths.contact}>
-            Tell us
+            {t("Tell us")}
           </ButtonLink>
         </>
       }

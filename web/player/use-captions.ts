@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Caption } from "../../contract/streaming.ts";
+import { t } from "../language/text.ts";
 import { useStored } from "../ui/stored.ts";
 import { languageToShow, showCaptions } from "./captions.ts";
 import { changeSettings, playerSettings } from "./settings.ts";
@@ -24,11 +25,11 @@ export function useCaptions(video: HTMLVideoElement | null, captions: Caption[])
 
   /** Gives the words for what came of it. */
   function toggle(): string {
-    if (languages.length === 0) return "This film has no captions";
+    if (languages.length === 0) return t("This film has no captions");
     const next = shown === null ? languageToShow(languages, { ...settings, captions: true }) : null;
     choose(next);
     const label = captions.find(({ lang }) => lang === next)?.label;
-    return label ? `Captions: ${label}` : "Captions off";
+    return label ? t("Captions: {track}", { track: label }) : t("Captions off");
   }
 
   return { captions, shown, choose, toggle };

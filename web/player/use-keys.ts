@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { language, t } from "../language/text.ts";
 import { clock } from "./clock.ts";
 import { speeds } from "./settings.ts";
 
@@ -41,7 +42,7 @@ const actions: Record<string, Action> = {
   arrowdown: (video) => changeVolume(video, -volumeStep),
   m(video) {
     video.muted = !video.muted;
-    return video.muted ? "Muted" : "Sound on";
+    return t(video.muted ? "Muted" : "Sound on");
   },
   c: (_, { toggleCaptions }) => toggleCaptions(),
   f(_, { toggleFullscreen }) {
@@ -65,27 +66,28 @@ const actions: Record<string, Action> = {
 export function playOrPause(video: HTMLVideoElement): string {
   if (!video.paused) {
     video.pause();
-    return "Paused";
+    return t("Paused");
   }
   void video.play().catch(() => undefined);
-  return "Playing";
+  return t("Playing");
 }
 
 function seekTo(video: HTMLVideoElement, seconds: number): string {
   const length = video.duration || 0;
   video.currentTime = Math.min(Math.max(seconds || 0, 0), length);
-  return `${clock(video.currentTime)} of ${clock(length)}`;
+  return t("{time} of {length}", { time: clock(video.currentTime), length: clock(length) });
 }
 
 export function seekBy(video: HTMLVideoElement, seconds: number): string {
-  const at = seekTo(video, video.currentTime + seconds);
-  return `${seconds < 0 ? "Back" : "On"} ${Math.abs(seconds)} seconds: ${at}`;
+  const place = seekTo(video, video.currentTime + seconds);
+  const skip = t(seconds < 0 ? "Back {seconds} seconds" : "On {seconds} seconds", { seconds: Math.abs(seconds) });
+  return `${skip}: ${place}`;
 }
 
 function changeVolume(video: HTMLVideoElement, share: number): string {
   video.volume = Math.min(Math.max(Math.round((video.volume + share) * 10) / 10, 0), 1);
   if (share > 0) video.muted = false;
-  return video.muted ? "Muted" : `Volume ${Math.round(video.volume * 100)}%`;
+  return video.muted ? t("Muted") : t("Volume {percent}%", { percent: Math.round(video.volume * 100) });
 }
 
 function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
@@ -93,7 +95,7 @@ function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
   const faster = speeds.find((speed) => speed > now);
   const slower = speeds.findLast((speed) => speed < now);
   video.playbackRate = (step > 0 ? faster : slower) ?? now;
-  return `Speed ${video.playbackRate}×`;
+  return t("Speed {rate}×", { rate: video.playbackRate.toLocaleString(language) });
 }
 
 /** Fields take letters, buttons Space, sliders arrows; and outside the player up and down scroll the page. */

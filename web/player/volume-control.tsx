@@ -1,6 +1,7 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import type { CSSProperties } from "react";
+import { t } from "../language/text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export function VolumeControl() {
@@ -12,13 +13,13 @@ export function VolumeControl() {
   return (
     <div className="hidden items-center xs:flex">
       <IconButton
-        label={silent ? "Unmute" : "Mute"}
+        label={t(silent ? "Unmute" : "Mute")}
         onPress={() => dispatch({ type: silent ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
         icon={silent ? VolumeX : level === "high" ? Volume2 : Volume1}
       />
       <input
         type="range"
-        aria-label="Volume"
+        aria-label={t("Volume")}
         min={0}
         max={1}
         step={0.05}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messages } from "../../contract/messages.ts";
 import { call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { plural, t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { keepInHistory } from "./queries.ts";
@@ -20,7 +21,7 @@ export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
       await call("DELETE /api/history");
       rowExpected.set(false);
       await keepInHistory(queries, () => false);
-      showAlert("Your history is empty.");
+      showAlert(t("Your history is empty."));
       onCleared();
     } catch (error) {
       showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
@@ -30,16 +31,19 @@ export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      title="Clear your history?"
-      action="Clear history"
+      title={t("Clear your history?")}
+      action={t("Clear history")}
       harmful
       busy={busy}
       onConfirm={clear}
       onClose={onClose}
     >
       <p>
-        {count === 1 ? "The film you watched is" : `All ${count} films you watched are`} forgotten, and where you were
-        in them. This cannot be undone.
+        {plural(
+          count,
+          "The film you watched is forgotten, and where you were in it. This cannot be undone.",
+          "All {count} films you watched are forgotten, and where you were in them. This cannot be undone.",
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -3,19 +3,18 @@ import type { ReactNode } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import { posterPlace, Shelf } from "../ui/shelf.tsx";
 import { focusBeside } from "./focus-beside.ts";
 import { ProgressBar, timeLeft } from "./progress.tsx";
-
-const title = "Continue watching";
 
 type Props = { movies: WatchedMovie[]; posterOf: (movie: Movie) => ReactNode; onRemove: (movie: WatchedMovie) => void };
 
 /** Films that were begun, each one press away from where it was left. */
 export function ContinueShelf({ movies, posterOf, onRemove }: Props) {
   return (
-    <Shelf title={title}>
+    <Shelf title={t("Continue watching")}>
       {movies.map((movie) => (
         <li key={movie.id} className={posterPlace}>
           <Card movie={movie} poster={posterOf(movie)} onRemove={() => onRemove(movie)} />
@@ -48,8 +47,8 @@ function Card({ movie, poster, onRemove }: CardProps) {
       </Link>
       <button
         type="button"
-        aria-label={`Remove ${movie.name} from ${title}`}
-        title="Remove"
+        aria-label={t("Remove {film} from Continue watching", { film: movie.name })}
+        title={t("Remove")}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget, "li");
           onRemove();

@@ -4,6 +4,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
 import { addressOf, call } from "../app/api.ts";
 import { sentenceOf } from "../app/refusal.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { keepInHistory } from "./queries.ts";
 
@@ -25,8 +26,8 @@ export function useForgetting() {
         setTimeout(() => send(queries, id), undoMs),
       ),
     );
-    const action = { label: "Undo", run: () => putBack(id) };
-    showAlert(`${name} is out of your history.`, { durationMs: undoMs, action });
+    const action = { label: t("Undo"), run: () => putBack(id) };
+    showAlert(t("{film} is out of your history.", { film: name }), { durationMs: undoMs, action });
   }
 
   return { isHidden: (movieId: string) => hidden.has(movieId), forget };

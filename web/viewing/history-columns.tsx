@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import type { Column } from "../ui/data-table.tsx";
 import { momentOf, timeAgo } from "../ui/dates.ts";
@@ -14,21 +15,21 @@ export function historyColumns(
   forget: (movie: WatchedMovie) => void,
 ): readonly Column<WatchedMovie>[] {
   return [
-    { header: "Image", onCard: "picture", cell: (movie) => <Picture movie={movie} /> },
-    { header: "Name", onCard: "title", cell: (movie) => <NameAndProgress movie={movie} />, className: "@4xl:w-2/5" },
-    { header: "Category", cell: ({ category }) => category.tittle },
-    { header: "Year", cell: ({ year }) => year },
-    { header: "Hours", cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
+    { header: t("Image"), onCard: "picture", cell: (movie) => <Picture movie={movie} /> },
+    { header: t("Name"), onCard: "title", cell: (movie) => <NameAndProgress movie={movie} />, className: "@4xl:w-2/5" },
+    { header: t("Category"), cell: ({ category }) => category.tittle },
+    { header: t("Year"), cell: ({ year }) => year },
+    { header: t("Hours"), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
     {
-      header: "Actions",
+      header: t("Actions"),
       onCard: "actions",
       cell: (movie) => (
         <div className="flex gap-2">
           {actionsOf(movie)}
           <button
             type="button"
-            aria-label={`Remove ${movie.name}`}
-            title="Remove from the history"
+            aria-label={t("Remove {name}", { name: movie.name })}
+            title={t("Remove from the history")}
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget, "tr");
               forget(movie);

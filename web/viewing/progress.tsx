@@ -1,4 +1,5 @@
 import type { WatchedMovie } from "../../contract/viewing.ts";
+import { t } from "../language/text.ts";
 
 type Place = Pick<WatchedMovie, "position" | "duration" | "finished">;
 
@@ -20,9 +21,10 @@ export function ProgressBar({
 
 /** `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
 export function timeLeft({ position, duration, finished }: Place): string {
-  if (finished) return "Watched";
+  if (finished) return t("Watched");
   const seconds = Math.max(1, Math.round(duration - position));
-  if (seconds < 60) return `${seconds} s left`;
+  if (seconds < 60) return t("{seconds} s left", { seconds });
   const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  if (minutes < 60) return t("{minutes} min left", { minutes });
+  return t("{hours} h {minutes} min left", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

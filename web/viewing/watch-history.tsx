@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Pager } from "../ui/pager.tsx";
@@ -20,11 +21,11 @@ export function WatchHistory({ id, history, actionsOf }: Props) {
     <section aria-labelledby={id} className="mt-8">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="headline scroll-mt-8 text-3xl outline-none sm:text-4xl">
-          Watch History
+          {t("Watch History")}
         </h2>
         {history.movies.length > 0 && (
           <Button look="plain" className="-mr-3 max-xs:-ml-3" onClick={() => setClearing(true)}>
-            Clear history
+            {t("Clear history")}
           </Button>
         )}
       </div>
@@ -56,14 +57,14 @@ function Content({ history, actionsOf, onTurned }: ContentProps) {
   return (
     <>
       <DataTable
-        label="Watch History"
+        label={t("Watch History")}
         columns={historyColumns(actionsOf, forget)}
         rows={movies}
         keyOf={({ id }) => id}
         dimmed={dimmed}
       />
       <Pager
-        label="Pages of the watch history"
+        label={t("Pages of the watch history")}
         page={paging.page}
         onPrevious={turning(paging.onPrevious)}
         onNext={turning(paging.onNext)}
@@ -75,9 +76,9 @@ function Content({ history, actionsOf, onTurned }: ContentProps) {
 function Nothing() {
   return (
     <Panel>
-      <p className="text-lg text-balance">{messages.historyEmpty}</p>
+      <p className="text-lg text-balance">{t(messages.historyEmpty)}</p>
       <ButtonLink look="quiet" to={paths.movies} className="mt-5">
-        Find one
+        {t("Find one")}
       </ButtonLink>
     </Panel>
   );
@@ -88,7 +89,7 @@ function Trouble({ text, onRetry }: { text: string; onRetry: () => void }) {
     <Panel>
       <p className="text-lg text-balance">{text}</p>
       <Button look="quiet" className="mt-5" onClick={onRetry}>
-        Try again
+        {t("Try again")}
       </Button>
     </Panel>
   );

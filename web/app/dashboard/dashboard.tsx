@@ -4,6 +4,7 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { ProfileCardSkeleton } from "../../account/profile-card.tsx";
 import { ownAccount } from "../../account/queries.ts";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
@@ -21,14 +22,14 @@ export function Dashboard({ user }: { user: UserInfo }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnChange(heading, section);
   useUploads(user);
-  useTitle(sections[section].label);
+  useTitle(t(sections[section].label));
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SideMenu user={user} open={section} />
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl">
-          {sections[section].label}
+          {t(sections[section].label)}
         </h1>
         <Suspense key={section} fallback={<Opening section={section} />}>
           <OpenPanel user={user} section={section} />
@@ -44,7 +45,10 @@ function OpenPanel({ user, section }: { user: UserInfo; section: Section }) {
   if (account.data) return <Panel user={user} account={account.data.data} />;
   if (account.isPending) return <Opening section={section} />;
   return (
-    <Notice title="Your account did not come" actions={<Button onClick={() => account.refetch()}>Try again</Button>}>
+    <Notice
+      title={t("Your account did not come")}
+      actions={<Button onClick={() => account.refetch()}>{t("Try again")}</Button>}
+    >
       <p>{account.error.message}</p>
     </Notice>
   );
@@ -54,7 +58,10 @@ function Opening({ section }: { section: Section }) {
   return (
     <>
       <ProfileCardSkeleton />
-      <LoadingOverlay message={`Opening ${sections[section].label}`} hint={messages.loadingHint} />
+      <LoadingOverlay
+        message={t("Opening {section}", { section: t(sections[section].label) })}
+        hint={t(messages.loadingHint)}
+      />
     </>
   );
 }

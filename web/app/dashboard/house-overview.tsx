@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { dashboardOf } from "../../account/access.ts";
+import { language, plural, t } from "../../language/text.ts";
 import { bytesInWords } from "../../studio/figures/bytes.ts";
 import { HouseCharts } from "../../studio/figures/house-charts.tsx";
 import { type Figures, houseFigures } from "../../studio/figures/queries.ts";
@@ -32,26 +33,39 @@ export function HouseOverview({ user }: { user: UserInfo }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Tile icon={Clapperboard} label="Total Movies" value={stats?.movies} to={sectionAddress(user, "movielist")} />
-        <Tile icon={Tags} label="Total Categories" value={stats?.categories} to={sectionAddress(user, "categories")} />
-        <Tile icon={UsersRound} label="Total Users" value={stats?.users} to={sectionAddress(user, "users")} />
+        <Tile
+          icon={Clapperboard}
+          label={t("Total Movies")}
+          value={stats?.movies}
+          to={sectionAddress(user, "movielist")}
+        />
+        <Tile
+          icon={Tags}
+          label={t("Total Categories")}
+          value={stats?.categories}
+          to={sectionAddress(user, "categories")}
+        />
+        <Tile icon={UsersRound} label={t("Total Users")} value={stats?.users} to={sectionAddress(user, "users")} />
         <Tile
           icon={Ticket}
-          label="Subscribers now"
+          label={t("Subscribers now")}
           value={stats?.subscribers}
           to={`${orders}&tab=subscriptions&state=running`}
         />
         <Tile
           icon={Banknote}
-          label="Revenue"
+          label={t("Revenue")}
           value={stats && revenueInWords(stats.revenue)}
           to={`${orders}&status=paid`}
         />
-        <Tile icon={HardDrive} label="Storage used" value={stats && bytesInWords(stats.storageBytes)} />
+        <Tile icon={HardDrive} label={t("Storage used")} value={stats && bytesInWords(stats.storageBytes)} />
       </div>
       {stats && <Alarms user={user} stats={stats} />}
       {figures.isError && !stats ? (
-        <Notice title="The figures did not come" actions={<Button onClick={() => figures.refetch()}>Try again</Button>}>
+        <Notice
+          title={t("The figures did not come")}
+          actions={<Button onClick={() => figures.refetch()}>{t("Try again")}</Button>}
+        >
           <p>{figures.error.message}</p>
         </Notice>
       ) : (
@@ -61,7 +75,7 @@ export function HouseOverview({ user }: { user: UserInfo }) {
   );
 }
 
-const millions = new Intl.NumberFormat("en-US", {
+const millions = new Intl.NumberFormat(language, {
   style: "currency",
   currency: "USD",
   notation: "compact",
@@ -82,28 +96,28 @@ function Alarms({ user, stats }: { user: UserInfo; stats: Figures }) {
       {flaggedOrders > 0 && (
         <Alarm
           icon={Flag}
-          title={flaggedOrders === 1 ? "1 order is flagged" : `${flaggedOrders} orders are flagged`}
+          title={plural(flaggedOrders, "1 order is flagged", "{count} orders are flagged")}
           to={`${sectionAddress(user, "orders")}&status=flagged`}
         >
-          What was paid does not fit what was ordered.
+          {t("What was paid does not fit what was ordered.")}
         </Alarm>
       )}
       {failedUploads > 0 && (
         <Alarm
           icon={CloudAlert}
-          title={failedUploads === 1 ? "1 upload has failed" : `${failedUploads} uploads have failed`}
+          title={plural(failedUploads, "1 upload has failed", "{count} uploads have failed")}
           to={`${uploads}&status=failed`}
         >
-          Nothing arrived for a day. Go on within a week, or what has arrived is removed.
+          {t("Nothing arrived for a day. Go on within a week, or what has arrived is removed.")}
         </Alarm>
       )}
       {incompleteVideos > 0 && (
         <Alarm
           icon={FileX}
-          title={incompleteVideos === 1 ? "1 video has files missing" : `${incompleteVideos} videos have files missing`}
+          title={plural(incompleteVideos, "1 video has files missing", "{count} videos have files missing")}
           to={`${uploads}&incomplete=true`}
         >
-          They were stored, and are there no more. Restore them from a backup, or upload the video again.
+          {t("They were stored, and are there no more. Restore them from a backup, or upload the video again.")}
         </Alarm>
       )}
     </>
@@ -125,7 +139,7 @@ function Alarm({ icon: Icon, title, to, children }: AlarmProps) {
         <span className="text-dim">{children}</span>
       </p>
       <ButtonLink look="quiet" to={to} aria-description={title}>
-        Look into it
+        {t("Look into it")}
       </ButtonLink>
     </div>
   );

@@ -2,6 +2,7 @@ import { Film, Heart, History, ReceiptText } from "lucide-react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { ProfileCard } from "../../account/profile-card.tsx";
 import { SubscribePanel } from "../../billing/subscribe-panel.tsx";
+import { t } from "../../language/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFavourites } from "../../viewing/favourites.ts";
 import { useHistory } from "../../viewing/use-history.ts";
@@ -23,12 +24,12 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       {isMember ? <MemberTiles user={user} account={account} /> : <HouseOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
       {isMember && !subscribed && <SubscribePanel user={user} />}
-      <nav aria-label="What I paid for" className="mt-2 flex flex-wrap gap-3">
+      <nav aria-label={t("What I paid for")} className="mt-2 flex flex-wrap gap-3">
         <ButtonLink look="quiet" to={paths.purchases}>
-          <Film aria-hidden="true" className="size-5" /> My films
+          <Film aria-hidden="true" className="size-5" /> {t("My films")}
         </ButtonLink>
         <ButtonLink look="quiet" to={paths.orders}>
-          <ReceiptText aria-hidden="true" className="size-5" /> My orders
+          <ReceiptText aria-hidden="true" className="size-5" /> {t("My orders")}
         </ButtonLink>
       </nav>
       {(isMember || subscribed) && <OwnHistory user={user} />}
@@ -45,11 +46,11 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
     <div className="grid gap-4 sm:grid-cols-2 sm:max-xl:*:nth-3:col-span-2 xl:grid-cols-3">
       <Tile
         icon={Heart}
-        label="Total Favourites"
+        label={t("Total Favourites")}
         value={favourites}
         to={favourites > 0 ? paths.favourites(user) : paths.noFavourites}
       />
-      <Tile icon={History} label="Watch History" value={watched} onPress={goToHistory} />
+      <Tile icon={History} label={t("Watch History")} value={watched} onPress={goToHistory} />
       <SubscriptionTile user={user} account={account} />
     </div>
   );

@@ -14,10 +14,11 @@ import {
 } from "lucide-react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { dashboardOf } from "../../account/access.ts";
+import type { Text } from "../../language/text.ts";
 import { stored, useStored } from "../../ui/stored.ts";
 import { paths } from "../paths.ts";
 
-type Facts = { label: string; icon: LucideIcon; adminOnly?: true };
+type Facts = { label: Text; icon: LucideIcon; adminOnly?: true };
 
 /** The dashboard's sections in the order of its menu, by the name they have in the address. */
 export const sections = {

@@ -1,6 +1,7 @@
 import { LogOut, type LucideIcon } from "lucide-react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { signOut } from "../../account/sign-out.ts";
+import { t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { type Section, sectionAddress, sections, sectionsOf } from "./sections.ts";
 
@@ -12,7 +13,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   const entries = sectionsOf(user);
   const columns = entries.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
   return (
-    <nav aria-label="Dashboard" className="lg:sticky lg:top-28 lg:self-start">
+    <nav aria-label={t("Dashboard")} className="lg:sticky lg:top-28 lg:self-start">
       <ul
         className={`grid gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
       >
@@ -23,13 +24,13 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
               aria-current={section === open ? "page" : undefined}
               className={entry}
             >
-              <EntryFace icon={sections[section].icon} label={sections[section].label} />
+              <EntryFace icon={sections[section].icon} label={t(sections[section].label)} />
             </Link>
           </li>
         ))}
         <li className="lg:mt-3 lg:border-t lg:border-white/8 lg:pt-3">
           <button type="button" onClick={signOut} className={entry}>
-            <EntryFace icon={LogOut} label="Logout" />
+            <EntryFace icon={LogOut} label={t("Logout")} />
           </button>
         </li>
       </ul>

@@ -8,11 +8,11 @@ import { forgetMoney, receiptOf } from "../../billing/queries.ts";
 import { ReceiptDialog } from "../../billing/receipt-dialog.tsx";
 import { daysLeft, useSubscription } from "../../billing/subscription.ts";
 import { UnsubscribeDialog } from "../../billing/unsubscribe-dialog.tsx";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
+import { dayOf } from "../../ui/dates.ts";
 import { statusOf } from "../api.ts";
 import { Tile } from "./tile.tsx";
-
-const days = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 
 /** Subscribed or not, for how long, and the receipt that the way out is on. */
 export function SubscriptionTile({ user, account }: { user: UserInfo; account: User }) {
@@ -22,14 +22,14 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   const [leaving, setLeaving] = useState(false);
   const status = subscription?.status ?? account.subscription;
   const renews = subscription?.renews ?? false;
-  const note = status === "SUBSCRIBED" ? noteOn(subscription) : "Films open to subscribers only.";
+  const note = status === "SUBSCRIBED" ? noteOn(subscription) : t("Films open to subscribers only.");
 
   async function open() {
-    if (status !== "SUBSCRIBED") return showAlert(messages.noReceipt, { failed: true });
+    if (status !== "SUBSCRIBED") return showAlert(t(messages.noReceipt), { failed: true });
     try {
       setReceipt((await queries.fetchQuery({ ...receiptOf(user), staleTime: 0 })).data);
     } catch (error) {
-      showAlert(statusOf(error) === 404 ? messages.noReceipt : messages.receiptFailed, { failed: true });
+      showAlert(t(statusOf(error) === 404 ? messages.noReceipt : messages.receiptFailed), { failed: true });
     }
   }
 
@@ -40,7 +40,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
 
   return (
     <>
-      <Tile icon={Ticket} label="Subscription Details" value={status} note={note} onPress={open} />
+      <Tile icon={Ticket} label={t("Subscription Details")} value={t(status)} note={note} onPress={open} />
       {receipt && !leaving && (
         <ReceiptDialog
           receipt={receipt}
@@ -67,9 +67,9 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
 }
 
 function noteOn(subscription: ReturnType<typeof useSubscription>): string {
-  if (!subscription) return "Every film of the house is open to you.";
-  const left = `${daysLeft(subscription.remainingDays)} left`;
-  if (subscription.renews) return `${left}, then it renews.`;
-  if (!subscription.expiresAt) return left;
-  return `${left}, until ${days.format(new Date(subscription.expiresAt))}. It does not renew.`;
+  if (!subscription) return t("Every film of the house is open to you.");
+  const days = daysLeft(subscription.remainingDays);
+  if (subscription.renews) return t("{days} left, then it renews.", { days });
+  if (!subscription.expiresAt) return t("{days} left", { days });
+  return t("{days} left, until {day}. It does not renew.", { days, day: dayOf(subscription.expiresAt) });
 }

@@ -3,6 +3,7 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { mayOpenDashboard } from "../../account/access.ts";
 import { useUser } from "../../account/session.ts";
+import { type Text, t } from "../../language/text.ts";
 import { go, usePlace } from "../../router/history.ts";
 import { Redirect } from "../../router/link.tsx";
 import { useParams } from "../../router/routes.tsx";
@@ -49,7 +50,7 @@ function SectionLink({ section }: { section: Section }) {
   );
 }
 
-type GuardProps = { may: (user: UserInfo) => boolean; refusal: string; children: (user: UserInfo) => ReactNode };
+type GuardProps = { may: (user: UserInfo) => boolean; refusal: Text; children: (user: UserInfo) => ReactNode };
 
 /** Signing in comes first; who then may not be here is told so and shown out. */
 function Guarded({ may, refusal, children }: GuardProps) {
@@ -57,11 +58,11 @@ function Guarded({ may, refusal, children }: GuardProps) {
   const { pathname, search } = usePlace();
   const allowed = user !== null && may(user);
   const refused = user !== null && !allowed;
-  useTitle(allowed ? undefined : "Dashboard");
+  useTitle(allowed ? undefined : t("Dashboard"));
 
   useEffect(() => {
     if (!refused) return;
-    showAlert(refusal, { failed: true });
+    showAlert(t(refusal), { failed: true });
     const timer = setTimeout(() => go(notAllowed, { replace: true }), accessRedirectMs);
     return () => clearTimeout(timer);
   }, [refused, refusal]);

@@ -4,6 +4,7 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { useUser } from "../../account/session.ts";
 import { SubscribePrompt } from "../../billing/subscribe-prompt.tsx";
 import { moviesNamed, oneMovie } from "../../catalogue/queries.ts";
+import { t } from "../../language/text.ts";
 import { LimitScreen } from "../../player/limit-screen.tsx";
 import { playbackOf, useAskAgain } from "../../player/playback.ts";
 import { go, usePlace, useQueryOfPlace } from "../../router/history.ts";
@@ -28,7 +29,7 @@ export function WatchPage() {
   const named = useQuery({ ...moviesNamed(name), enabled: user !== null && givenId === null });
   const id = givenId ?? bestMatch(named.data?.data, name)?.id;
   useEffect(() => void loadPlayer(), []);
-  useTitle(`Watch ${name}`);
+  useTitle(t("Watch {film}", { film: name }));
   if (!user) return <Redirect to={paths.loginThen(here)} />;
   if (id) return <Screening key={id} id={id} name={name} />;
   if (named.isError) return <MovieTrouble error={named.error} onRetry={() => named.refetch()} />;
@@ -106,17 +107,21 @@ function NotReady({ id, name }: { id: string; name: string }) {
   return (
     <Notice
       level={1}
-      title="Not ready yet"
+      title={t("Not ready yet")}
       actions={
         <>
-          <ButtonLink to={paths.movie(id)}>Back to the movie</ButtonLink>
+          <ButtonLink to={paths.movie(id)}>{t("Back to the movie")}</ButtonLink>
           <ButtonLink look="quiet" to={paths.movies}>
-            See what is on
+            {t("See what is on")}
           </ButtonLink>
         </>
       }
     >
-      <p>The reel of {name} has not arrived in the projection room. It can be watched as soon as it has.</p>
+      <p>
+        {t("The reel of {film} has not arrived in the projection room. It can be watched as soon as it has.", {
+          film: name,
+        })}
+      </p>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import "../../player/player.css";
 import type { ReactNode } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -23,7 +24,7 @@ export function WatchStage({ name, movie, children }: Props) {
             </div>
             <p className="mt-4 max-w-3xl text-pretty text-screen/85">{movie.description}</p>
             <ButtonLink look="quiet" to={paths.movie(movie.id)} className="mt-6">
-              Cast, reviews and more
+              {t("Cast, reviews and more")}
             </ButtonLink>
           </>
         )}

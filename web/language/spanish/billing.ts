@@ -21,7 +21,7 @@ export const billing = {
   "Stop renewing": "No renovar más",
   "Unsubscribe now": "Cancelar ya",
   "You have {days} left that are paid for. If you unsubscribe now, you lose them.":
-    "Te quedan {days} ya pagados. Si cancelas ahora, los pierdes.",
+    "Aún tienes {days} de suscripción pagada. Si cancelas ahora, pierdes ese tiempo.",
   "Or only stop renewing: nothing more is charged, and you watch until your days are over.":
     "O simplemente no renueves más: no se cobra nada más y sigues viendo películas hasta que se acaben tus días.",
   "It does not renew anyway: without doing anything, you watch until your days are over.":
