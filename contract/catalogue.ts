@@ -33,15 +33,33 @@ export const MovieQuery = z.object({
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"], "must be true or false")),
   q: z.optional(SearchText),
+  /** What can be downloaded: by who is signed in (it costs nothing), or by its buyers and subscribers. */
+  download: z.optional(z.enum(["free", "ready"], "must be free or ready")),
   sort: z._default(z.enum(movieSorts, `must be one of ${movieSorts.join(", ")}`), "newest"),
   limit: z._default(Limit, movieListSize),
   cursor: z.optional(Cursor),
 });
 export type MovieQuery = z.infer<typeof MovieQuery>;
 
+export const FacetQuery = z.pick(MovieQuery, { category: true, year: true, hours: true, rating: true, language: true });
+export type FacetQuery = z.infer<typeof FacetQuery>;
+
 export const SearchQuery = z.object({ q: SearchText });
 
 export const Category = z.object({ id: z.string(), date: z.iso.datetime(), tittle: z.string() });
+
+const Counts = z.record(z.string(), z.number());
+
+/** How many films meet every filter, and for each choice of a filter how many meet it together with the others. */
+export const Facets = z.object({
+  total: z.number(),
+  category: Counts,
+  year: Counts,
+  hours: Counts,
+  rating: Counts,
+  language: Counts,
+});
+export type Facets = z.infer<typeof Facets>;
 
 const WidthSet = z.record(z.string(), z.string());
 

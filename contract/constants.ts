@@ -60,3 +60,5 @@ export const streamLeaseMs = milliseconds.minute;
 export const streamsWithoutPlan = 2;
 /** A film that was watched this far is finished. */
 export const finishedShare = 0.95;
+/** And one this far says something about what its viewer likes. */
+export const tellingShare = 0.5;

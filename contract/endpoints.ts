@@ -43,6 +43,8 @@ import {
 } from "./billing.ts";
 import {
   Category,
+  FacetQuery,
+  Facets,
   Movie,
   MovieList,
   MovieQuery,
@@ -59,7 +61,16 @@ import { Playback, PlayQuality, StreamList } from "./streaming.ts";
 import { QualityFilter, QualityList } from "./studio.ts";
 import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "./studio-movies.ts";
 import { NewVideo, PartId, Publication, VideoFilter, VideoId, VideoList, VideoState } from "./uploads.ts";
-import { FavouriteList, FavouriteMerge, NewFavourite, NewReview, Progress, WatchCount, WatchQuery } from "./viewing.ts";
+import {
+  Because,
+  FavouriteList,
+  FavouriteMerge,
+  NewFavourite,
+  NewReview,
+  Progress,
+  WatchCount,
+  WatchQuery,
+} from "./viewing.ts";
 
 /**
  * The HTTP contract, each call once: the Worker validates and guards by it, the browser's client
@@ -95,6 +106,12 @@ export const endpoints = {
     access: "anyone",
     query: MovieQuery,
     answer: MovieList,
+  },
+  "GET /api/facets": {
+    summary: "How many movies each choice of each filter would give, together with the other filters",
+    access: "anyone",
+    query: FacetQuery,
+    answer: z.object({ data: Facets }),
   },
   "GET /api/getCategory": {
     summary: "All categories",
@@ -389,6 +406,11 @@ export const endpoints = {
     access: "user",
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     status: 204,
+  },
+  "GET /api/because": {
+    summary: "What the film watched last leads to: the best of its kind not seen yet",
+    access: "user",
+    answer: Because,
   },
   "GET /getWatchCount": {
     summary: "What I watched, newest first; an administrator may name another",

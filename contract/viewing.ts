@@ -91,6 +91,12 @@ export const FavouriteMerge = z.object({
 /** The latest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
+/** What the film watched last leads to. `movie`: that film; null when none was watched far enough. */
+export const Because = z.object({
+  movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  data: z.array(Movie),
+});
+
 export type NewReview = z.infer<typeof NewReview>;
 export type Progress = z.infer<typeof Progress>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

@@ -45,6 +45,8 @@ export const movies = sqliteTable(
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     /** Below the video's folder, what plays of it; null while nothing does. By trigger. */
     videoPath: text("video_path"),
+    /** Whether the video's original has arrived, so that it can be downloaded. By trigger. */
+    downloadable: flag("downloadable").notNull().default(false),
     trailer: text("trailer"),
     categoryId: integer("category_id")
       .notNull()
@@ -83,6 +85,10 @@ export const movies = sqliteTable(
     check("movies_poster", sql`json_valid(${movie.poster})`),
     index("movies_video").on(movie.videoId),
     index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
+    index("movies_download_newest").on(movie.downloadable, movie.id).where(sql`${movie.deletedAt} is null`),
+    index("movies_free_newest")
+      .on(movie.downloadable, movie.priceCents, movie.id)
+      .where(sql`${movie.deletedAt} is null`),
     ...listIndexes(movie),
   ],
 );
@@ -130,6 +136,25 @@ function listIndexes(movie: MovieColumns) {
       }),
   );
 }
+
+/** How many films are alike in everything that can be filtered by, so that counting choices reads no film. By trigger. */
+export const movieCells = sqliteTable(
+  "movie_cells",
+  {
+    categoryId: integer("category_id")
+      .notNull()
+      .references(() => categories.id, { onDelete: "restrict" }),
+    yearBucket: text("year_bucket").notNull(),
+    hourBucket: text("hour_bucket").notNull(),
+    starBucket: integer("star_bucket").notNull(),
+    language: text("language").notNull(),
+    films: integer("films").notNull(),
+  },
+  (cell) => [
+    primaryKey({ columns: [cell.categoryId, cell.language, cell.yearBucket, cell.hourBucket, cell.starBucket] }),
+    check("movie_cells_films", sql`${cell.films} > 0`),
+  ],
+);
 
 /** Who is in a film, in order of billing. */
 export const casts = sqliteTable(

@@ -26,6 +26,7 @@ const own = (status: number, others: number): Expected => ({
 const doors: Record<EndpointKey, Door> = {
   "GET /api/health": { path: "/api/health", expected: everybody(200) },
   "GET /api/getMovies": { path: "/api/getMovies", expected: everybody(200) },
+  "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: everybody(200) },
   "GET /api/getCategory": { path: "/api/getCategory", expected: everybody(200) },
   "GET /api/movies/:id": { path: "/api/movies/1", expected: everybody(200) },
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: everybody(200) },
@@ -143,6 +144,7 @@ const doors: Record<EndpointKey, Door> = {
   "GET /api/movies/:id/download": { path: "/api/movies/1/download", expected: subscribers() },
   "GET /api/streams": { path: "/api/streams", expected: signedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: signedIn(404) },
+  "GET /api/because": { path: "/api/because", expected: signedIn() },
   "GET /getWatchCount": {
     path: "/getWatchCount?name=Vera%20Viewer",
     expected: { ...own(200, 403), admin: 200 },

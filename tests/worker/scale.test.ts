@@ -31,6 +31,8 @@ const filters = [
   "language=Language%207",
   "popular=true",
 ];
+/** In the order that they are listed in. */
+const downloads = ["free", "ready"].map((download) => `/api/getMovies?limit=10&download=${download}`);
 const sorts = ["newest", "rating", "name", "popular"];
 const lists = filters.flatMap((filter) => sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`));
 /** Filters at once, and with a text: rare together, frequent together, and never together. */
@@ -85,7 +87,7 @@ describe.each([43, films])("with %i films", (count) => {
     expect(total?.value).toBe(films + 43);
   });
 
-  it.each([...lists, ...together])("a page reads at most 30 rows in one statement: %s", async (path) => {
+  it.each([...lists, ...together, ...downloads])("a page reads at most 30 rows in one statement: %s", async (path) => {
     for (const cost of await measure(path)) {
       expect(cost.rowsRead).toBeLessThanOrEqual(30);
       expect(cost).toMatchObject({ trips: 1, statements: 1 });
@@ -104,6 +106,18 @@ describe.each([43, films])("with %i films", (count) => {
     const cost = await costOf(await visitor()(`/api/search?q=${encodeURIComponent(q)}`));
     expect(cost.rowsRead).toBeLessThanOrEqual(300);
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
+  });
+
+  it("the counts beside the filters read each kind of film once, however many there are of it", async () => {
+    const { DB } = await openSite();
+    const cells = await DB.prepare("SELECT count(*) AS n, sum(films) AS films FROM movie_cells").first<{
+      n: number;
+      films: number;
+    }>();
+    expect(cells?.films).toBe(count === films ? films + 43 : 43);
+    const cost = await costOf(await visitor()("/api/facets?category=Action&rating=3&language=Language%207"));
+    expect(cost).toMatchObject({ trips: 1, statements: 1 });
+    expect(cost.rowsRead).toBeLessThanOrEqual((cells?.n ?? 0) + 4 * 6);
   });
 
   it("a film, its relatives, its reviews and the categories are one round trip of a few rows", async () => {

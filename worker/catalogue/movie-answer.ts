@@ -1,13 +1,22 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../http/database.ts";
-import { categories, favourites, movies } from "../schema.ts";
+import { favourites, movies } from "../schema.ts";
+import { titleOf } from "./categories.ts";
 
-const { serial, nameFolded, castNames, reviewCount, reviewStars, createdAt, updatedAt, deletedAt, version, ...shown } =
-  getTableColumns(movies);
-
-/** Every title by id, read once a statement: a join would read a category for each movie. */
-const titles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
+const {
+  serial,
+  nameFolded,
+  castNames,
+  reviewCount,
+  reviewStars,
+  downloadable,
+  createdAt,
+  updatedAt,
+  deletedAt,
+  version,
+  ...shown
+} = getTableColumns(movies);
 
 /** What a movie's answer is made of, with its category's title. */
 export function movieColumns(userId?: string) {
@@ -15,7 +24,7 @@ export function movieColumns(userId?: string) {
   return {
     ...shown,
     nameFolded,
-    categoryTitle: sql<string>`json_extract(${titles}, '$."' || ${movies.categoryId} || '"')`.as("category_title"),
+    categoryTitle: titleOf(sql`${movies.categoryId}`).as("category_title"),
     fav: (userId === undefined ? sql<null>`null` : marked).as("fav"),
   };
 }

@@ -40,7 +40,8 @@ export function selectPage(db: Database, query: MovieQuery, userId?: string) {
   const cursor = cursorOf(query);
   const upwards = runsUp !== (cursor?.direction === "before");
   const directed = (column: SQLWrapper) => (upwards ? asc(column) : desc(column));
-  if (sort === "newest" && (query.q !== undefined || filtersOf(query).length > 1)) {
+  const inFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
+  if (sort === "newest" && inFullText) {
     const found = meeting(query, { beyond: cursor?.at[0], upwards, limit: query.limit + 1 });
     // Ordered by what was found, which comes in order: by the movie's own id SQLite would sort it again.
     return selectMovies(db, userId)
@@ -81,6 +82,8 @@ function filtersOf(query: MovieQuery): SQL[] {
     query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
     query.language === undefined ? undefined : eq(movies.language, query.language),
     query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
+    query.download === undefined ? undefined : eq(movies.downloadable, true),
+    query.download === "free" ? eq(movies.priceCents, 0) : undefined,
   ].filter((filter) => filter !== undefined);
 }
 

@@ -8,6 +8,7 @@ import { route } from "../http/route.ts";
 import { readWith } from "../http/session.ts";
 import type { Claims } from "../http/session-token.ts";
 import { categoryAnswer, selectCategories } from "./categories.ts";
+import { facetsAnswer, selectFacets } from "./facets.ts";
 import { movieAnswer } from "./movie-answer.ts";
 import { listAnswer, selectPage } from "./movie-list.ts";
 import { selectMovie, selectRelated } from "./movies.ts";
@@ -21,6 +22,15 @@ export function catalogueRoutes(app: Hono<App>): void {
       query,
       (db, userId) => [selectPage(db, query, userId)] as const,
       ([rows]) => listAnswer(rows, query),
+    ),
+  );
+
+  route(app, "GET /api/facets", (c, { query }) =>
+    answerCatalogue(
+      c,
+      query,
+      (db) => [selectFacets(db, query)] as const,
+      ([rows]) => ({ data: facetsAnswer(rows, query) }),
     ),
   );
 

@@ -12,9 +12,9 @@ export function mayStream(viewer: Viewer, now: number): boolean {
   return isSubscribed(viewer, now);
 }
 
-/** A movie that was bought is its buyer's to download, subscribed or not. */
-export function mayDownload(viewer: Viewer, movie: { bought: boolean }, now: number): boolean {
-  return movie.bought || isSubscribed(viewer, now);
+/** A movie that was bought is its buyer's to download, subscribed or not; one that costs nothing is everybody's. */
+export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents: number }, now: number): boolean {
+  return movie.bought || movie.priceCents === 0 || isSubscribed(viewer, now);
 }
 
 /** `mayStream` in SQL, of a session that holds: guards a write. */

@@ -11,6 +11,7 @@ export function selectSource(db: Database, movieId: number, userId: string) {
       name: movies.name,
       year: movies.year,
       deletedAt: movies.deletedAt,
+      priceCents: movies.priceCents,
       videoId: movies.videoId,
       type: videos.type,
       sourceAt: videos.sourceAt,

@@ -1,8 +1,10 @@
 import type { Hono } from "hono";
+import { movieAnswer } from "../catalogue/movie-answer.ts";
 import type { App } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { answer, route } from "../http/route.ts";
 import { holds, readAs } from "../http/session.ts";
+import { selectUnseenLikeIt, selectWatchedLast } from "./because.ts";
 import { forgetViews, pageOfViews, selectViews, selectViewTotal, watchedMovie, whose } from "./history.ts";
 
 export function viewingRoutes(app: Hono<App>): void {
@@ -24,6 +26,16 @@ export function viewingRoutes(app: Hono<App>): void {
       ...cursors,
       total: list.total,
     });
+  });
+
+  route(app, "GET /api/because", async (c) => {
+    const { results } = await readAs(c, (db, { userId }) => [
+      selectWatchedLast(db, userId),
+      selectUnseenLikeIt(db, userId),
+    ]);
+    const [[watched], unseen] = results;
+    const movie = watched ? { id: String(watched.id), name: watched.name } : null;
+    return answer(c, "GET /api/because", { movie, data: unseen.map(movieAnswer) });
   });
 
   route(app, "DELETE /api/history", async (c) => {
