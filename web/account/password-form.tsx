@@ -11,7 +11,7 @@ const alertMs = 3_000;
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { form, sending, issues, refusal } = useSubmit(change, {
-    fallback: messages.profileFallback,
+    fallback: t(messages.profileFallback),
     onRefused: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
 

@@ -43,7 +43,7 @@ function Line({ icon, name, text }: { icon: ReactNode; name: string; text: strin
   return (
     <li className="flex min-w-0 items-center gap-3 text-screen/85">
       {icon}
-      <span className="sr-only">{name}: </span>
+      <span className="sr-only">{`${name}: `}</span>
       <span className="min-w-0 wrap-anywhere">{text}</span>
     </li>
   );

@@ -19,7 +19,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
   const [letterTo, setLetterTo] = useState<string | null>(null);
   const [savings, setSavings] = useState(0);
   const { form, sending, issues, refusal } = useSubmit(save, {
-    fallback: messages.profileFallback,
+    fallback: t(messages.profileFallback),
     onRefused: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
 
@@ -95,6 +95,6 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
 const noNewEmail = () =>
   new ApiError(400, {
     code: "invalid",
-    message: "Type the new email, or choose No.",
+    message: t("Type the new email, or choose No."),
     issues: [{ path: "newEmail", message: "must not be empty" }],
   });

@@ -64,6 +64,7 @@ export const account = {
   "We send a letter there. Until its link is opened, your address stays {email}.":
     "Enviaremos un mensaje allí. Hasta que se abra su enlace, tu dirección seguirá siendo {email}.",
   "Your current one, so that nobody else changes this.": "La actual, para que nadie más cambie estos datos.",
+  "Type the new email, or choose No.": "Escribe el correo nuevo o elige No.",
   "Save profile": "Guardar perfil",
   "Saving…": "Guardando…",
   "This file cannot be read as a picture. Choose another, such as a JPG or PNG.":
