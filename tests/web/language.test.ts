@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { messages } from "../../contract/messages.ts";
 import { inSpanish, spanish } from "../../web/language/spanish.ts";
 import { studio } from "../../web/language/spanish-studio.ts";
 import { plural, rich, said, t } from "../../web/language/text.ts";
+import { modulesIn } from "../support/modules.ts";
+import { sentencesOfWorker } from "../support/spoken.ts";
 
 const catalogue: Record<string, string> = { ...spanish, ...studio };
 const holes = /\$?\{[^{}]*\}/g;
 const holesOf = (text: string) => [...text.matchAll(holes)].map(([hole]) => hole).sort();
-const modulesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`);
 
 test("every text has a Spanish wording with the same holes", () => {
   for (const [english, wording] of Object.entries(catalogue)) {
@@ -56,4 +55,16 @@ test("English is said as it is written, with what fills its holes", () => {
 test("what the Worker said in English is said in Spanish, and what is unknown stays", () => {
   expect(inSpanish(messages.moviesDeleted)).toBe(spanish[messages.moviesDeleted]);
   expect(inSpanish("A new sentence.")).toBe("A new sentence.");
+});
+
+test("every sentence that the Worker answers with is said in Spanish, whatever fills it", () => {
+  const filled = sentencesOfWorker().map(({ file, sentence }) => ({ file, sentence: sentence.replaceAll("{}", "7") }));
+  const spoken = filled.filter(({ sentence }) => /\p{L}/u.test(sentence));
+  expect(spoken.length).toBeGreaterThan(200);
+  expect(spoken.filter(({ sentence }) => inSpanish(sentence) === sentence)).toEqual([]);
+});
+
+test("a field's name stays before what is wrong with it, and the contract's other rules are said too", () => {
+  expect(inSpanish("email: must not be empty")).toBe("email: no puede estar vacío");
+  expect(inSpanish(z.number().safeParse("none").error?.issues[0]?.message ?? "")).toBe("no es válido");
 });

@@ -23,15 +23,28 @@ export const spanish = {
   ...viewing,
 } as const;
 
-/** What the Worker said; a sentence with something filled in is recognised by what stands around it. */
-export function inSpanish(message: string): string {
-  const known = (spanish as Record<string, string>)[message];
-  if (known) return known;
-  for (const [english, wording] of Object.entries(answers)) {
+/**
+ * What the Worker said; a sentence with something filled in is recognised by what stands around it. `more` are sentences
+ * of others that speak English.
+ */
+export function inSpanish(message: string, more: Wordings = {}): string {
+  return wordingOf(message, { ...more, ...spanish }, { ...more, ...answers }) ?? message;
+}
+
+type Wordings = Readonly<Record<string, string>>;
+
+/** What fills a hole may be a sentence as well. */
+function wordingOf(message: string, known: Wordings, sentences: Wordings): string | undefined {
+  if (Object.hasOwn(known, message)) return known[message];
+  for (const [english, wording] of Object.entries(sentences)) {
     const values = english.includes("{") && patternOf(english).exec(message)?.groups;
-    if (values) return wording.replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
+    if (values) return wording.replace(/\{(\w+)\}/g, (_, name) => filledIn(values[name] ?? ""));
   }
-  return message;
+  return undefined;
+
+  function filledIn(value: string) {
+    return wordingOf(value, sentences, sentences) ?? value;
+  }
 }
 
 function patternOf(english: string): RegExp {

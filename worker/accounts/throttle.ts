@@ -57,7 +57,7 @@ export function requireRoom(counted: Counted, all: Throttle[], now: number): voi
   const minutes = Math.ceil(seconds / 60);
   throw new AppError(
     "too_many_requests",
-    `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    minutes === 1 ? "Too many attempts. Try again in a minute." : `Too many attempts. Try again in ${minutes} minutes.`,
     { headers: { "Retry-After": String(seconds) } },
   );
 }

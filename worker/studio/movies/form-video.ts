@@ -1,5 +1,5 @@
 import type { Call } from "../../http/app.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalid } from "../../http/app-error.ts";
 import { sourceKey } from "../../streaming/media-path.ts";
 import { requireBeginning } from "../uploads/content.ts";
 import type { Chunks } from "./streamed-form.ts";
@@ -27,7 +27,7 @@ export async function takeVideo(c: Call, bytes: Chunks): Promise<FormVideo> {
       }
       parts.push(await upload.uploadPart(parts.length + 1, part));
     }
-    if (size === 0) throw new AppError("invalid", "video: must not be empty");
+    if (size === 0) throw invalid("video", "must not be empty");
     await upload.complete(parts);
     return { id, type, bytes: size, key };
   } catch (error) {

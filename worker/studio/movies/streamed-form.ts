@@ -1,6 +1,6 @@
 import Busboy from "@fastify/busboy";
 import type { Call } from "../../http/app.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalid } from "../../http/app-error.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 type TakeFile<Taken> = (field: string, bytes: Chunks) => Promise<Taken>;
@@ -63,6 +63,6 @@ async function passOn(c: Call, parser: InstanceType<typeof Busboy>): Promise<voi
   parser.end();
 }
 
-const twice = (name: string) => new AppError("invalid", `${name.slice(0, 40)}: is given more than once`);
+const twice = (name: string) => invalid(name.slice(0, 40), "is given more than once");
 const unreadable = () =>
   new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
