@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { messages } from "../../contract/messages.ts";
 import { inSpanish, spanish } from "../../web/language/spanish.ts";
-import { studio } from "../../web/language/spanish-studio.ts";
+import { inStudioSpanish, studio } from "../../web/language/spanish-studio.ts";
 import { plural, rich, said, t } from "../../web/language/text.ts";
 import { modulesIn } from "../support/modules.ts";
 import { sentencesOfWorker } from "../support/spoken.ts";
@@ -67,4 +67,13 @@ test("every sentence that the Worker answers with is said in Spanish, whatever f
 test("a field's name stays before what is wrong with it, and the contract's other rules are said too", () => {
   expect(inSpanish("email: must not be empty")).toBe("email: no puede estar vacío");
   expect(inSpanish(z.number().safeParse("none").error?.issues[0]?.message ?? "")).toBe("no es válido");
+});
+
+test("the studio says what its work beside the page says", () => {
+  const trouble = "This browser cannot read the film's sound (an unknown codec).";
+  expect(inStudioSpanish(`${trouble} Export the film with AAC sound and choose it again.`)).toContain(
+    "(un códec desconocido)",
+  );
+  expect(inStudioSpanish("wrong amount: 100 in place of 190")).toBe("importe equivocado: 100 en lugar de 190");
+  expect(inStudioSpanish("the order is refunded")).toBe("el pedido está reembolsado");
 });

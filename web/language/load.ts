@@ -10,6 +10,6 @@ export async function loadWords(): Promise<void> {
 /** The studio's, which visitors need not load. */
 export async function loadStudioWords(): Promise<void> {
   if (language === "en") return;
-  const { studio } = await import("./spanish-studio.ts");
-  learn(studio);
+  const { studio, inStudioSpanish } = await import("./spanish-studio.ts");
+  learn(studio, inStudioSpanish);
 }

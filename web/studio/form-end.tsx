@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 
 type Props = { refusal: string | null | undefined; sending: boolean; action: ReactNode; onClose: () => void };
@@ -12,7 +13,7 @@ export function FormEnd({ refusal, sending, action, onClose }: Props) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button type="submit" disabled={sending}>
           {action}

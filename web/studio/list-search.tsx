@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { searchLength } from "../../contract/constants.ts";
+import { t } from "../language/text.ts";
 import { useDebounced } from "../ui/use-debounced.ts";
 
 const pauseMs = 250;
@@ -24,7 +25,7 @@ export function ListSearch({ what, placeholder, q, found, onSearch }: Props) {
   useEffect(() => void followTyping(asked), [asked]);
   useEffect(() => void followAddress(q), [q]);
   return (
-    <search aria-label={`Find ${what}`} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+    <search aria-label={t("Find {what}", { what })} className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="relative w-full max-w-md">
         <Search
           aria-hidden="true"
@@ -32,7 +33,7 @@ export function ListSearch({ what, placeholder, q, found, onSearch }: Props) {
         />
         <input
           type="search"
-          aria-label={`Search ${what}`}
+          aria-label={t("Search {what}", { what })}
           placeholder={placeholder}
           maxLength={searchLength.max}
           value={text}

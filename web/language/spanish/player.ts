@@ -38,7 +38,7 @@ export const player = {
   Quality: "Calidad",
   Auto: "Automática",
   "Auto ({quality})": "Automática ({quality})",
-  "Start over": "Desde el principio",
+  "Start over": "Empezar de nuevo",
   "From the beginning": "Desde el principio",
   "Resumed at {time}": "Continúa en {time}",
 

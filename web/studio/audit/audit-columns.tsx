@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { momentOf } from "../../ui/dates.ts";
@@ -19,7 +20,7 @@ const link =
 
 export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): Column<AuditEntry>[] => [
   {
-    header: "When",
+    header: t("When"),
     cell: ({ at }) => (
       <time dateTime={at} title={at}>
         {momentOf(at)}
@@ -28,12 +29,12 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
     className: "text-[0.9375rem] @4xl:w-28 @4xl:align-top!",
   },
   {
-    header: "Who",
+    header: t("Who"),
     cell: (entry) => (
       <button
         type="button"
         className={link}
-        aria-description="Shows only what they did"
+        aria-description={t("Shows only what they did")}
         onClick={() => showActor(entry)}
       >
         {entry.actor.name}
@@ -42,7 +43,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
     className: "@4xl:w-32 @4xl:align-top!",
   },
   {
-    header: "What",
+    header: t("What"),
     onCard: "title",
     cell: (entry) => (
       <>
@@ -52,7 +53,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
         <button
           type="button"
           className={`${link} font-semibold`}
-          aria-description="Shows only what was done to it"
+          aria-description={t("Shows only what was done to it")}
           onClick={() => showThing(entry)}
         >
           {nameIn(entry) ?? entry.subjectId}
@@ -61,9 +62,9 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
     ),
     className: "@4xl:w-48 @4xl:align-top!",
   },
-  { header: "Changes", cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
+  { header: t("Changes"), cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
   {
-    header: "Entry",
+    header: t("Entry"),
     onCard: "actions",
     cell: (entry) => (
       <Button
@@ -74,7 +75,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
         aria-description={`${inWords(entry.action)}, ${momentOf(entry.at)}`}
         onClick={() => toggle(entry)}
       >
-        Raw
+        {t("Raw")}
         <ChevronDown
           aria-hidden="true"
           className={`size-4 transition-transform ${unfolded === entry.id ? "rotate-180" : ""}`}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { pageSize } from "../../../contract/constants.ts";
 import type { Answer } from "../../../contract/endpoints.ts";
 import { answerTo } from "../../app/answers.ts";
+import { type Text, t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -38,16 +39,16 @@ export function AuditPanel() {
 
   return (
     <>
-      <search aria-label="Audit log" className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+      <search aria-label={t("Audit log")} className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
         <Choice
-          label="Action"
+          label={t("Action")}
           name="action"
           value={action}
           values={actions}
           onChoose={(next) => choose({ action: next })}
         />
         <Choice
-          label="Subject"
+          label={t("Subject")}
           name="subject"
           value={subject}
           values={subjects}
@@ -55,21 +56,23 @@ export function AuditPanel() {
         />
       </search>
       <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {actorId && <Only words={`By ${actor}`} onDrop={() => choose({ actorId: undefined })} />}
+        {actorId && (
+          <Only words={t("By {actor}", { actor: actor ?? "" })} onDrop={() => choose({ actorId: undefined })} />
+        )}
         {subjectId && (
           <Only
-            words={`${subject ? thingInWords(subject) : "Only"} ${thing}`}
+            words={`${subject ? thingInWords(subject) : t("Only")} ${thing}`}
             onDrop={() => choose({ subjectId: undefined })}
           />
         )}
         {!actorId && !subjectId && (
           <p className="text-dim">
-            Newest first. Press a name or a thing to see nothing else. Nobody can edit this list.
+            {t("Newest first. Press a name or a thing to see nothing else. Nobody can edit this list.")}
           </p>
         )}
       </div>
       <Book
-        label="Audit log"
+        label={t("Audit log")}
         list={list}
         columns={auditColumns({
           unfolded,
@@ -81,12 +84,17 @@ export function AuditPanel() {
         below={(entry) => unfolded === entry.id && <RawEntry entry={entry} />}
         empty={
           isFiltered ? (
-            <Notice title="No such entry" actions={<Button onClick={() => choose(all)}>All entries</Button>}>
-              <p>Nothing that was done here is of this kind.</p>
+            <Notice
+              title={t("No such entry")}
+              actions={<Button onClick={() => choose(all)}>{t("All entries")}</Button>}
+            >
+              <p>{t("Nothing that was done here is of this kind.")}</p>
             </Notice>
           ) : (
-            <Notice title="Nothing changed yet">
-              <p>Whatever an administrator adds, changes or deletes is written down here, with how it was before.</p>
+            <Notice title={t("Nothing changed yet")}>
+              <p>
+                {t("Whatever an administrator adds, changes or deletes is written down here, with how it was before.")}
+              </p>
             </Notice>
           )
         }
@@ -99,7 +107,7 @@ type ChoiceProps = {
   label: string;
   name: string;
   value: string | undefined;
-  values: readonly { value: string; words: string }[];
+  values: readonly { value: string; words: Text }[];
   onChoose: (value: string) => void;
 };
 
@@ -111,10 +119,10 @@ function Choice({ label, name, value, values, onChoose }: ChoiceProps) {
       value={value ?? ""}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
-      <option value="">Any</option>
+      <option value="">{t("Any")}</option>
       {values.map((one) => (
         <option key={one.value} value={one.value}>
-          {one.words}
+          {t(one.words)}
         </option>
       ))}
     </SelectField>
@@ -126,7 +134,7 @@ function Only({ words, onDrop }: { words: string; onDrop: () => void }) {
   return (
     <Button look="quiet" className="max-w-full px-4" onClick={onDrop}>
       <span className="truncate">{words}</span>
-      <span className="sr-only">, show all again</span>
+      <span className="sr-only">{t(", show all again")}</span>
       <X aria-hidden="true" className="size-4 shrink-0" />
     </Button>
   );
@@ -137,7 +145,7 @@ function RawEntry({ entry }: { entry: AuditEntry }) {
   return (
     <section
       id={`raw-${entry.id}`}
-      aria-label={`Raw entry ${entry.id}`}
+      aria-label={t("Raw entry {id}", { id: entry.id })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry, null, 2)}</pre>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerTo } from "../../app/answers.ts";
+import { plural, t } from "../../language/text.ts";
 import type { AuditEntry } from "./audit-panel.tsx";
 import { type Change, changesOf } from "./changes.ts";
 
@@ -19,9 +20,7 @@ export function ChangeList({ entry }: { entry: AuditEntry }) {
         ))}
       </dl>
       {hidden > 0 && (
-        <p className="mt-1 text-sm text-dim">
-          and {hidden} more {hidden === 1 ? "field" : "fields"}
-        </p>
+        <p className="mt-1 text-sm text-dim">{plural(hidden, "and {count} more field", "and {count} more fields")}</p>
       )}
     </>
   );
@@ -34,13 +33,13 @@ function Field({ change: { field, was, is } }: { change: Change }) {
       <dd className="inline wrap-anywhere">
         {was !== null && (
           <del className={`${is === null ? "" : "mr-2"} line-through decoration-ember`}>
-            <span className="sr-only">before: </span>
+            <span className="sr-only">{t("before:")} </span>
             {short(was)}
           </del>
         )}
         {is !== null && (
           <ins className="font-semibold no-underline">
-            <span className="sr-only">after: </span>
+            <span className="sr-only">{t("after:")} </span>
             {short(is)}
           </ins>
         )}

@@ -1,3 +1,4 @@
+import { type Text, t } from "../../language/text.ts";
 import { dayOf } from "../../ui/dates.ts";
 import { dollars } from "../../ui/dollars.ts";
 import { bytesInWords } from "../figures/bytes.ts";
@@ -11,7 +12,20 @@ type Facts = Record<string, unknown>;
 const sameAs: Record<string, string | null> = { priceCents: "price", version: null };
 const perHundred = new Set(["priceCents", "amountCents"]);
 
-const labels: Record<string, string> = {
+const labels: Record<string, Text> = {
+  name: "Name",
+  time: "Time",
+  year: "Year",
+  rating: "Rating",
+  popular: "Popular",
+  language: "Language",
+  description: "Description",
+  price: "Price",
+  trailer: "Trailer",
+  email: "Email",
+  phone: "Phone",
+  role: "Role",
+  status: "Status",
   tittle: "Title",
   approxiT: "Hours",
   approxiY: "Years",
@@ -35,7 +49,7 @@ type Titles = ReadonlyMap<string, string>;
 
 /** What an entry of the audit log changed. What it did not touch is left out. */
 export function changesOf({ action = "", before, after }: Entry, titles: Titles = new Map()): Change[] {
-  if (Array.isArray(after)) return [{ field: "Cast", was: null, is: after.map(entryInWords).join(", ") }];
+  if (Array.isArray(after)) return [{ field: t("Cast"), was: null, is: after.map(entryInWords).join(", ") }];
   if (action.startsWith("restore")) return [];
   const [old, fresh] = [factsOf(before), factsOf(after)];
   const names = after === null ? Object.keys(old) : Object.keys(fresh);
@@ -67,14 +81,16 @@ function factsOf(value: unknown): Facts {
 }
 
 function labelOf(name: string): string {
-  const words = labels[name] ?? name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  const known = labels[name];
+  if (known) return t(known);
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value as people read it. */
 function inWords(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (name === "popular") return value === true || value === 1 || value === "true" ? "Yes" : "No";
+  if (name === "popular") return value === true || value === 1 || value === "true" ? t("Yes") : t("No");
   if (typeof value === "number") return numberInWords(name, value);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(entryInWords).join(", ");
@@ -93,7 +109,7 @@ function numberInWords(name: string, value: number): string {
 function entryInWords(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role } = entry as Facts;
-  if (typeof name === "string") return typeof role === "string" ? `${name} as ${role}` : name;
+  if (typeof name === "string") return typeof role === "string" ? t("{name} as {role}", { name, role }) : name;
   return Object.entries(entry)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
     .join(", ");

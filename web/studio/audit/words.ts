@@ -1,7 +1,8 @@
 import { type AuditAction, type AuditSubject, auditActions, auditSubjects } from "../../../contract/audit.ts";
+import { type Text, t } from "../../language/text.ts";
 
 /** What was done, as people say it. */
-const actionWords: Record<AuditAction, string> = {
+const actionWords: Record<AuditAction, Text> = {
   create: "Created",
   change: "Changed",
   delete: "Deleted",
@@ -17,7 +18,7 @@ const actionWords: Record<AuditAction, string> = {
   gift: "Days given",
 };
 
-const subjectWords: Record<AuditSubject, string> = {
+const subjectWords: Record<AuditSubject, Text> = {
   movie: "Movie",
   cast: "Cast member",
   category: "Category",
@@ -28,8 +29,13 @@ const subjectWords: Record<AuditSubject, string> = {
 };
 
 /** What was written down by an older or a newer house is shown as it is. */
-export const inWords = (action: string): string => (actionWords as Record<string, string>)[action] ?? action;
-export const thingInWords = (subject: string): string => (subjectWords as Record<string, string>)[subject] ?? subject;
+export const inWords = (action: string): string => say(actionWords, action);
+export const thingInWords = (subject: string): string => say(subjectWords, subject);
+
+function say(words: Record<string, Text>, name: string): string {
+  const known = words[name];
+  return known ? t(known) : name;
+}
 
 export const actions = auditActions.map((value) => ({ value, words: actionWords[value] }));
 export const subjects = auditSubjects.map((value) => ({ value, words: subjectWords[value] }));

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "../../../contract/catalogue.ts";
 import { answerTo } from "../../app/answers.ts";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
@@ -36,14 +37,14 @@ export function CategoriesPanel() {
   const categories = list.data.data;
   const add = (
     <Button onClick={() => setOpen({ mode: "Add" })}>
-      <Plus aria-hidden="true" className="size-5" /> Add category
+      <Plus aria-hidden="true" className="size-5" /> {t("Add category")}
     </Button>
   );
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {categories.length === 0 ? (
-        <Notice title="No categories yet" actions={add}>
-          <p>Every movie belongs to one: begin with a category, then add movies.</p>
+        <Notice title={t("No categories yet")} actions={add}>
+          <p>{t("Every movie belongs to one: begin with a category, then add movies.")}</p>
         </Notice>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "../../../contract/catalogue.ts";
+import { t } from "../../language/text.ts";
 import { usePlace } from "../../router/history.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
@@ -10,16 +11,16 @@ export function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: P
   return (
     <li className="flex flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
       <h2 className="headline text-3xl wrap-anywhere">{tittle}</h2>
-      <p className="mt-1 text-sm text-dim">Since {dayOf(date)}</p>
+      <p className="mt-1 text-sm text-dim">{t("Since {date}", { date: dayOf(date) })}</p>
       <div className="mt-auto flex flex-wrap gap-2 pt-5">
         <ButtonLink look="quiet" className="mr-auto px-4" to={useListOf(tittle)} aria-description={tittle}>
-          Its movies
+          {t("Its movies")}
         </ButtonLink>
-        <Button look="quiet" className="px-3.5" title="Edit" aria-description={tittle} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">Edit</span>
+        <Button look="quiet" className="px-3.5" title={t("Edit")} aria-description={tittle} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">{t("Edit")}</span>
         </Button>
-        <Button look="quiet" className="px-3.5" title="Delete" aria-description={tittle} onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">Delete</span>
+        <Button look="quiet" className="px-3.5" title={t("Delete")} aria-description={tittle} onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">{t("Delete")}</span>
         </Button>
       </div>
     </li>

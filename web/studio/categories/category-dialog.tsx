@@ -2,6 +2,7 @@ import type { Category } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { t } from "../../language/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../form-end.tsx";
@@ -25,10 +26,10 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={category ? "Edit category" : "Add category"} onClose={onClose}>
+    <Dialog title={category ? t("Edit category") : t("Add category")} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
         <TextField
-          label="Title"
+          label={t("Title")}
           name="tittle"
           defaultValue={category?.tittle}
           required
@@ -36,7 +37,7 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
           autoComplete="off"
           error={issues.tittle}
         />
-        <FormEnd refusal={refusal} sending={sending} action={category ? "Save" : "Add"} onClose={onClose} />
+        <FormEnd refusal={refusal} sending={sending} action={category ? t("Save") : t("Add")} onClose={onClose} />
       </form>
     </Dialog>
   );

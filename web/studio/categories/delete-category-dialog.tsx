@@ -3,6 +3,7 @@ import type { Category } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { rich, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
@@ -22,10 +23,18 @@ export function DeleteCategoryDialog({ category, onDone, onClose }: Props) {
   }
 
   return (
-    <ConfirmDialog title="Delete category?" action="Delete" harmful busy={busy} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={t("Delete category?")}
+      action={t("Delete")}
+      harmful
+      busy={busy}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>
-        <strong className="wrap-anywhere text-screen">{category.tittle}</strong> is deleted for good. Only a category
-        without movies can be; those in the bin count as well.
+        {rich("{tittle} is deleted for good. Only a category without movies can be; those in the bin count as well.", {
+          tittle: <strong className="wrap-anywhere text-screen">{category.tittle}</strong>,
+        })}
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import { Download, FileSpreadsheet } from "lucide-react";
+import { plural, t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropZone } from "../movies/drop-zone.tsx";
 import { columnNames, columns, sampleLines } from "./columns.ts";
@@ -11,12 +12,14 @@ export function ChooseFiles({ csv, pictures, busy, error, onChoose }: Props) {
   return (
     <>
       <DropZone
-        label="CSV and pictures"
+        label={t("CSV and pictures")}
         name="csv"
         accept=".csv,.tsv,.txt,text/csv,image/*"
         icon={FileSpreadsheet}
-        invitation="Drop a CSV of films here, or choose one"
-        hint="The pictures that its image column names come with it, or later. Nothing is changed before you have seen what would happen."
+        invitation={t("Drop a CSV of films here, or choose one")}
+        hint={t(
+          "The pictures that its image column names come with it, or later. Nothing is changed before you have seen what would happen.",
+        )}
         error={error}
         filled={false}
         busy={busy}
@@ -26,7 +29,9 @@ export function ChooseFiles({ csv, pictures, busy, error, onChoose }: Props) {
         {csv && !busy && (
           <span className="pointer-events-none text-center wrap-anywhere">
             <span className="block font-semibold text-screen">{csv.name}</span>
-            <span className="text-sm text-dim">{withPictures(pictures)}. Choose another, or add pictures.</span>
+            <span className="text-sm text-dim">
+              {t("{pictures}. Choose another, or add pictures.", { pictures: withPictures(pictures) })}
+            </span>
           </span>
         )}
       </DropZone>
@@ -36,30 +41,33 @@ export function ChooseFiles({ csv, pictures, busy, error, onChoose }: Props) {
 }
 
 function withPictures(count: number): string {
-  if (count === 0) return "Without pictures";
-  return count === 1 ? "With 1 picture" : `With ${count} pictures`;
+  if (count === 0) return t("Without pictures");
+  return plural(count, "With 1 picture", "With {count} pictures");
 }
 
 function ColumnHelp() {
   return (
     <details className="mt-4 rounded-xl border border-rail px-4">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-screen">What the columns mean</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-screen">
+        {t("What the columns mean")}
+      </summary>
       <p className="mt-2 text-base">
-        The first line names the columns, in any order. Commas, semicolons and tabs all separate. A line with an id
-        changes that film, and its empty cells leave things as they are; a line without one adds a film.
+        {t(
+          "The first line names the columns, in any order. Commas, semicolons and tabs all separate. A line with an id changes that film, and its empty cells leave things as they are; a line without one adds a film.",
+        )}
       </p>
       <Button
         look="quiet"
         className="mt-4 px-4 sm:px-6"
         onClick={() => saveCsv("marquee-movies-sample.csv", sampleLines)}
       >
-        <Download aria-hidden="true" className="size-5 max-sm:hidden" /> Download a sample
+        <Download aria-hidden="true" className="size-5 max-sm:hidden" /> {t("Download a sample")}
       </Button>
       <dl className="mt-4 mb-5 grid gap-x-6 gap-y-2 text-base sm:grid-cols-[8rem_1fr]">
         {columnNames.map((name) => (
           <div key={name} className="contents">
             <dt className="font-semibold text-screen">{name}</dt>
-            <dd className="wrap-anywhere">{columns[name].help}</dd>
+            <dd className="wrap-anywhere">{columns[name].help()}</dd>
           </div>
         ))}
       </dl>

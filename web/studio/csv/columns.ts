@@ -1,73 +1,84 @@
 import type { Movie } from "../../../contract/catalogue.ts";
 import { hourBuckets, yearBuckets } from "../../../contract/constants.ts";
+import { t } from "../../language/text.ts";
 
-type About = { of: (movie: Movie) => string; help: string; sample: string };
+type About = { of: (movie: Movie) => string; help: () => string; sample: string };
 
 /** What a CSV of films is made of: the names of the wire, how each is written, and what people should know of it. */
 export const columns = {
   id: {
     of: ({ id }) => id,
-    help: "The number of a film that is here already: its line changes it. Empty adds a film.",
+    help: () => t("The number of a film that is here already: its line changes it. Empty adds a film."),
     sample: "",
   },
-  name: { of: ({ name }) => name, help: "The title, up to 200 characters.", sample: "The Night Train" },
-  time: { of: ({ time }) => time, help: "Hours and minutes, such as 2h 29m.", sample: "1h 52m" },
+  name: { of: ({ name }) => name, help: () => t("The title, up to 200 characters."), sample: "The Night Train" },
+  time: { of: ({ time }) => time, help: () => t("Hours and minutes, such as 2h 29m."), sample: "1h 52m" },
   approxiT: {
     of: ({ approxiT }) => approxiT,
-    help: `The hours it is found under: ${hourBuckets.join(", ")}. Empty follows the time.`,
+    help: () => t("The hours it is found under: {hours}. Empty follows the time.", { hours: hourBuckets.join(", ") }),
     sample: "",
   },
   popular: {
     of: ({ popular }) => popular,
-    help: "true or false. Empty is false for a film that is added.",
+    help: () => t("true or false. Empty is false for a film that is added."),
     sample: "true",
   },
-  year: { of: ({ year }) => String(year), help: "The year of release, from 1700 to 2030.", sample: "1964" },
+  year: { of: ({ year }) => String(year), help: () => t("The year of release, from 1700 to 2030."), sample: "1964" },
   approxiY: {
     of: ({ approxiY }) => approxiY,
-    help: `The years it is found under: ${yearBuckets.join(", ")}. Empty follows the year.`,
+    help: () => t("The years it is found under: {years}. Empty follows the year.", { years: yearBuckets.join(", ") }),
     sample: "",
   },
   rating: {
     of: ({ rating }) => String(rating),
-    help: "0 to 5, such as 4.5. Empty is 0 for a film that is added.",
+    help: () => t("0 to 5, such as 4.5. Empty is 0 for a film that is added."),
     sample: "4.5",
   },
   approxiR: {
     of: ({ approxiR }) => approxiR,
-    help: "The stars it is found under, 1 to 5. Empty follows the rating.",
+    help: () => t("The stars it is found under, 1 to 5. Empty follows the rating."),
     sample: "",
   },
-  language: { of: ({ language }) => language, help: "The spoken language, such as English.", sample: "English" },
+  language: {
+    of: ({ language }) => language,
+    help: () => t("The spoken language, such as English."),
+    sample: "English",
+  },
   description: {
     of: ({ description }) => description,
-    help: "What the film is about, up to 5000 characters; line breaks are kept.",
+    help: () => t("What the film is about, up to 5000 characters; line breaks are kept."),
     sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
   },
-  price: { of: ({ price }) => String(price), help: "Dollars, such as 180 or 179.50.", sample: "180" },
+  price: { of: ({ price }) => String(price), help: () => t("Dollars, such as 180 or 179.50."), sample: "180" },
   trailer: {
     of: ({ trailer }) => trailer ?? "",
-    help: "An embed of YouTube (https://www.youtube.com/embed/…) or Vimeo; none takes a film’s trailer off.",
+    help: () => t("An embed of YouTube (https://www.youtube.com/embed/…) or Vimeo; none takes a film’s trailer off."),
     sample: "",
   },
   category: {
     of: ({ category }) => category.tittle,
-    help: "The category’s title, as it is written under Categories.",
+    help: () => t("The category’s title, as it is written under Categories."),
     sample: "Action",
   },
   categoryId: {
     of: ({ categoryId }) => categoryId,
-    help: "The category’s number, in place of its title; not exported.",
+    help: () => t("The category’s number, in place of its title; not exported."),
     sample: "",
   },
   image: {
     of: ({ image }) => image,
-    help: "The file name of a picture that you choose together with the CSV. Empty draws a plain poster for a film that is added, and leaves others as they are.",
+    help: () =>
+      t(
+        "The file name of a picture that you choose together with the CSV. Empty draws a plain poster for a film that is added, and leaves others as they are.",
+      ),
     sample: "",
   },
   casts: {
     of: ({ casts }) => casts.map(({ cast, role }) => `${cast.name} (${role})`).join("; "),
-    help: "Exported as Name (Role); Name (Role). Not imported, because each of the cast needs a picture: add them at the film.",
+    help: () =>
+      t(
+        "Exported as Name (Role); Name (Role). Not imported, because each of the cast needs a picture: add them at the film.",
+      ),
     sample: "",
   },
 } satisfies Record<string, About>;

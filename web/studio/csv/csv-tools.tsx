@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../app/api.ts";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { forgetLists } from "../movies/queries.ts";
@@ -23,7 +24,7 @@ export function CsvTools() {
   return (
     <>
       <Button look="quiet" className="px-4" onClick={() => setImporting(true)}>
-        <Upload aria-hidden="true" className="size-5" /> Import CSV
+        <Upload aria-hidden="true" className="size-5" /> {t("Import CSV")}
       </Button>
       <Button look="quiet" className="px-4" onClick={soFar ? cancel : start}>
         <Download aria-hidden="true" className="size-5" />
@@ -39,8 +40,8 @@ export function CsvTools() {
 }
 
 function exportName(soFar: FilmsSoFar | null): string {
-  if (!soFar) return "Export CSV";
-  return soFar.of > 0 ? `Cancel export (${soFar.films} of ${soFar.of} films)` : "Cancel export";
+  if (!soFar) return t("Export CSV");
+  return soFar.of > 0 ? t("Cancel export ({films} of {of} films)", soFar) : t("Cancel export");
 }
 
 /** `soFar`: null while nothing is exported. */
@@ -57,7 +58,7 @@ function useExport() {
       const { exportFilms } = await import("./export-films.ts");
       showAlert(await exportFilms({ signal: stop.signal, onProgress: setSoFar }));
     } catch (error) {
-      if (stop.signal.aborted) showAlert("The export was cancelled.");
+      if (stop.signal.aborted) showAlert(t("The export was cancelled."));
       else if (error instanceof ApiError) showAlert(error.message, { failed: true });
       else throw error;
     } finally {

@@ -1,3 +1,4 @@
+import { plural } from "../../language/text.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { allFilms } from "./all-films.ts";
 import { linesOf } from "./columns.ts";
@@ -9,7 +10,7 @@ export async function exportFilms(asking: Parameters<typeof allFilms>[0]): Promi
   asking.signal.throwIfAborted();
   const name = `marquee-movies-${new Date().toISOString().slice(0, 10)}.csv`;
   saveCsv(name, linesOf(films));
-  return `${films.length === 1 ? "1 film is" : `${films.length} films are`} in ${name}.`;
+  return plural(films.length, "1 film is in {name}.", "{count} films are in {name}.", { name });
 }
 
 export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {

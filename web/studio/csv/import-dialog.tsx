@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
+import { plural, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { FilmsSoFar } from "./all-films.ts";
 import { ChooseFiles } from "./choose-files.tsx";
 import { ImportPlan } from "./import-plan.tsx";
-import { counted } from "./plan-words.ts";
 import { useCheck } from "./use-check.ts";
 
 type Props = { onClose: (imported: boolean) => void };
@@ -19,13 +19,13 @@ export function ImportDialog({ onClose }: Props) {
   useLeaveWarning(underWay);
 
   function close() {
-    if (imported > 0) showAlert(`${counted(imported, "film is", "films are")} imported.`);
+    if (imported > 0) showAlert(plural(imported, "1 film is imported.", "{count} films are imported."));
     onClose(imported > 0);
   }
 
   return (
     <>
-      <Dialog title="Import CSV" wide onClose={() => (underWay ? setLeaving(true) : close())}>
+      <Dialog title={t("Import CSV")} wide onClose={() => (underWay ? setLeaving(true) : close())}>
         {!underWay && (
           <ChooseFiles
             csv={files.csv}
@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: Props) {
           />
         )}
         <p role="status" className="mt-6 empty:hidden">
-          {state.phase === "checking" && `Checking against the catalogue${inWords(state.soFar)}…`}
+          {state.phase === "checking" && checking(state.soFar)}
         </p>
         {state.phase === "checked" && (
           <ImportPlan
@@ -51,20 +51,29 @@ export function ImportDialog({ onClose }: Props) {
       </Dialog>
       {leaving && (
         <ConfirmDialog
-          title="Stop the import?"
-          action="Stop"
+          title={t("Stop the import?")}
+          action={t("Stop")}
           harmful
           onClose={() => setLeaving(false)}
           onConfirm={close}
         >
-          <p>What is imported stays. Import the same file again to go on: nothing is added twice.</p>
+          <p>{t("What is imported stays. Import the same file again to go on: nothing is added twice.")}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const inWords = (soFar: FilmsSoFar | null) => (soFar ? `, ${soFar.films} of ${counted(soFar.of, "film")}` : "");
+function checking(soFar: FilmsSoFar | null): string {
+  if (!soFar) return t("Checking against the catalogue…");
+  const { films, of } = soFar;
+  return plural(
+    of,
+    "Checking against the catalogue, {films} of 1 film…",
+    "Checking against the catalogue, {films} of {count} films…",
+    { films },
+  );
+}
 
 function useLeaveWarning(active: boolean) {
   useEffect(() => {

@@ -1,12 +1,13 @@
 import { Download } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { plural, t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { saveCsv } from "./export-films.ts";
 import { faultyLines } from "./faulty-rows.ts";
 import { importRun, type Phase } from "./import-run.ts";
 import { PlanTable } from "./plan-table.tsx";
-import { counted, countsOf, totalsInWords } from "./plan-words.ts";
+import { countsOf, totalsInWords } from "./plan-words.ts";
 import { RunProgress } from "./run-progress.tsx";
 import { rowSender } from "./send-row.ts";
 import { SheetNotices } from "./sheet-notices.tsx";
@@ -57,15 +58,16 @@ export function ImportPlan({ checked, onUnderWay, onImported, onCheckAgain, onCl
               className="px-4 sm:px-6"
               onClick={() => saveCsv("marquee-movies-errors.csv", faultyLines(sheet, rows, results))}
             >
-              <Download aria-hidden="true" className="size-5 max-sm:hidden" /> Download {counted(faulty, "faulty row")}
+              <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}
+              {plural(faulty, "Download 1 faulty row", "Download {count} faulty rows")}
             </Button>
           )}
           <Button look="quiet" onClick={onCheckAgain}>
-            Check again
+            {t("Check again")}
           </Button>
           {phase === "over" && (
             <Button look="quiet" onClick={onClose}>
-              Done
+              {t("Done")}
             </Button>
           )}
         </div>
@@ -77,8 +79,8 @@ export function ImportPlan({ checked, onUnderWay, onImported, onCheckAgain, onCl
       )}
       {confirming && (
         <ConfirmDialog
-          title={`Import ${counted(left, "film")}?`}
-          action="Import"
+          title={plural(left, "Import 1 film?", "Import {count} films?")}
+          action={t("Import")}
           onClose={() => setConfirming(false)}
           onConfirm={start}
         >
@@ -88,8 +90,8 @@ export function ImportPlan({ checked, onUnderWay, onImported, onCheckAgain, onCl
               nothing: 0,
               error: 0,
             })}
-            . Visitors see at once what is imported.
-            {counts.error > 0 && " The rows with errors are left out."}
+            . {t("Visitors see at once what is imported.")}{" "}
+            {counts.error > 0 && t("The rows with errors are left out.")}
           </p>
         </ConfirmDialog>
       )}
@@ -98,8 +100,8 @@ export function ImportPlan({ checked, onUnderWay, onImported, onCheckAgain, onCl
 }
 
 function importName(left: number, phase: Phase): string {
-  if (phase === "ready") return `Import ${counted(left, "film")}`;
-  return left === 1 ? "Import the other film" : `Import the other ${counted(left, "film")}`;
+  if (phase === "ready") return plural(left, "Import 1 film", "Import {count} films");
+  return plural(left, "Import the other film", "Import the other {count} films");
 }
 
 function runOf({ rows, movies }: Checked, onImported: () => void) {

@@ -1,5 +1,6 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { language, rich, type Text, t } from "../../language/text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { DataTable, type Column as TableColumn } from "../../ui/data-table.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -30,7 +31,7 @@ export function PlanTable({ rows, results, started }: Props) {
   return (
     <>
       <div className="mb-6 max-w-72">
-        <SelectField label="Show" value={shown} onChange={(event) => show(event.currentTarget.value as Shown)}>
+        <SelectField label={t("Show")} value={shown} onChange={(event) => show(event.currentTarget.value as Shown)}>
           {choices(rows, results).map(([name, text]) => (
             <option key={name} value={name}>
               {text}
@@ -39,15 +40,15 @@ export function PlanTable({ rows, results, started }: Props) {
         </SelectField>
       </div>
       <DataTable
-        label="What the import does"
-        columns={started ? [...columns, resultColumn(results)] : columns}
+        label={t("What the import does")}
+        columns={started ? [...columns(), resultColumn(results)] : columns()}
         rows={fitting.slice((here - 1) * rowsAPage, here * rowsAPage)}
         keyOf={({ line }) => String(line)}
       />
-      {fitting.length === 0 && <p className="py-6">No such rows.</p>}
+      {fitting.length === 0 && <p className="py-6">{t("No such rows.")}</p>}
       {pages > 1 && (
         <Pager
-          label="Pages of rows"
+          label={t("Pages of rows")}
           page={here}
           onPrevious={here > 1 ? () => setPage(here - 1) : undefined}
           onNext={here < pages ? () => setPage(here + 1) : undefined}
@@ -65,7 +66,7 @@ function fits({ line, task }: PlannedRow, shown: Shown, results: Results): boole
 function choices(rows: readonly PlannedRow[], results: Results): [Shown, string][] {
   const counts = countsOf(rows);
   const failed = [...results.values()].filter(({ state }) => state === "failed").length;
-  const all: [Shown, string, number][] = [
+  const all: [Shown, Text, number][] = [
     ["all", "All rows", rows.length],
     ["add", "To add", counts.add],
     ["change", "To change", counts.change],
@@ -75,7 +76,7 @@ function choices(rows: readonly PlannedRow[], results: Results): [Shown, string]
   ];
   return all
     .filter(([name, , count]) => name === "all" || count > 0)
-    .map(([name, text, count]) => [name, `${text} (${count.toLocaleString("en-US")})`]);
+    .map(([name, text, count]) => [name, `${t(text)} (${count.toLocaleString(language)})`]);
 }
 
 const looks = {
@@ -85,24 +86,24 @@ const looks = {
   error: { icon: X, className: "bg-ember text-night" },
 } as const;
 
-const columns: TableColumn<PlannedRow>[] = [
-  { header: "Line", cell: ({ line }) => line, className: "tabular-nums" },
+const columns = (): TableColumn<PlannedRow>[] => [
+  { header: t("Line"), cell: ({ line }) => line, className: "tabular-nums" },
   {
-    header: "What",
+    header: t("What"),
     cell: ({ task: { kind } }) => {
       const { icon: Icon, className } = looks[kind];
       return (
         <Chip className={className}>
-          <Icon aria-hidden="true" className="size-4" /> {kindNames[kind]}
+          <Icon aria-hidden="true" className="size-4" /> {t(kindNames[kind])}
         </Chip>
       );
     },
   },
   {
-    header: "Name",
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || "No name"}</span>,
+    header: t("Name"),
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || t("No name")}</span>,
   },
-  { header: "Details", cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
+  { header: t("Details"), cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
 ];
 
 function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
@@ -111,18 +112,22 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
       {task.kind === "change" &&
         task.changes.map(({ column, from, to }) => (
           <li key={column}>
-            <b className="font-semibold text-screen">{column}</b> from {shortened(from)} to{" "}
-            <span className="text-glow">{shortened(to)}</span>
+            {rich("{column} from {from} to {to}", {
+              column: <b className="font-semibold text-screen">{column}</b>,
+              from: shortened(from),
+              to: <span className="text-glow">{shortened(to)}</span>,
+            })}
           </li>
         ))}
       {task.kind === "error" &&
         task.faults.map(({ column, message }) => (
           <li key={column} className="text-ember">
-            <b className="font-semibold">{column}</b> {column !== "line" && quoted(cells[column], message)}
+            <b className="font-semibold">{column === "line" ? t("line") : column}</b>{" "}
+            {column !== "line" && quoted(cells[column], message)}
             {message}
           </li>
         ))}
-      {task.kind === "nothing" && notes.length === 0 && <li>All is just so.</li>}
+      {task.kind === "nothing" && notes.length === 0 && <li>{t("All is just so.")}</li>}
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -136,13 +141,14 @@ function quoted(cell: string | undefined, message: string): string {
 }
 
 const resultColumn = (results: Results): TableColumn<PlannedRow> => ({
-  header: "Result",
+  header: t("Result"),
   className: "@4xl:min-w-28",
   cell: ({ line, task: { kind } }) => {
     const result = results.get(line);
-    if (result?.state === "done") return kind === "add" ? `Added as ${result.id}` : "Changed";
-    if (result?.state === "failed") return <span className="text-ember wrap-anywhere">Failed: {result.reason}</span>;
-    if (result?.state === "sending") return "Under way…";
-    return kind === "add" || kind === "change" ? "Waiting" : "Left out";
+    if (result?.state === "done") return kind === "add" ? t("Added as {id}", { id: result.id }) : t("Changed");
+    if (result?.state === "failed")
+      return <span className="text-ember wrap-anywhere">{t("Failed: {reason}", { reason: result.reason })}</span>;
+    if (result?.state === "sending") return t("Under way…");
+    return kind === "add" || kind === "change" ? t("Waiting") : t("Left out");
   },
 });

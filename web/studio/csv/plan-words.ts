@@ -1,9 +1,10 @@
+import { language, plural, type Text, t } from "../../language/text.ts";
 import type { PlannedRow } from "./plan.ts";
 
 export type Kind = PlannedRow["task"]["kind"];
 export type Counts = Record<Kind, number>;
 
-export const kindNames: Record<Kind, string> = { add: "Add", change: "Change", nothing: "Nothing", error: "Error" };
+export const kindNames: Record<Kind, Text> = { add: "Add", change: "Change", nothing: "Nothing", error: "Error" };
 
 export function countsOf(rows: readonly PlannedRow[]): Counts {
   const counts = { add: 0, change: 0, nothing: 0, error: 0 };
@@ -11,28 +12,32 @@ export function countsOf(rows: readonly PlannedRow[]): Counts {
   return counts;
 }
 
-export const counted = (count: number, one: string, more = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
+const written = (count: number) => ({ count: count.toLocaleString(language) });
 
 /** `12 to add, 3 to change, 2 with errors`, what there is none of left out. */
 export function totalsInWords({ add, change, nothing, error }: Counts): string {
   const parts = [
-    add > 0 && `${add.toLocaleString("en-US")} to add`,
-    change > 0 && `${change.toLocaleString("en-US")} to change`,
-    error > 0 && counted(error, "with an error", "with errors"),
-    nothing > 0 && `${nothing.toLocaleString("en-US")} with nothing to change`,
+    add > 0 && t("{count} to add", written(add)),
+    change > 0 && t("{count} to change", written(change)),
+    error > 0 && plural(error, "{count} with an error", "{count} with errors"),
+    nothing > 0 && t("{count} with nothing to change", written(nothing)),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return "No films in this file";
-  return add + change + error === 0 ? `Nothing to change: ${everyFilm(nothing)} as the file says` : parts.join(", ");
+  if (parts.length === 0) return t("No films in this file");
+  return add + change + error === 0 ? allAsTheFileSays(nothing) : parts.join(", ");
 }
 
-const everyFilm = (count: number) => (count === 1 ? "the film is" : `all ${count.toLocaleString("en-US")} films are`);
+const allAsTheFileSays = (count: number) =>
+  plural(
+    count,
+    "Nothing to change: the film is as the file says",
+    "Nothing to change: all {count} films are as the file says",
+  );
 
 const longest = 70;
 
 /** A cell as a table shows it. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line === "") return "nothing";
+  if (line === "") return t("nothing");
   return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
 }

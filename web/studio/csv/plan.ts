@@ -2,6 +2,7 @@ import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../co
 import type { Category, Movie } from "../../../contract/catalogue.ts";
 import { fold } from "../../../contract/folding.ts";
 import type { NewMovie } from "../../../contract/studio-movies.ts";
+import { type Text, t } from "../../language/text.ts";
 import { type Column, columns } from "./columns.ts";
 import { changeOf, type Fault, type FilmValues, newFilmOf, valuesOf } from "./row-values.ts";
 import type { Cells, Sheet, SheetRow } from "./sheet.ts";
@@ -26,9 +27,9 @@ export type Ground = {
 
 type Seen = { movieById: Map<string, Movie>; idByFilm: Map<string, string>; lineByFilm: Map<string, number> };
 
-const posterNote = "A plain poster will be made.";
-const castNote = "The cast is not imported, because each of them needs a picture: add them at the film.";
-const addressNote = "The image is an address, and only files are imported.";
+const posterNote: Text = "A plain poster will be made.";
+const castNote: Text = "The cast is not imported, because each of them needs a picture: add them at the film.";
+const addressNote: Text = "The image is an address, and only files are imported.";
 
 export const filmKey = (name: string, year: number) => `${fold(name)} ${year}`;
 
@@ -49,7 +50,7 @@ function planRow(row: SheetRow, ground: Ground, seen: Seen): PlannedRow {
     ? faulty([
         {
           column: "line",
-          message: "has more cells than columns. Text with a separator in it stands in quotation marks.",
+          message: t("has more cells than columns. Text with a separator in it stands in quotation marks."),
         },
       ])
     : id === ""
@@ -68,12 +69,12 @@ function planNew({ line, cells }: SheetRow, ground: Ground, seen: Seen): Planned
   const already = form && standing(filmKey(form.name, form.year), line, seen);
   const all = [...faults, ...(fault ? [fault] : []), ...(already ? [already] : [])];
   if (!form || all.length > 0) return faulty(all);
-  const cast = cells.casts?.trim() ? [castNote] : [];
+  const cast = cells.casts?.trim() ? [t(castNote)] : [];
   return {
     task: { kind: "add", form, picture },
     notes: [
       ...notes,
-      picture ? `Its poster will be made of ${picture.name}.` : posterNote,
+      picture ? t("Its poster will be made of {name}.", { name: picture.name }) : t(posterNote),
       ...bucketNotes(form, form),
       ...cast,
     ],
@@ -86,9 +87,10 @@ function standing(key: string, line: number, { idByFilm, lineByFilm }: Seen): Fa
   if (id)
     return {
       column: "name",
-      message: `A film of this name and year is there already (id ${id}). Give its id to change it.`,
+      message: t("A film of this name and year is there already (id {id}). Give its id to change it.", { id }),
     };
-  if (before) return { column: "name", message: `Line ${before} adds this film already. Take one of the two out.` };
+  if (before)
+    return { column: "name", message: t("Line {before} adds this film already. Take one of the two out.", { before }) };
   lineByFilm.set(key, line);
   return undefined;
 }
@@ -96,9 +98,12 @@ function standing(key: string, line: number, { idByFilm, lineByFilm }: Seen): Fa
 function planChange({ line, cells }: SheetRow, id: string, ground: Ground, seen: Seen): Planned {
   const movie = seen.movieById.get(id);
   const before = seen.lineByFilm.get(id);
-  if (!movie) return faulty([{ column: "id", message: `There is no film ${id}. Leave the id empty to add this one.` }]);
+  if (!movie)
+    return faulty([{ column: "id", message: t("There is no film {id}. Leave the id empty to add this one.", { id }) }]);
   if (before)
-    return faulty([{ column: "id", message: `Line ${before} changes film ${id} already. Take one of the two out.` }]);
+    return faulty([
+      { column: "id", message: t("Line {before} changes film {id} already. Take one of the two out.", { before, id }) },
+    ]);
   seen.lineByFilm.set(id, line);
   const { values, faults } = changeOf(withoutSame(cells, movie), ground.categories);
   const { picture, notes, fault } = pictureOf(cells, ground, movie);
@@ -108,7 +113,7 @@ function planChange({ line, cells }: SheetRow, id: string, ground: Ground, seen:
   const kept = keptBuckets(differing, cells, movie);
   const changes = changesOf(differing, movie, ground.categories);
   if (picture) changes.push({ column: "image", from: fileNameOf(movie.image), to: picture.name });
-  const cast = cells.casts?.trim() && cells.casts !== columns.casts.of(movie) ? [castNote] : [];
+  const cast = cells.casts?.trim() && cells.casts !== columns.casts.of(movie) ? [t(castNote)] : [];
   return {
     task:
       changes.length > 0
@@ -171,14 +176,21 @@ function bucketNotes(film: Pick<NewMovie, "time" | "year" | "rating">, named: Fi
   return pairs.flatMap(([bucket, field, right]) =>
     named[bucket] === undefined || named[bucket] === right
       ? []
-      : [`${bucket} will be ${named[bucket]}, where ${field} belongs to ${right}. Empty the cell to have it follow.`],
+      : [
+          t("{bucket} will be {value}, where {field} belongs to {right}. Empty the cell to have it follow.", {
+            bucket,
+            value: named[bucket],
+            field,
+            right,
+          }),
+        ],
   );
 }
 
 function twinNotes(values: FilmValues, movie: Movie, { idByFilm }: Seen): string[] {
   if (values.name === undefined && values.year === undefined) return [];
   const twin = idByFilm.get(filmKey(values.name ?? movie.name, values.year ?? movie.year));
-  return twin && twin !== movie.id ? [`Another film of this name and year is there (id ${twin}).`] : [];
+  return twin && twin !== movie.id ? [t("Another film of this name and year is there (id {twin}).", { twin })] : [];
 }
 
 export const fileNameOf = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
@@ -190,7 +202,7 @@ function pictureOf({ image = "" }: Cells, { pictures }: Ground, movie?: Movie): 
   if (named === "" || named === movie?.image) return { notes: [] };
   const picture = pictures.get(fileNameOf(named).toLowerCase());
   if (picture) return { picture, notes: [] };
-  if (/^(\/|https?:)/i.test(named)) return { notes: [addressNote] };
-  const message = "is not among the pictures. Choose it together with the CSV, or empty the cell.";
+  if (/^(\/|https?:)/i.test(named)) return { notes: [t(addressNote)] };
+  const message = t("is not among the pictures. Choose it together with the CSV, or empty the cell.");
   return { notes: [], fault: { column: "image", message } };
 }

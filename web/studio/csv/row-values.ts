@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import type { Category, Movie } from "../../../contract/catalogue.ts";
 import { fold } from "../../../contract/folding.ts";
 import { MovieChange, NewMovie } from "../../../contract/studio-movies.ts";
+import { said, type Text, t } from "../../language/text.ts";
 import { type Column, columnNames } from "./columns.ts";
 import type { Cells } from "./sheet.ts";
 
@@ -43,17 +44,17 @@ function categoryIdOf(cells: Cells, categories: readonly Category[], faults: Fau
   if (title && !titled)
     faults.push({
       column: "category",
-      message: `is no category. There are ${known}; add it under Categories first.`,
+      message: t("is no category. There are {known}; add it under Categories first.", { known }),
     });
   else if (id && !categories.some((category) => category.id === id))
-    faults.push({ column: "categoryId", message: "is no category’s number. Write its title under category." });
+    faults.push({ column: "categoryId", message: t("is no category’s number. Write its title under category.") });
   else if (titled && id && titled.id !== id)
-    faults.push({ column: "categoryId", message: "is another category than the title says. Empty one of the two." });
+    faults.push({ column: "categoryId", message: t("is another category than the title says. Empty one of the two.") });
   return titled?.id ?? (id || undefined);
 }
 
 /** Where the schema says less than a person needs. */
-const clearer: Record<string, string> = {
+const clearer: Record<string, Text> = {
   "rating must be a number": "must be a number from 0 to 5",
   "trailer Invalid input": "must be an address of at most 500 characters",
 };
@@ -61,7 +62,7 @@ const clearer: Record<string, string> = {
 function faultsOf(error: z.core.$ZodError): Fault[] {
   return error.issues.map(({ path: [field], message }) => {
     const column = (field ?? "line") as Column | "line";
-    return { column, message: clearer[`${column} ${message}`] ?? message };
+    return { column, message: said(clearer[`${column} ${message}`] ?? message) };
   });
 }
 
@@ -78,11 +79,11 @@ function told(faults: Fault[]): Fault[] {
 export function newFilmOf(cells: Cells, categories: readonly Category[]): { form?: NewMovie; faults: Fault[] } {
   const faults: Fault[] = [];
   const categoryId = categoryIdOf(cells, categories, faults);
-  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: "must not be empty" });
+  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: t("must not be empty") });
   const values: Values = Object.fromEntries(sent.map((column) => [column, asSent(column, cells[column] ?? "")]));
   if (values.trailer === "none") values.trailer = "";
   for (const required of ["year", "price"] as const)
-    if (values[required] === "") faults.push({ column: required, message: "must not be empty" });
+    if (values[required] === "") faults.push({ column: required, message: t("must not be empty") });
   const read = NewMovie.safeParse({ ...values, categoryId: categoryId ?? "1" });
   if (!read.success) faults.push(...faultsOf(read.error));
   return faults.length > 0 || !read.success ? { faults: told(faults) } : { form: read.data, faults };

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { milliseconds } from "../../../contract/constants.ts";
+import { language, plural, t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ImportRun, Phase } from "./import-run.ts";
-import { counted } from "./plan-words.ts";
 
 type Props = { phase: Phase; total: number; done: number; failed: number; run: ImportRun };
 
@@ -13,24 +13,28 @@ export function RunProgress({ phase, total, done, failed, run }: Props) {
   // The button that was pressed to come here is gone.
   useEffect(() => box.current?.focus(), []);
   const finished = done + failed;
-  const said = `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} imported`;
+  const counts = { done: done.toLocaleString(language), total: total.toLocaleString(language), failed };
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={statusId} className="mt-6 rounded-2xl bg-night p-5 outline-none">
       <p className="flex flex-wrap justify-between gap-x-6 font-semibold text-screen">
-        <span>{failed > 0 ? `${said}, ${failed} failed` : said}</span>
+        <span>
+          {failed > 0
+            ? t("{done} of {total} imported, {failed} failed", counts)
+            : t("{done} of {total} imported", counts)}
+        </span>
         {phase === "running" && <TimeLeft finished={finished} total={total} />}
       </p>
-      <progress aria-label="Import" value={finished} max={total} className={bar} />
+      <progress aria-label={t("Import")} value={finished} max={total} className={bar} />
       <p role="status" id={statusId} className="text-base">
-        {phase === "over" ? outcome(done, failed) : told[phase]}
+        {phase === "over" ? outcome(done, failed) : told(phase)}
       </p>
       {phase !== "over" && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button look="quiet" onClick={phase === "paused" ? run.resume : run.pause}>
-            {phase === "paused" ? "Go on" : "Pause"}
+            {phase === "paused" ? t("Go on") : t("Pause")}
           </Button>
           <Button look="quiet" onClick={run.cancel}>
-            Cancel
+            {t("Cancel")}
           </Button>
         </div>
       )}
@@ -38,18 +42,23 @@ export function RunProgress({ phase, total, done, failed, run }: Props) {
   );
 }
 
-const told: Record<Exclude<Phase, "over">, string> = {
-  ready: "",
-  running: "Importing. Keep this page open.",
-  paused: "Paused. What is on its way still arrives.",
-};
+function told(phase: Phase): string {
+  if (phase === "running") return t("Importing. Keep this page open.");
+  return phase === "paused" ? t("Paused. What is on its way still arrives.") : "";
+}
 
 const bar =
   "mt-3 mb-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-seat [&::-moz-progress-bar]:bg-bulb [&::-webkit-progress-bar]:bg-seat [&::-webkit-progress-value]:bg-bulb";
 
 function outcome(done: number, failed: number): string {
-  const imported = `The import is over: ${counted(done, "film is", "films are")} in.`;
-  return failed > 0 ? `${imported} Why ${counted(failed, "other")} failed stands under Result.` : imported;
+  const imported = plural(done, "The import is over: 1 film is in.", "The import is over: {count} films are in.");
+  if (failed === 0) return imported;
+  const why = plural(
+    failed,
+    "Why 1 other failed stands under Result.",
+    "Why {count} others failed stands under Result.",
+  );
+  return `${imported} ${why}`;
 }
 
 /** By what was finished since the import began or went on. */
@@ -59,6 +68,10 @@ function TimeLeft({ finished, total }: { finished: number; total: number }) {
   if (since < 3) return null;
   const minutes = Math.round((((Date.now() - start.at) / since) * (total - finished)) / milliseconds.minute);
   return (
-    <span className="text-dim">{minutes < 1 ? "Less than a minute" : `About ${counted(minutes, "minute")}`} left</span>
+    <span className="text-dim">
+      {minutes < 1
+        ? t("Less than a minute left")
+        : plural(minutes, "About 1 minute left", "About {count} minutes left")}
+    </span>
   );
 }

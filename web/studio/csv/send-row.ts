@@ -1,6 +1,7 @@
 import type { Movie } from "../../../contract/catalogue.ts";
 import type { NewMovie } from "../../../contract/studio-movies.ts";
 import { call } from "../../app/api.ts";
+import { t } from "../../language/text.ts";
 import { PictureRefused, posterOf } from "../movies/adding/poster.ts";
 import { namedLike } from "../movies/named-like.ts";
 import { withPatience } from "./patience.ts";
@@ -45,7 +46,7 @@ async function change({ movie, values, picture }: Extract<Task, { kind: "change"
     const [before, now]: Record<string, unknown>[] = [valuesOf(movie), valuesOf(film)];
     const left = Object.entries(values).filter(([name, value]) => now?.[name] !== value);
     if (left.some(([name]) => now?.[name] !== before?.[name]))
-      throw new Error("Somebody else changed this film since the check. Check the file again.");
+      throw new Error(t("Somebody else changed this film since the check. Check the file again."));
     if (left.length > 0)
       await call("PUT /api/updateMovie", {
         body: { ...Object.fromEntries(left), movieId: id, version: film.version },

@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import { type Column, columns } from "./columns.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -9,11 +10,11 @@ export function SheetNotices({ sheet: { unknown, known }, adds }: { sheet: Sheet
   const missing = neededForNew.filter((column) => !known.includes(column));
   const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];
   const notices = [
-    ignored.length > 0 && `Not read, because no such column is known: ${ignored.join(", ")}.`,
+    ignored.length > 0 && t("Not read, because no such column is known: {ignored}.", { ignored: ignored.join(", ") }),
     adds &&
       missing.length + category.length > 0 &&
-      `A film that is added needs these columns too: ${[...missing, ...category].join(", ")}.`,
-    known.includes("casts") && `casts: ${columns.casts.help}`,
+      t("A film that is added needs these columns too: {missing}.", { missing: [...missing, ...category].join(", ") }),
+    known.includes("casts") && `casts: ${columns.casts.help()}`,
   ].filter((notice) => notice !== false);
   if (notices.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import { type Column, columnNames } from "./columns.ts";
 import { csvLines } from "./csv-text.ts";
 
@@ -13,7 +14,8 @@ export class UnreadableSheet extends Error {}
 const bytesAtMost = 20 * 1024 * 1024;
 
 export async function sheetOf(file: Blob): Promise<Sheet> {
-  if (file.size > bytesAtMost) throw new UnreadableSheet("The file is larger than 20 MB. Divide it into smaller ones.");
+  if (file.size > bytesAtMost)
+    throw new UnreadableSheet(t("The file is larger than 20 MB. Divide it into smaller ones."));
   return readSheet(textOf(await file.arrayBuffer()));
 }
 
@@ -21,7 +23,9 @@ function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableSheet("The file is not written in UTF-8. Save it again as “CSV UTF-8”, and choose that one.");
+    throw new UnreadableSheet(
+      t("The file is not written in UTF-8. Save it again as “CSV UTF-8”, and choose that one."),
+    );
   }
 }
 
@@ -32,7 +36,10 @@ export function readSheet(text: string): Sheet {
   const { lines, openQuote } = csvLines(text, (name) => columnOf(name) !== undefined);
   if (openQuote !== undefined)
     throw new UnreadableSheet(
-      `Line ${openQuote} has a quotation mark that does not fit. Text with one in it stands in quotation marks, and its own are doubled.`,
+      t(
+        "Line {openQuote} has a quotation mark that does not fit. Text with one in it stands in quotation marks, and its own are doubled.",
+        { openQuote },
+      ),
     );
   const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === "");
   const first = lines.findIndex((cells) => !isEmpty(cells));
@@ -53,10 +60,12 @@ export function readSheet(text: string): Sheet {
 function refuseHeader(named: (Column | undefined)[]) {
   const known = named.filter((column) => column !== undefined);
   const twice = known.find((column, place) => known.indexOf(column) !== place);
-  if (twice) throw new UnreadableSheet(`The column ${twice} is there twice. Keep one of them.`);
+  if (twice) throw new UnreadableSheet(t("The column {twice} is there twice. Keep one of them.", { twice }));
   if (!known.includes("id") && !known.includes("name"))
     throw new UnreadableSheet(
-      "The first line must name the columns, and there is neither id nor name among them. The sample shows how it is done.",
+      t(
+        "The first line must name the columns, and there is neither id nor name among them. The sample shows how it is done.",
+      ),
     );
 }
 

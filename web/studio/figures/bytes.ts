@@ -1,8 +1,10 @@
+import { language } from "../../language/text.ts";
+
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /** `0 B`, `12 kB`, `3.4 GB`: two figures are enough to know how much. */
 export function bytesInWords(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** step;
-  return `${new Intl.NumberFormat("en", { maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)} ${units[step]}`;
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)} ${units[step]}`;
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { rich, t } from "../../language/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type Day, longDay } from "./days.ts";
@@ -40,15 +41,13 @@ function DayTable({ title, unit, days, write }: TableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
-        <span>
-          <span className="sr-only">{title} </span>as a table
-        </span>
+        <span>{rich("{title} as a table", { title: <span className="sr-only">{title}</span> })}</span>
       </summary>
-      <table aria-label={`${title}, day by day`} className="mt-2 w-full text-sm">
+      <table aria-label={t("{title}, day by day", { title })} className="mt-2 w-full text-sm">
         <thead className="text-left text-dim">
           <tr>
             <th scope="col" className="py-1 font-medium">
-              Day
+              {t("Day")}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
               {unit}

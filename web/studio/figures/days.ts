@@ -1,3 +1,5 @@
+import { language } from "../../language/text.ts";
+
 const dayMs = 86_400_000;
 const fewestDays = 14;
 const mostDays = 90;
@@ -35,8 +37,8 @@ function valueBefore(known: readonly Day[], since: number): number {
   );
 }
 
-const short = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
-const long = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const short = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
+const long = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
 
 /** `Nov 21` */
 export const shortDay = (day: string) => short.format(Date.parse(day));

@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import { dollars } from "../../ui/dollars.ts";
 import { bytesInWords } from "./bytes.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -11,9 +12,9 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DayChart
-        title="Subscribers"
-        note="At the end of each day, UTC"
-        unit="Subscribers"
+        title={t("Subscribers")}
+        note={t("At the end of each day, UTC")}
+        unit={t("Subscribers")}
         shape="line"
         days={
           stats &&
@@ -23,12 +24,15 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
             { carried: true },
           )
         }
-        empty={{ title: "Not counted yet", text: "Subscribers are counted every day; the first count comes tonight." }}
+        empty={{
+          title: t("Not counted yet"),
+          text: t("Subscribers are counted every day; the first count comes tonight."),
+        }}
       />
       <DayChart
-        title="Revenue"
-        note="Paid each day, less what was given back"
-        unit="Paid"
+        title={t("Revenue")}
+        note={t("Paid each day, less what was given back")}
+        unit={t("Paid")}
         shape="bars"
         write={dollars}
         days={
@@ -38,12 +42,12 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
             today,
           )
         }
-        empty={{ title: "No payments yet", text: "What people pay is added up here, day by day." }}
+        empty={{ title: t("No payments yet"), text: t("What people pay is added up here, day by day.") }}
       />
       <DayChart
-        title="Plays"
-        note="Films begun each day"
-        unit="Plays"
+        title={t("Plays")}
+        note={t("Films begun each day")}
+        unit={t("Plays")}
         shape="bars"
         days={
           stats &&
@@ -52,14 +56,14 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
             today,
           )
         }
-        empty={{ title: "No plays yet", text: "As soon as somebody watches a film, it counts here." }}
+        empty={{ title: t("No plays yet"), text: t("As soon as somebody watches a film, it counts here.") }}
       />
       <TopMovies movies={stats?.topMovies} />
       <div className="grid xl:col-span-2">
         <DayChart
-          title="Storage"
-          note="At the end of each day, UTC"
-          unit="Stored"
+          title={t("Storage")}
+          note={t("At the end of each day, UTC")}
+          unit={t("Stored")}
           shape="line"
           write={bytesInWords}
           days={
@@ -70,7 +74,7 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
               { carried: true },
             )
           }
-          empty={{ title: "Not counted yet", text: "What is stored is counted every hour." }}
+          empty={{ title: t("Not counted yet"), text: t("What is stored is counted every hour.") }}
         />
       </div>
     </div>

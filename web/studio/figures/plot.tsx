@@ -1,4 +1,5 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { language } from "../../language/text.ts";
 import { type Day, longDay, shortDay } from "./days.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
@@ -58,7 +59,7 @@ export function Plot({ days, shape, unit, write }: Props) {
   );
 }
 
-const compact = new Intl.NumberFormat("en", { notation: "compact" });
+const compact = new Intl.NumberFormat(language, { notation: "compact" });
 
 function Point({ point: { day, value }, unit, write }: { point: Day } & Pick<Props, "unit" | "write">) {
   return (

@@ -1,4 +1,5 @@
 import { paths } from "../../app/paths.ts";
+import { plural, t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import type { Figures } from "./queries.ts";
@@ -9,10 +10,10 @@ export function TopMovies({ movies }: { movies: Figures["topMovies"] | undefined
   const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
   return (
     <ChartFrame
-      title="Top films"
-      note="By plays, since the house opened"
+      title={t("Top films")}
+      note={t("By plays, since the house opened")}
       state={state}
-      empty={{ title: "No plays yet", text: "The films that people watch most will be ranked here." }}
+      empty={{ title: t("No plays yet"), text: t("The films that people watch most will be ranked here.") }}
     >
       <ol className="grid grid-cols-1 gap-2">
         {(movies ?? []).map(({ id, name, plays }) => (
@@ -20,7 +21,7 @@ export function TopMovies({ movies }: { movies: Figures["topMovies"] | undefined
             <Link to={paths.movie(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
               <span className="truncate">{name}</span>
               <span className="text-sm whitespace-nowrap text-dim tabular-nums">
-                {plays} {plays === 1 ? "play" : "plays"}
+                {plural(plays, "{count} play", "{count} plays")}
               </span>
             </Link>
             <span aria-hidden="true" className="mt-0.5 h-1.5 rounded-full bg-seat">

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePaging } from "../../app/use-paging.ts";
+import { t } from "../../language/text.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -34,7 +35,12 @@ export function Book<Row>({ label, list, columns, keyOf, below, empty }: Props<R
         below={below}
         dimmed={list.isPlaceholderData}
       />
-      <Pager label={`Pages of ${label.toLowerCase()}`} page={page} onPrevious={onPrevious} onNext={onNext} />
+      <Pager
+        label={t("Pages of {label}", { label: label.toLowerCase() })}
+        page={page}
+        onPrevious={onPrevious}
+        onNext={onNext}
+      />
     </>
   );
 }

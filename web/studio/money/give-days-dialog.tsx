@@ -1,5 +1,6 @@
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { rich, t } from "../../language/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../form-end.tsx";
@@ -17,14 +18,15 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   });
 
   return (
-    <Dialog title="Give days" onClose={onClose}>
+    <Dialog title={t("Give days")} onClose={onClose}>
       <p>
-        <strong className="wrap-anywhere text-screen">{user.name}</strong> can watch for so many days more: added to
-        what they have, or from now on.
+        {rich("{name} can watch for so many days more: added to what they have, or from now on.", {
+          name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+        })}
       </p>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField
-          label="Days"
+          label={t("Days")}
           name="days"
           type="number"
           inputMode="numeric"
@@ -33,10 +35,10 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           step={1}
           defaultValue={usualDays}
           required
-          hint="From 1 to 366."
+          hint={t("From 1 to 366.")}
           error={issues.days}
         />
-        <FormEnd refusal={refusal} sending={sending} action="Give days" onClose={onClose} />
+        <FormEnd refusal={refusal} sending={sending} action={t("Give days")} onClose={onClose} />
       </form>
     </Dialog>
   );

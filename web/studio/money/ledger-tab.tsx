@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
+import { rich, said, t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -24,27 +25,27 @@ export function LedgerTab() {
       {orderId && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
           <span>
-            Of order <code className="wrap-anywhere text-screen">{orderId}</code>
+            {rich("Of order {orderId}", { orderId: <code className="wrap-anywhere text-screen">{orderId}</code> })}
           </span>
           <Button look="quiet" className="px-4" onClick={showAll}>
-            All entries <X aria-hidden="true" className="size-4" />
+            {t("All entries")} <X aria-hidden="true" className="size-4" />
           </Button>
         </p>
       )}
       <Book
-        label="Ledger"
+        label={t("Ledger")}
         list={list}
         columns={columnsWith({ ledgerOf, unfolded, toggle })}
         keyOf={keyOf}
         below={(entry) => unfolded === keyOf(entry) && <RawEvent entry={entry} />}
         empty={
           orderId ? (
-            <Notice title="Nothing told yet" actions={<Button onClick={showAll}>All entries</Button>}>
-              <p>No provider has told anything about this order.</p>
+            <Notice title={t("Nothing told yet")} actions={<Button onClick={showAll}>{t("All entries")}</Button>}>
+              <p>{t("No provider has told anything about this order.")}</p>
             </Notice>
           ) : (
-            <Notice title="An empty ledger">
-              <p>Each event that a payment provider sends is kept here, as it came.</p>
+            <Notice title={t("An empty ledger")}>
+              <p>{t("Each event that a payment provider sends is kept here, as it came.")}</p>
             </Notice>
           )
         }
@@ -60,7 +61,7 @@ function RawEvent({ entry }: { entry: LedgerEntry }) {
   return (
     <section
       id={`raw-${keyOf(entry)}`}
-      aria-label={`Raw event ${entry.eventId}`}
+      aria-label={t("Raw event {eventId}", { eventId: entry.eventId })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{pretty(entry.raw)}</pre>
@@ -83,10 +84,10 @@ type Ways = {
 };
 
 const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[] => [
-  { header: "Received", cell: ({ receivedAt }) => <Moment iso={receivedAt} />, className: "text-[0.9375rem]" },
-  { header: "Sent", cell: ({ providerAt }) => <Moment iso={providerAt} />, className: "text-[0.9375rem]" },
+  { header: t("Received"), cell: ({ receivedAt }) => <Moment iso={receivedAt} />, className: "text-[0.9375rem]" },
+  { header: t("Sent"), cell: ({ providerAt }) => <Moment iso={providerAt} />, className: "text-[0.9375rem]" },
   {
-    header: "Type",
+    header: t("Type"),
     onCard: "title",
     cell: ({ type, provider }) => (
       <>
@@ -95,10 +96,10 @@ const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[
       </>
     ),
   },
-  { header: "Order", cell: ({ orderId }) => <OrderLink orderId={orderId} to={ledgerOf} /> },
-  { header: "Effect", cell: ({ effect }) => effect },
+  { header: t("Order"), cell: ({ orderId }) => <OrderLink orderId={orderId} to={ledgerOf} /> },
+  { header: t("Effect"), cell: ({ effect }) => said(effect) },
   {
-    header: "Event",
+    header: t("Event"),
     onCard: "actions",
     cell: (entry) => (
       <Button
@@ -109,7 +110,7 @@ const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[
         aria-description={`${entry.type}, ${momentOf(entry.receivedAt)}`}
         onClick={() => toggle(entry)}
       >
-        Raw event
+        {t("Raw event")}
         <ChevronDown
           aria-hidden="true"
           className={`size-4 transition-transform ${unfolded === keyOf(entry) ? "rotate-180" : ""}`}

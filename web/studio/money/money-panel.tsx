@@ -1,11 +1,15 @@
 import { useEffect, useRef } from "react";
+import { type Text, t } from "../../language/text.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { LedgerTab } from "./ledger-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { SubscriptionsTab } from "./subscriptions-tab.tsx";
 import { oneOf, useFilters } from "./use-filters.ts";
 
-const tabs = { orders: "Orders", subscriptions: "Subscriptions", ledger: "Ledger" } as const;
+const tabs = { orders: "Orders", subscriptions: "Subscriptions", ledger: "Ledger" } as const satisfies Record<
+  string,
+  Text
+>;
 type Tab = keyof typeof tabs;
 
 /** What was ordered, who is subscribed, and what the providers said about it. */
@@ -24,8 +28,8 @@ export function MoneyPanel() {
 
   return (
     <Tabs
-      label="Books"
-      tabs={tabs}
+      label={t("Books")}
+      tabs={{ orders: t(tabs.orders), subscriptions: t(tabs.subscriptions), ledger: t(tabs.ledger) }}
       open={tab}
       onOpen={(next) => openTab(next === "orders" ? undefined : next)}
       panel={panel}

@@ -1,4 +1,5 @@
 import { Undo2 } from "lucide-react";
+import { said, t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { dayOf, momentOf } from "../../ui/dates.ts";
@@ -12,7 +13,7 @@ const itemsInSight = 2;
 
 export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrder>[] => [
   {
-    header: "Date",
+    header: t("Date"),
     cell: ({ date }) => (
       <time dateTime={date} title={momentOf(date)}>
         {dayOf(date)}
@@ -21,25 +22,25 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {
-    header: "Who",
+    header: t("Who"),
     onCard: "title",
     cell: ({ user }) => <Person user={user} />,
     className: "@4xl:min-w-32 @5xl:min-w-48",
   },
-  { header: "What", cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
-  { header: "Kind", cell: ({ kind }) => kindWords[kind], className: "text-[0.9375rem]" },
-  { header: "Amount", cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
+  { header: t("What"), cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
+  { header: t("Kind"), cell: ({ kind }) => t(kindWords[kind]), className: "text-[0.9375rem]" },
+  { header: t("Amount"), cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
   {
-    header: "Status",
+    header: t("Status"),
     cell: ({ status, flag }) => (
       <>
         <StatusChip status={status} />
-        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{flag}</span>}
+        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{said(flag)}</span>}
       </>
     ),
   },
   {
-    header: "Transaction",
+    header: t("Transaction"),
     cell: ({ transactionId }) =>
       transactionId ? (
         <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
@@ -50,16 +51,16 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
       ),
   },
   {
-    header: "Actions",
+    header: t("Actions"),
     onCard: "actions",
     cell: (order) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <ButtonLink look="plain" to={ledgerOf(order.id)} aria-description={nameOf(order)}>
-          Ledger
+          {t("Ledger")}
         </ButtonLink>
         {(order.status === "paid" || order.status === "flagged") && (
           <Button look="quiet" aria-description={nameOf(order)} onClick={() => onRefund(order)}>
-            <Undo2 aria-hidden="true" className="size-4" /> Refund
+            <Undo2 aria-hidden="true" className="size-4" /> {t("Refund")}
           </Button>
         )}
       </div>
@@ -68,7 +69,7 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
 ];
 
 const nameOf = ({ user, amount, date }: BookedOrder) =>
-  `${user?.name ?? "Erased account"}, ${dollars(amount)}, ${dayOf(date)}`;
+  `${user?.name ?? t("Erased account")}, ${dollars(amount)}, ${dayOf(date)}`;
 
 /** The first names; the rest of a long order unfolds. */
 function Items({ order: { items } }: { order: BookedOrder }) {
@@ -79,7 +80,9 @@ function Items({ order: { items } }: { order: BookedOrder }) {
     <div>
       {names.slice(0, itemsInSight).join(", ")}
       <details>
-        <summary className="min-h-6 text-sm text-dim hover:text-bulb">and {names.length - itemsInSight} more</summary>
+        <summary className="min-h-6 text-sm text-dim hover:text-bulb">
+          {t("and {count} more", { count: names.length - itemsInSight })}
+        </summary>
         {names.slice(itemsInSight).join(", ")}
       </details>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { orderKinds, orderStatuses } from "../../../contract/billing.ts";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -33,50 +34,52 @@ export function OrdersTab() {
 
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <search aria-label="Orders" className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
+      <search aria-label={t("Orders")} className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
         <SelectField
-          label="Status"
+          label={t("Status")}
           name="status"
           value={status ?? ""}
           onChange={(event) => choose({ status: event.currentTarget.value })}
         >
-          <option value="">Any</option>
+          <option value="">{t("Any")}</option>
           {orderStatuses.map((one) => (
             <option key={one} value={one}>
-              {statusWords[one]}
+              {t(statusWords[one])}
             </option>
           ))}
         </SelectField>
         <SelectField
-          label="Kind"
+          label={t("Kind")}
           name="kind"
           value={kind ?? ""}
           onChange={(event) => choose({ kind: event.currentTarget.value })}
         >
-          <option value="">Any</option>
+          <option value="">{t("Any")}</option>
           {orderKinds.map((one) => (
             <option key={one} value={one}>
-              {kindWords[one]}
+              {t(kindWords[one])}
             </option>
           ))}
         </SelectField>
       </search>
       <Book
-        label="Orders"
+        label={t("Orders")}
         list={list}
         columns={orderColumns({ ledgerOf, onRefund: setRefunding })}
         keyOf={({ id }) => id}
         empty={
           status || kind ? (
             <Notice
-              title="No such order"
-              actions={<Button onClick={() => choose({ status: undefined, kind: undefined })}>All orders</Button>}
+              title={t("No such order")}
+              actions={
+                <Button onClick={() => choose({ status: undefined, kind: undefined })}>{t("All orders")}</Button>
+              }
             >
-              <p>Nothing that was ordered here is of this kind and status.</p>
+              <p>{t("Nothing that was ordered here is of this kind and status.")}</p>
             </Notice>
           ) : (
-            <Notice title="No orders yet">
-              <p>What people subscribe to and buy is listed here, from the first checkout on.</p>
+            <Notice title={t("No orders yet")}>
+              <p>{t("What people subscribe to and buy is listed here, from the first checkout on.")}</p>
             </Notice>
           )
         }

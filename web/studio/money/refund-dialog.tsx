@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError, call } from "../../app/api.ts";
+import { rich, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { dollars } from "../../ui/dollars.ts";
@@ -11,6 +12,8 @@ type Props = { order: BookedOrder; onDone: (message: string) => void; onClose: (
 export function RefundDialog({ order, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const { id: orderId, amount, kind, items, user } = order;
+
+  const paid = <strong className="text-screen">{dollars(amount)}</strong>;
 
   async function refund() {
     setBusy(true);
@@ -24,24 +27,23 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
   }
 
   return (
-    <ConfirmDialog title="Refund?" action="Refund" harmful busy={busy} onConfirm={refund} onClose={onClose}>
+    <ConfirmDialog title={t("Refund?")} action={t("Refund")} harmful busy={busy} onConfirm={refund} onClose={onClose}>
       <p>
-        <strong className="text-screen">{dollars(amount)}</strong>, the newest payment of this order, goes back to{" "}
-        {user ? (
-          <>
-            <strong className="wrap-anywhere text-screen">{user.name}</strong>{" "}
-            <span className="wrap-anywhere">({user.email})</span>
-          </>
-        ) : (
-          "whoever paid it; the account is erased"
-        )}
-        .
+        {user
+          ? rich("{amount}, the newest payment of this order, goes back to {name} ({email}).", {
+              amount: paid,
+              name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+              email: <span className="wrap-anywhere">{user.email}</span>,
+            })
+          : rich("{amount}, the newest payment of this order, goes back to whoever paid it; the account is erased.", {
+              amount: paid,
+            })}
       </p>
       {kind === "subscription" ? (
-        <p className="mt-3">The subscription that it paid for ends at once, and is not renewed.</p>
+        <p className="mt-3">{t("The subscription that it paid for ends at once, and is not renewed.")}</p>
       ) : (
         <>
-          <p className="mt-3">What it paid for is no longer theirs:</p>
+          <p className="mt-3">{t("What it paid for is no longer theirs:")}</p>
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-6 marker:text-bulb">
             {items.map(({ name }) => (
               <li key={name} className="text-screen">
@@ -51,7 +53,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           </ul>
         </>
       )}
-      <p className="mt-3">This cannot be undone.</p>
+      <p className="mt-3">{t("This cannot be undone.")}</p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -31,39 +32,41 @@ export function SubscriptionsTab() {
 
   return (
     <>
-      <search aria-label="Subscriptions" className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <search aria-label={t("Subscriptions")} className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full xs:w-56">
           <SelectField
-            label="State"
+            label={t("State")}
             name="state"
             value={state ?? ""}
             onChange={(event) => choose({ state: event.currentTarget.value })}
           >
-            <option value="">Any</option>
-            <option value="running">Running</option>
-            <option value="ended">Ended</option>
+            <option value="">{t("Any")}</option>
+            <option value="running">{t("Running")}</option>
+            <option value="ended">{t("Ended")}</option>
           </SelectField>
         </div>
         <p className="max-w-md flex-1 basis-60 text-sm text-dim">
-          What was paid for. Days given by hand are not in this list; who has some is SUBSCRIBED under Users.
+          {t("What was paid for. Days given by hand are not in this list; who has some is SUBSCRIBED under Users.")}
         </p>
       </search>
       <Book
-        label="Subscriptions"
+        label={t("Subscriptions")}
         list={list}
         columns={columnsWith(ledgerOf, setGiving)}
         keyOf={({ user }) => user.id}
         empty={
           state ? (
             <Notice
-              title={state === "running" ? "Nobody is subscribed" : "None has ended"}
-              actions={<Button onClick={() => choose({ state: undefined })}>All subscriptions</Button>}
+              title={state === "running" ? t("Nobody is subscribed") : t("None has ended")}
+              actions={<Button onClick={() => choose({ state: undefined })}>{t("All subscriptions")}</Button>}
             >
-              <p>{state === "running" ? "No paid time is running now." : "Every subscription here is running."}</p>
+              <p>
+                {state === "running" ? t("No paid time is running now.") : t("Every subscription here is running.")}
+              </p>
             </Notice>
           ) : (
-            <Notice title="No subscriptions yet">
-              <p>Whoever subscribes is listed here, with the day until which it is paid.</p>
+            <Notice title={t("No subscriptions yet")}>
+              <p>{t("Whoever subscribes is listed here, with the day until which it is paid.")}</p>
             </Notice>
           )
         }
@@ -76,29 +79,29 @@ export function SubscriptionsTab() {
 type Give = (user: BookedSubscription["user"]) => void;
 
 const columnsWith = (ledgerOf: (orderId: string) => string, onGive: Give): Column<BookedSubscription>[] => [
-  { header: "Who", onCard: "title", cell: ({ user }) => <Person user={user} />, className: "@4xl:min-w-40" },
-  { header: "Since", cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
-  { header: "Paid until", cell: ({ paidUntil }) => <Day iso={paidUntil} />, className: "@4xl:whitespace-nowrap" },
+  { header: t("Who"), onCard: "title", cell: ({ user }) => <Person user={user} />, className: "@4xl:min-w-40" },
+  { header: t("Since"), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
+  { header: t("Paid until"), cell: ({ paidUntil }) => <Day iso={paidUntil} />, className: "@4xl:whitespace-nowrap" },
   {
-    header: "Days left",
+    header: t("Days left"),
     cell: ({ remainingDays }) =>
-      remainingDays > 0 ? <strong>{remainingDays}</strong> : <span className="text-dim">Ended</span>,
+      remainingDays > 0 ? <strong>{remainingDays}</strong> : <span className="text-dim">{t("Ended")}</span>,
     className: "tabular-nums",
   },
-  { header: "Renews", cell: ({ renews }) => (renews ? "Yes" : <span className="text-dim">No</span>) },
-  { header: "Provider", cell: ({ provider }) => provider, className: "capitalize" },
+  { header: t("Renews"), cell: ({ renews }) => (renews ? t("Yes") : <span className="text-dim">{t("No")}</span>) },
+  { header: t("Provider"), cell: ({ provider }) => provider, className: "capitalize" },
   {
-    header: "Actions",
+    header: t("Actions"),
     onCard: "actions",
     cell: ({ user, orderId }) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         {orderId && (
           <ButtonLink look="plain" to={ledgerOf(orderId)} aria-description={user.name}>
-            Ledger
+            {t("Ledger")}
           </ButtonLink>
         )}
         <Button look="quiet" aria-description={user.name} onClick={() => onGive(user)}>
-          <Gift aria-hidden="true" className="size-4" /> Give days
+          <Gift aria-hidden="true" className="size-4" /> {t("Give days")}
         </Button>
       </div>
     ),

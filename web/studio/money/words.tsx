@@ -1,11 +1,12 @@
 import { CircleCheck, CircleX, Clock, Flag, type LucideIcon, Undo2 } from "lucide-react";
 import type { OrderStatus, orderKinds } from "../../../contract/billing.ts";
+import { type Text, t } from "../../language/text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { BookedOrder } from "./queries.ts";
 
-export const kindWords: Record<(typeof orderKinds)[number], string> = { subscription: "Subscription", movies: "Films" };
+export const kindWords: Record<(typeof orderKinds)[number], Text> = { subscription: "Subscription", movies: "Films" };
 
-export const statusWords: Record<OrderStatus, string> = {
+export const statusWords: Record<OrderStatus, Text> = {
   open: "Open",
   paid: "Paid",
   failed: "Failed",
@@ -25,14 +26,14 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   const { icon: Icon, className } = looks[status];
   return (
     <Chip className={className}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" /> {statusWords[status]}
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" /> {t(statusWords[status])}
     </Chip>
   );
 }
 
 /** Somebody in a row: a name, and the address below it. */
 export function Person({ user }: { user: BookedOrder["user"] }) {
-  if (!user) return <span className="text-dim">Erased account</span>;
+  if (!user) return <span className="text-dim">{t("Erased account")}</span>;
   return (
     <>
       <span className="block font-semibold wrap-anywhere">{user.name}</span>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { CastEntry } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CastFields, noCast } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
@@ -25,13 +26,13 @@ export function AddCastForm({ movieId, casts, onAdded }: Props) {
   return (
     <form {...form} className="mt-8 border-t border-rail pt-6 text-base text-screen">
       <fieldset className="grid gap-4">
-        <legend className="headline mb-4 text-3xl">Add to the casts</legend>
+        <legend className="headline mb-4 text-3xl">{t("Add to the casts")}</legend>
         <CastFields entry={entry} onEntry={setEntry} />
         <p role="alert" className="text-ember empty:hidden">
           {refusal}
         </p>
         <Button type="submit" disabled={sending} className="justify-self-start">
-          Add cast
+          {t("Add cast")}
         </Button>
       </fieldset>
     </form>

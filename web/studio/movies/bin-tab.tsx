@@ -4,6 +4,7 @@ import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -36,27 +37,32 @@ export function BinTab() {
     <div ref={place} tabIndex={-1} className="outline-none">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-xl text-pretty text-dim">
-          A deleted movie stays here for 30 days, with its film, its cast and its reviews. Then it is gone for good.
+          {t(
+            "A deleted movie stays here for 30 days, with its film, its cast and its reviews. Then it is gone for good.",
+          )}
         </p>
         {list.data && list.data.data.length > 0 && (
           <Button look="quiet" onClick={() => setAsking(true)}>
-            <ArchiveRestore aria-hidden="true" className="size-4" /> Restore all
+            <ArchiveRestore aria-hidden="true" className="size-4" /> {t("Restore all")}
           </Button>
         )}
       </div>
       <Book
-        label="Bin"
+        label={t("Bin")}
         list={list}
         columns={columnsWith(restore)}
         keyOf={({ id }) => id}
         empty={
           cursor ? (
-            <Notice title="This page is empty now" actions={<Button onClick={() => choose({})}>First page</Button>}>
-              <p>What stood here was restored.</p>
+            <Notice
+              title={t("This page is empty now")}
+              actions={<Button onClick={() => choose({})}>{t("First page")}</Button>}
+            >
+              <p>{t("What stood here was restored.")}</p>
             </Notice>
           ) : (
-            <Notice title="The bin is empty">
-              <p>What is deleted in the list of movies comes here first.</p>
+            <Notice title={t("The bin is empty")}>
+              <p>{t("What is deleted in the list of movies comes here first.")}</p>
             </Notice>
           )
         }
@@ -67,9 +73,9 @@ export function BinTab() {
 }
 
 const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovie>[] => [
-  { header: "Image", onCard: "picture", cell: (movie) => <SmallPoster movie={movie} /> },
+  { header: t("Image"), onCard: "picture", cell: (movie) => <SmallPoster movie={movie} /> },
   {
-    header: "Name",
+    header: t("Name"),
     onCard: "title",
     cell: ({ name, year, category }) => (
       <>
@@ -81,7 +87,7 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
     ),
   },
   {
-    header: "Deleted",
+    header: t("Deleted"),
     cell: ({ deletedAt }) => (
       <time dateTime={deletedAt} title={momentOf(deletedAt)}>
         {timeAgo(deletedAt, Date.now())}
@@ -89,7 +95,7 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
     ),
   },
   {
-    header: "Gone",
+    header: t("Gone"),
     cell: ({ goneAt }) => (
       <time dateTime={goneAt} title={momentOf(goneAt)}>
         {timeUntil(goneAt, Date.now())}
@@ -97,7 +103,7 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
     ),
   },
   {
-    header: "Actions",
+    header: t("Actions"),
     onCard: "actions",
     cell: (movie) => (
       <Button
@@ -106,7 +112,7 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
         aria-description={movie.name}
         onClick={() => onRestore(movie)}
       >
-        <ArchiveRestore aria-hidden="true" className="size-4" /> Restore
+        <ArchiveRestore aria-hidden="true" className="size-4" /> {t("Restore")}
       </Button>
     ),
   },
@@ -129,8 +135,14 @@ function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ConfirmDialog title="Restore all?" action="Restore all" busy={busy} onConfirm={restoreAll} onClose={onClose}>
-      <p>Every movie of the bin goes back into the catalogue at once, and everybody can see it again.</p>
+    <ConfirmDialog
+      title={t("Restore all?")}
+      action={t("Restore all")}
+      busy={busy}
+      onConfirm={restoreAll}
+      onClose={onClose}
+    >
+      <p>{t("Every movie of the bin goes back into the catalogue at once, and everybody can see it again.")}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
+import { said, t } from "../../language/text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { captionLanguage, toWebVtt } from "../packaging/captions.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -27,12 +28,12 @@ export function CaptionsChoice({ captions, onCaptions }: Props) {
   return (
     <div className="grid gap-4">
       <DropZone
-        label="Captions"
+        label={t("Captions")}
         name="captions"
         accept=".srt,.vtt,text/vtt"
         icon={Captions}
-        invitation="Drop captions here, or choose them"
-        hint="SubRip (.srt) or WebVTT (.vtt), one file a language."
+        invitation={t("Drop captions here, or choose them")}
+        hint={t("SubRip (.srt) or WebVTT (.vtt), one file a language.")}
         error={trouble}
         multiple
         filled={false}
@@ -44,18 +45,18 @@ export function CaptionsChoice({ captions, onCaptions }: Props) {
             <li key={one.fileName} className="flex items-start gap-3">
               <div className="min-w-0 flex-1">
                 <TextField
-                  label={`Language of ${one.fileName}`}
+                  label={t("Language of {fileName}", { fileName: one.fileName })}
                   value={one.lang}
                   autoCapitalize="none"
                   spellCheck={false}
-                  hint={languageName(one.lang) ?? "A code such as en, es or pt-BR."}
+                  hint={languageName(one.lang) ?? t("A code such as en, es or pt-BR.")}
                   error={faultOf(captions, at)}
                   onChange={(event) => change(at, event.currentTarget.value.trim())}
                 />
               </div>
               <button
                 type="button"
-                aria-label={`Remove ${one.fileName}`}
+                aria-label={t("Remove {fileName}", { fileName: one.fileName })}
                 onClick={() => onCaptions(captions.filter((_, index) => index !== at))}
                 className="mt-8 grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
               >
@@ -74,16 +75,16 @@ async function readCaptions(file: File): Promise<ChosenCaptions | string> {
   try {
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
   } catch (error) {
-    return `${file.name}: ${error instanceof Error ? error.message : "could not be read."}`;
+    return `${file.name}: ${error instanceof Error ? said(error.message) : t("could not be read.")}`;
   }
 }
 
 /** What is wrong with the language that the captions have. */
 function faultOf(captions: ChosenCaptions[], at: number): string | undefined {
   const lang = captions[at]?.lang ?? "";
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return "Say which language this is, such as en.";
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return t("Say which language this is, such as en.");
   const first = captions.findIndex((one) => one.lang.toLowerCase() === lang.toLowerCase());
-  return first === at ? undefined : "Another file has this language already.";
+  return first === at ? undefined : t("Another file has this language already.");
 }
 
 export const captionsAreClear = (captions: ChosenCaptions[]): boolean =>

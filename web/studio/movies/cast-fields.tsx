@@ -1,5 +1,6 @@
 import { UserRound } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
+import { t } from "../../language/text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { middleOfPicture } from "../../ui/middle-of-picture.ts";
 import { useAddressOf } from "../../ui/use-address-of.ts";
@@ -36,26 +37,26 @@ export function CastFields({ entry, onEntry, first, onKeyDown }: Props) {
         <TextField
           {...line}
           ref={first}
-          label="Name"
+          label={t("Name")}
           name="castName"
           value={entry.name}
           onChange={(event) => type({ name: event.currentTarget.value })}
         />
         <TextField
           {...line}
-          label="Role"
+          label={t("Role")}
           name="role"
           value={entry.role}
           onChange={(event) => type({ role: event.currentTarget.value })}
         />
       </div>
       <DropZone
-        label="Image"
+        label={t("Image")}
         name="imageurl"
         accept={pictureTypes}
         icon={UserRound}
-        invitation="Drop a portrait here, or choose it"
-        hint="Its middle is shown, in a circle."
+        invitation={t("Drop a portrait here, or choose it")}
+        hint={t("Its middle is shown, in a circle.")}
         error={trouble}
         filled={entry.picture !== null}
         busy={reading}

@@ -5,6 +5,7 @@ import type { CastEntry, Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
@@ -31,7 +32,7 @@ export function CastsDialog({ movie, onClose }: Props) {
     try {
       await call("DELETE /api/casts/:id", { params: { id } });
       list.current?.focus();
-      await tell(`${cast.name} is taken out.`);
+      await tell(t("{name} is taken out.", { name: cast.name }));
     } catch (error) {
       setSaid({ text: sentenceOf(error, messages.movieFallback), failed: true });
     }
@@ -39,12 +40,12 @@ export function CastsDialog({ movie, onClose }: Props) {
 
   const casts = film.data?.data.casts ?? [];
   return (
-    <Dialog title={`Casts of ${movie.name}`} onClose={onClose}>
+    <Dialog title={t("Casts of {name}", { name: movie.name })} onClose={onClose}>
       {film.isPending && <Skeleton className="h-48 rounded-2xl" />}
       {film.isError && !film.data && <ListFailure list={film} />}
-      {film.data && casts.length === 0 && <p>Nobody yet. Whoever is added here is found by search.</p>}
+      {film.data && casts.length === 0 && <p>{t("Nobody yet. Whoever is added here is found by search.")}</p>}
       {film.data && (
-        <ul ref={list} tabIndex={-1} aria-label="Casts" className="grid gap-2 text-base text-screen outline-none">
+        <ul ref={list} tabIndex={-1} aria-label={t("Casts")} className="grid gap-2 text-base text-screen outline-none">
           {casts.map((entry) => (
             <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
               <Portrait name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
@@ -55,7 +56,7 @@ export function CastsDialog({ movie, onClose }: Props) {
               <Button
                 look="quiet"
                 className="px-3.5"
-                aria-label={`Delete ${entry.cast.name}`}
+                aria-label={t("Delete {name}", { name: entry.cast.name })}
                 onClick={() => takeOut(entry)}
               >
                 <Trash2 aria-hidden="true" className="size-4" />

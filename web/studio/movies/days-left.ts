@@ -1,11 +1,12 @@
 import { milliseconds } from "../../../contract/constants.ts";
+import { language, t } from "../../language/text.ts";
 
-const distances = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const distances = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 
 /** `in 29 days`, `in 5 hours`; what is due is `any moment`. */
 export function timeUntil(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
   if (leftMs >= milliseconds.day) return distances.format(Math.floor(leftMs / milliseconds.day), "day");
   if (leftMs >= milliseconds.hour) return distances.format(Math.floor(leftMs / milliseconds.hour), "hour");
-  return leftMs > 0 ? "within the hour" : "any moment";
+  return leftMs > 0 ? t("within the hour") : t("any moment");
 }

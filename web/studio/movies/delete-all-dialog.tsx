@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { rich, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
@@ -10,12 +11,11 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { forgetLists, movieTotal } from "./queries.ts";
 
-const words = "delete all";
-
 type Props = { onBin: () => void; onClose: () => void };
 
 /** Empties the catalogue into the bin, once somebody has typed that this is meant. */
 export function DeleteAllDialog({ onBin, onClose }: Props) {
+  const words = t("delete all");
   const [typed, setTyped] = useState("");
   const queries = useQueryClient();
   const total = useQuery({ ...movieTotal(), staleTime: 0 }).data?.total;
@@ -26,19 +26,21 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
     if (!isMeant) return;
     const { message } = await call("DELETE /api/deletAllMovie", { headers: { "X-Confirm": "delete-all-movies" } });
     onClose();
-    showAlert(message, { action: { label: "Open the bin", run: onBin } });
+    showAlert(message, { action: { label: t("Open the bin"), run: onBin } });
     await forgetLists(queries);
   }
 
   return (
-    <Dialog title={messages.deleteQuestion} onClose={onClose}>
+    <Dialog title={t(messages.deleteQuestion)} onClose={onClose}>
       <p>
-        <strong className="text-screen">{wordsFor(total)}</strong> leaves the catalogue and goes to the bin, from where
-        it can be restored for 30 days. Nobody can watch a movie that is in the bin.
+        {rich(
+          "{total} leaves the catalogue and goes to the bin, from where it can be restored for 30 days. Nobody can watch a movie that is in the bin.",
+          { total: <strong className="text-screen">{wordsFor(total)}</strong> },
+        )}
       </p>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField
-          label={`Type “${words}” to confirm`}
+          label={t("Type “{words}” to confirm", { words })}
           name="confirmation"
           autoComplete="off"
           value={typed}
@@ -49,10 +51,10 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
         </p>
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <DangerButton type="submit" disabled={!isMeant || sending}>
-            {sending ? "Deleting…" : "Delete all movies"}
+            {sending ? t("Deleting…") : t("Delete all movies")}
           </DangerButton>
         </div>
       </form>
@@ -61,6 +63,6 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
 }
 
 function wordsFor(total: number | null | undefined): string {
-  if (total === 1) return "The one movie that there is";
-  return total ? `Every one of the ${total} movies` : "Every movie";
+  if (total === 1) return t("The one movie that there is");
+  return total ? t("Every one of the {total} movies", { total }) : t("Every movie");
 }

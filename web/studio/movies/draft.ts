@@ -1,6 +1,7 @@
 import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import type { Request } from "../../../contract/endpoints.ts";
 import type { StudioMovie } from "../../../contract/studio-movies.ts";
+import type { Text } from "../../language/text.ts";
 
 /** A film's fields in the order of its form, by their names on the wire, with the words for people. */
 export const fieldLabels = {
@@ -17,7 +18,7 @@ export const fieldLabels = {
   price: "Price",
   trailer: "Trailer",
   description: "Description",
-} as const;
+} as const satisfies Record<string, Text>;
 
 export type FieldName = keyof typeof fieldLabels;
 /** As it stands in the form: text. */

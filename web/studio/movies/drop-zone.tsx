@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "../../language/text.ts";
 import { type Taken, useDrop } from "./use-drop.ts";
 
 type Props = {
@@ -58,7 +59,7 @@ export function DropZone({ icon: Icon, invitation, hint, error, filled, busy, ch
         {children ?? (
           <span className="pointer-events-none flex flex-col items-center gap-2 text-center">
             <Icon aria-hidden="true" className={`size-8 ${field.disabled ? "text-edge" : "text-bulb"}`} />
-            <span className="font-semibold text-balance">{busy ? "One moment…" : invitation}</span>
+            <span className="font-semibold text-balance">{busy ? t("One moment…") : invitation}</span>
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +29,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
 
   return (
     <>
-      <Dialog title="Edit movie" wide onClose={close}>
+      <Dialog title={t("Edit movie")} wide onClose={close}>
         {film.isPending && <Skeleton className="h-96 rounded-2xl" />}
         {film.isError && !film.data && <ListFailure list={film} />}
         {film.data && (
@@ -44,13 +45,13 @@ export function EditMovieDialog({ id, onClose }: Props) {
       </Dialog>
       {leaving && (
         <ConfirmDialog
-          title="Leave without saving?"
-          action="Leave"
+          title={t("Leave without saving?")}
+          action={t("Leave")}
           harmful
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >
-          <p>What you changed of this movie is lost then.</p>
+          <p>{t("What you changed of this movie is lost then.")}</p>
         </ConfirmDialog>
       )}
     </>

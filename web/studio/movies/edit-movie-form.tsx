@@ -5,6 +5,7 @@ import { messages } from "../../../contract/messages.ts";
 import type { StudioMovie } from "../../../contract/studio-movies.ts";
 import { call, statusOf } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { dayOf } from "../../ui/dates.ts";
 import { FormEnd } from "../form-end.tsx";
@@ -75,10 +76,12 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <SmallPoster movie={base} />
           <p className="min-w-40 flex-1 text-dim">
             <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
-            Added {dayOf(base.date)}, {base.video ? "plays" : "no video yet"}
+            {base.video
+              ? t("Added {day}, plays", { day: dayOf(base.date) })
+              : t("Added {day}, no video yet", { day: dayOf(base.date) })}
           </p>
           <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setLooking(true)}>
-            <ImageUp aria-hidden="true" className="size-4" /> Poster and video
+            <ImageUp aria-hidden="true" className="size-4" /> {t("Poster and video")}
           </Button>
         </div>
         {differences && (
@@ -90,7 +93,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           />
         )}
         <MovieFields draft={draft} issues={issues} onChange={change} />
-        <FormEnd refusal={refusal} sending={sending} action="Save" onClose={onClose} />
+        <FormEnd refusal={refusal} sending={sending} action={t("Save")} onClose={onClose} />
       </form>
       {looking && <MediaDialog movie={base} onReplaced={onNewPoster} onClose={() => setLooking(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
 import { CaptionsChoice } from "./captions-choice.tsx";
@@ -22,12 +23,12 @@ export function FilmDetails({ film, onFilm, onPoster }: Props) {
         <CaptionsChoice captions={captions} onCaptions={(next) => onFilm({ ...film, captions: next })} />
         {inspection.audio.length > 1 && (
           <ChoiceField
-            label="Sound"
-            hint="The film has several tracks; one of them is heard."
+            label={t("Sound")}
+            hint={t("The film has several tracks; one of them is heard.")}
             value={audioTrack ?? ""}
             onChange={(event) => onFilm({ ...film, audioTrack: Number(event.currentTarget.value) || null })}
           >
-            <option value="">No sound</option>
+            <option value="">{t("No sound")}</option>
             {inspection.audio.map((track) => (
               <option key={track.number} value={track.number} disabled={!track.decodable}>
                 {nameOfTrack(track)}
@@ -37,7 +38,7 @@ export function FilmDetails({ film, onFilm, onPoster }: Props) {
         )}
       </div>
       <Button look="plain" className="justify-self-start px-0" onClick={() => onFilm(null)}>
-        Take the video out
+        {t("Take the video out")}
       </Button>
     </div>
   );

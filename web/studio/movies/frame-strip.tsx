@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAddressOf } from "../../ui/use-address-of.ts";
@@ -25,7 +26,7 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
   const chosen = frames?.find(({ atMs }) => atMs === chosenAtMs);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">Still</legend>
+      <legend className="mb-1.5 font-medium">{t("Still")}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {frames?.map((frame, index) => (
           <label key={frame.atMs} className={tile}>
@@ -37,7 +38,7 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <span className="sr-only">
-              Picture {index + 1}, at {clockOf(frame.atMs)}
+              {t("Picture {number}, at {time}", { number: index + 1, time: clockOf(frame.atMs) })}
             </span>
             <Still picture={frame.picture} />
             <span aria-hidden="true" className="absolute right-1.5 bottom-1.5 rounded bg-night/85 px-1.5 text-xs">
@@ -47,17 +48,17 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
         )) ?? places.map((place) => <Skeleton key={place} className="aspect-video rounded-lg" />)}
       </div>
       <p className="mt-2 text-sm text-dim">
-        The player shows it until the film begins. Without a choice it takes one itself.
+        {t("The player shows it until the film begins. Without a choice it takes one itself.")}
       </p>
       {chosen && (
         <div className="mt-3 flex flex-wrap gap-3">
           {onPoster && (
             <Button look="quiet" onClick={() => onPoster(pictureOf(chosen, file.name))}>
-              Make it the poster too
+              {t("Make it the poster too")}
             </Button>
           )}
           <Button look="plain" className="px-0" onClick={() => onChoose(null)}>
-            Let the player choose
+            {t("Let the player choose")}
           </Button>
         </div>
       )}

@@ -1,10 +1,9 @@
+import { t } from "../../language/text.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useFilters } from "../money/use-filters.ts";
 import { UploadLine } from "../uploads/upload-line.tsx";
 import { BinTab } from "./bin-tab.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
-
-const tabs = { movies: "Movies", bin: "Bin" } as const;
 
 /** The catalogue as the house keeps it, and what was taken out of it. */
 export function MovieListPanel() {
@@ -14,8 +13,8 @@ export function MovieListPanel() {
     <>
       <UploadLine />
       <Tabs
-        label="Movies and bin"
-        tabs={tabs}
+        label={t("Movies and bin")}
+        tabs={{ movies: t("Movies"), bin: t("Bin") }}
         open={tab}
         onOpen={(next) => choose({ tab: next === "movies" ? undefined : next })}
       >

@@ -1,6 +1,7 @@
 import { Pencil, Trash2, UsersRound } from "lucide-react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../app/paths.ts";
+import { t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -22,7 +23,7 @@ type Props = Actions & { movies: Movie[]; selection: Selection; dimmed: boolean 
 export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
   return (
     <DataTable
-      label="Movies"
+      label={t("Movies")}
       columns={columnsWith(selection, actions)}
       rows={movies}
       keyOf={({ id }) => id}
@@ -33,7 +34,7 @@ export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
 
 const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] => [
   {
-    header: "Image",
+    header: t("Image"),
     onCard: "picture",
     className: "w-auto!",
     cell: (movie) => (
@@ -41,7 +42,7 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
         <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            aria-label={`Select ${movie.name}`}
+            aria-label={t("Select {name}", { name: movie.name })}
             checked={selection.has(movie.id)}
             onChange={(event) => selection.set([movie], event.currentTarget.checked)}
             className="size-5 accent-bulb"
@@ -52,7 +53,7 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
     ),
   },
   {
-    header: "Name",
+    header: t("Name"),
     onCard: "title",
     className: "@4xl:min-w-32",
     cell: ({ id, name, popular }) => (
@@ -63,25 +64,25 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
         >
           {name}
         </Link>
-        {popular === "true" && <span className="block text-sm text-bulb">Popular</span>}
+        {popular === "true" && <span className="block text-sm text-bulb">{t("Popular")}</span>}
       </>
     ),
   },
-  { header: "Category", cell: ({ category }) => category.tittle },
-  { header: "Year", cell: ({ year }) => year },
-  { header: "Hours", cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
-  { header: "Rating", cell: ({ rating }) => <Stars value={rating} /> },
-  { header: "Price", cell: ({ price }) => dollars(price) },
+  { header: t("Category"), cell: ({ category }) => category.tittle },
+  { header: t("Year"), cell: ({ year }) => year },
+  { header: t("Hours"), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
+  { header: t("Rating"), cell: ({ rating }) => <Stars value={rating} /> },
+  { header: t("Price"), cell: ({ price }) => dollars(price) },
   {
-    header: "Video",
+    header: t("Video"),
     cell: ({ video }) =>
       video ? (
-        <Chip className="text-screen ring-1 ring-edge/60">Playable</Chip>
+        <Chip className="text-screen ring-1 ring-edge/60">{t("Playable")}</Chip>
       ) : (
-        <Chip className="bg-ember/15 text-ember">No video yet</Chip>
+        <Chip className="bg-ember/15 text-ember">{t("No video yet")}</Chip>
       ),
   },
-  { header: "Actions", onCard: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
+  { header: t("Actions"), onCard: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
 ];
 
 /** A table has no room for it: there it is seen as its picture alone. */
@@ -91,20 +92,32 @@ const shape = "px-3 @4xl:px-3.5";
 function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Movie }) {
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:gap-1.5 @max-4xl:*:flex-1">
-      <Button look="quiet" className={shape} aria-description={movie.name} title="Edit" onClick={() => onEdit(movie)}>
-        <Pencil aria-hidden="true" className="size-4" /> <span className={word}>Edit</span>
-      </Button>
-      <Button look="quiet" className={shape} aria-description={movie.name} title="Casts" onClick={() => onCasts(movie)}>
-        <UsersRound aria-hidden="true" className="size-4" /> <span className={word}>Casts</span>
+      <Button
+        look="quiet"
+        className={shape}
+        aria-description={movie.name}
+        title={t("Edit")}
+        onClick={() => onEdit(movie)}
+      >
+        <Pencil aria-hidden="true" className="size-4" /> <span className={word}>{t("Edit")}</span>
       </Button>
       <Button
         look="quiet"
         className={shape}
         aria-description={movie.name}
-        title="Delete"
+        title={t("Casts")}
+        onClick={() => onCasts(movie)}
+      >
+        <UsersRound aria-hidden="true" className="size-4" /> <span className={word}>{t("Casts")}</span>
+      </Button>
+      <Button
+        look="quiet"
+        className={shape}
+        aria-description={movie.name}
+        title={t("Delete")}
         onClick={() => onDelete(movie)}
       >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={word}>Delete</span>
+        <Trash2 aria-hidden="true" className="size-4" /> <span className={word}>{t("Delete")}</span>
       </Button>
     </div>
   );

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../app/paths.ts";
+import { type Text, t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { CsvTools } from "../csv/csv-tools.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { categoryList } from "./queries.ts";
 
-const sortWords: Record<MovieSort, string> = {
+const sortWords: Record<MovieSort, Text> = {
   newest: "Newest",
   rating: "Best rated",
   name: "Name",
@@ -32,8 +33,8 @@ export function MovieToolbar({ q, category, sort, found, onChoose, onDeleteAll }
   return (
     <div className="grid gap-5">
       <ListSearch
-        what="movies"
-        placeholder="Name or cast"
+        what={t("movies")}
+        placeholder={t("Name or cast")}
         q={q}
         found={found}
         onSearch={(text) => onChoose({ q: text }, { replace: true })}
@@ -41,12 +42,12 @@ export function MovieToolbar({ q, category, sort, found, onChoose, onDeleteAll }
       <div className="flex flex-wrap items-end gap-3">
         <div className="grid w-full grid-cols-2 gap-3 sm:w-96">
           <SelectField
-            label="Category"
+            label={t("Category")}
             name="category"
             value={category}
             onChange={(event) => onChoose({ category: event.currentTarget.value })}
           >
-            <option value="">All</option>
+            <option value="">{t("All")}</option>
             {known.map(({ id, tittle }) => (
               <option key={id} value={tittle}>
                 {tittle}
@@ -54,27 +55,27 @@ export function MovieToolbar({ q, category, sort, found, onChoose, onDeleteAll }
             ))}
           </SelectField>
           <SelectField
-            label="Sort by"
+            label={t("Sort by")}
             name="sort"
             value={sort}
             disabled={q !== ""}
-            title={q === "" ? undefined : "What a search finds is listed newest first"}
+            title={q === "" ? undefined : t("What a search finds is listed newest first")}
             onChange={(event) => onChoose({ sort: event.currentTarget.value })}
           >
             {movieSorts.map((one) => (
               <option key={one} value={one}>
-                {sortWords[one]}
+                {t(sortWords[one])}
               </option>
             ))}
           </SelectField>
         </div>
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <ButtonLink to={paths.addMovie} className="px-4">
-            <Plus aria-hidden="true" className="size-5" /> Add movie
+            <Plus aria-hidden="true" className="size-5" /> {t("Add movie")}
           </ButtonLink>
           <CsvTools />
           <Button look="quiet" className="px-4" onClick={onDeleteAll}>
-            Delete all movies
+            {t("Delete all movies")}
           </Button>
         </div>
       </div>

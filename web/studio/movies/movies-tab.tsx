@@ -6,6 +6,7 @@ import type { Answer } from "../../../contract/endpoints.ts";
 import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../app/paths.ts";
 import { usePaging } from "../../app/use-paging.ts";
+import { t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -86,7 +87,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             onPopular={makePopular}
             onClear={selection.clear}
           />
-          <Pager label="Pages of movies" page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager label={t("Pages of movies")} page={page} onPrevious={onPrevious} onNext={onNext} />
         </>
       )}
       {open?.dialog === "edit" && <EditMovieDialog id={open.movie.id} onClose={close} />}
@@ -107,9 +108,9 @@ function useMovieFilters() {
 
 function foundOf(list: Answer<"GET /api/admin/movies"> | undefined, isNarrowed: boolean): string | undefined {
   if (!list) return undefined;
-  if (!isNarrowed) return list.total === null ? undefined : `${list.total} in all`;
+  if (!isNarrowed) return list.total === null ? undefined : t("{total} in all", { total: list.total });
   const isWhole = !list.nextCursor && !list.prevCursor;
-  return isWhole ? `${list.data.length} found` : "More than a page found";
+  return isWhole ? t("{count} found", { count: list.data.length }) : t("More than a page found");
 }
 
 type NoMoviesProps = {
@@ -122,32 +123,35 @@ type NoMoviesProps = {
 function NoMovies({ isNarrowed, isLater, onAll, onBin }: NoMoviesProps) {
   if (isLater)
     return (
-      <Notice title="This page is empty now" actions={<Button onClick={() => onAll({})}>First page</Button>}>
-        <p>What stood here was deleted or moved.</p>
+      <Notice
+        title={t("This page is empty now")}
+        actions={<Button onClick={() => onAll({})}>{t("First page")}</Button>}
+      >
+        <p>{t("What stood here was deleted or moved.")}</p>
       </Notice>
     );
   if (isNarrowed)
     return (
       <Notice
-        title="No such movie"
-        actions={<Button onClick={() => onAll({ q: undefined, category: undefined })}>All movies</Button>}
+        title={t("No such movie")}
+        actions={<Button onClick={() => onAll({ q: undefined, category: undefined })}>{t("All movies")}</Button>}
       >
-        <p>Nothing in the catalogue fits. A part of a name or of somebody in the cast is enough.</p>
+        <p>{t("Nothing in the catalogue fits. A part of a name or of somebody in the cast is enough.")}</p>
       </Notice>
     );
   return (
     <Notice
-      title="An empty house"
+      title={t("An empty house")}
       actions={
         <>
-          <ButtonLink to={paths.addMovie}>Add movie</ButtonLink>
+          <ButtonLink to={paths.addMovie}>{t("Add movie")}</ButtonLink>
           <Button look="quiet" onClick={onBin}>
-            Look into the bin
+            {t("Look into the bin")}
           </Button>
         </>
       }
     >
-      <p>{messages.moviesEmpty}</p>
+      <p>{t(messages.moviesEmpty)}</p>
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { posterOf } from "./adding/poster.ts";
 import { PosterChoice } from "./adding/poster-choice.tsx";
@@ -30,7 +31,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
 
   return (
     <form {...form} className="grid content-start gap-5">
-      <h3 className="headline text-3xl">Replace poster</h3>
+      <h3 className="headline text-3xl">{t("Replace poster")}</h3>
       <PosterChoice image={image} poster={poster} error={issues.image} onImage={setImage} />
       <p role="alert" className="text-ember empty:hidden">
         {refusal}
@@ -40,7 +41,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
       </p>
       {image && (
         <Button type="submit" disabled={sending} className="justify-self-start">
-          Replace poster
+          {t("Replace poster")}
         </Button>
       )}
     </form>

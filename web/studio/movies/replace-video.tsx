@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FilmChoice } from "./film-choice.ts";
 import { orderChosen, requireClear } from "./order-film.ts";
@@ -17,18 +18,20 @@ export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "vi
     if (!film) return;
     requireClear(film);
     await orderChosen(film, { kind: "replace", movieId: movie.id, name: movie.name });
-    setOrdered(`${film.file.name} is on its way. Keep the site open until it has arrived.`);
+    setOrdered(t("{name} is on its way. Keep the site open until it has arrived.", { name: film.file.name }));
     setFilm(null);
   }
 
   return (
     <form {...form} className="grid content-start gap-5">
-      <h3 className="headline text-3xl">{movie.video ? "Replace video" : "Add a video"}</h3>
+      <h3 className="headline text-3xl">{movie.video ? t("Replace video") : t("Add a video")}</h3>
       <VideoChoice
         film={film}
         onFilm={setFilm}
         hint={
-          movie.video ? "What plays now plays until the new one has arrived." : "It plays as soon as it has arrived."
+          movie.video
+            ? t("What plays now plays until the new one has arrived.")
+            : t("It plays as soon as it has arrived.")
         }
       />
       <p role="alert" className="text-ember empty:hidden">
@@ -39,7 +42,7 @@ export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "vi
       </p>
       {film && (
         <Button type="submit" disabled={sending} className="justify-self-start">
-          {movie.video ? "Replace video" : "Add video"}
+          {movie.video ? t("Replace video") : t("Add video")}
         </Button>
       )}
     </form>

@@ -1,4 +1,5 @@
 import type { Movie } from "../../../contract/catalogue.ts";
+import { t } from "../../language/text.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Ticks every film of the page, or none. */
@@ -16,7 +17,7 @@ export function SelectPage({ movies, selection }: { movies: Movie[]; selection: 
         onChange={() => selection.set(movies, !all)}
         className="size-5 accent-bulb"
       />
-      Select all on this page
+      {t("Select all on this page")}
     </label>
   );
 }

@@ -1,4 +1,5 @@
 import { Star, StarOff, Trash2, X } from "lucide-react";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Progress } from "./use-movie-actions.ts";
 
@@ -19,15 +20,21 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
   if (count === 0 && !progress) return null;
   return (
     <section
-      aria-label="Selected movies"
+      aria-label={t("Selected movies")}
       className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
     >
       <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
-        {progress ? `${progress.doing} ${progress.finished} of ${progress.total}` : `${count} selected`}
+        {progress
+          ? t("{doing} {finished} of {total}", {
+              doing: t(progress.doing),
+              finished: progress.finished,
+              total: progress.total,
+            })
+          : t("{count} selected", { count })}
       </p>
       {progress ? (
         <progress
-          aria-label={progress.doing}
+          aria-label={t(progress.doing)}
           value={progress.finished}
           max={progress.total}
           className="w-40 accent-bulb"
@@ -35,16 +42,16 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
       ) : (
         <>
           <Button look="plain" className="order-first ml-auto sm:order-last sm:ml-0" onClick={onClear}>
-            <X aria-hidden="true" className="size-4" /> Clear
+            <X aria-hidden="true" className="size-4" /> {t("Clear")}
           </Button>
           <Button look="quiet" className={shape} onClick={onDelete}>
-            <Trash2 aria-hidden="true" className={icon} /> Delete
+            <Trash2 aria-hidden="true" className={icon} /> {t("Delete")}
           </Button>
           <Button look="quiet" className={shape} onClick={() => onPopular(true)}>
-            <Star aria-hidden="true" className={icon} /> Popular on
+            <Star aria-hidden="true" className={icon} /> {t("Popular on")}
           </Button>
           <Button look="quiet" className={shape} onClick={() => onPopular(false)}>
-            <StarOff aria-hidden="true" className={icon} /> Popular off
+            <StarOff aria-hidden="true" className={icon} /> {t("Popular off")}
           </Button>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Difference, type Draft, type FieldName, fieldLabels } from "./draft.ts";
 import { categoryList } from "./queries.ts";
@@ -21,7 +22,7 @@ export function TheirChanges({ differences, draft, onTake }: Props) {
       className="rounded-2xl border border-bulb/60 bg-seat p-5 outline-none"
     >
       <h3 id="their-changes" className="headline text-3xl">
-        Somebody else changed this movie meanwhile
+        {t("Somebody else changed this movie meanwhile")}
       </h3>
       <p className="mt-2 text-dim">{sentenceOn(differences)}</p>
       <ul className="mt-4 grid gap-3">
@@ -39,10 +40,10 @@ export function TheirChanges({ differences, draft, onTake }: Props) {
 }
 
 function sentenceOn(differences: Difference[]): string {
-  if (differences.length === 0) return "No field of it: nothing stands in your way. Save again.";
+  if (differences.length === 0) return t("No field of it: nothing stands in your way. Save again.");
   if (differences.some(({ mine }) => mine !== null))
-    return "Nothing is saved yet. Choose whose text stays where both of you wrote, then save again.";
-  return "Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.";
+    return t("Nothing is saved yet. Choose whose text stays where both of you wrote, then save again.");
+  return t("Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.");
 }
 
 type OneProps = { difference: Difference; value: string; onTake: (value: string) => void };
@@ -50,7 +51,7 @@ type OneProps = { difference: Difference; value: string; onTake: (value: string)
 function OneDifference({ difference: { name, theirs, mine }, value, onTake }: OneProps) {
   return (
     <li className="rounded-xl bg-velvet p-4">
-      <p className="font-semibold">{fieldLabels[name]}</p>
+      <p className="font-semibold">{t(fieldLabels[name])}</p>
       <div className={mine === null ? "mt-2" : "mt-2 grid gap-4 sm:grid-cols-2"}>
         <Side
           whose="Theirs"
@@ -79,17 +80,17 @@ function Side({ whose, name, value, taken, onTake }: SideProps) {
   const shown = name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      <p className="text-sm text-dim">{whose}</p>
-      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{shown || "(empty)"}</p>
+      <p className="text-sm text-dim">{t(whose)}</p>
+      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{shown || t("(empty)")}</p>
       {taken !== undefined && (
         <Button
           look="quiet"
           className="mt-auto px-4 aria-pressed:border-bulb aria-pressed:bg-bulb/10 aria-pressed:text-bulb"
           aria-pressed={taken}
-          aria-description={fieldLabels[name]}
+          aria-description={t(fieldLabels[name])}
           onClick={() => onTake(value)}
         >
-          {whose === "Theirs" ? "Take theirs" : "Keep mine"}
+          {whose === "Theirs" ? t("Take theirs") : t("Keep mine")}
         </Button>
       )}
     </div>

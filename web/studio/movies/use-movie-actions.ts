@@ -4,18 +4,19 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { plural, type Text, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { forgetLists } from "./queries.ts";
 import { forEachOf, type Outcome } from "./several.ts";
 
 export type Film = Pick<Movie, "id" | "name">;
 /** What is being done to several films, and how far it is. */
-export type Progress = { doing: string; finished: number; total: number };
+export type Progress = { doing: Text; finished: number; total: number };
 
 type Work = {
-  doing: string;
+  doing: Text;
   /** In front of the names of those to which it could not be done. */
-  failing: string;
+  failing: Text;
   act: (film: Film) => Promise<unknown>;
   onDone: (films: Film[]) => void;
 };
@@ -25,7 +26,9 @@ const restore = ({ id }: Film) => call("POST /api/bin/:movieId/restore", { param
 const setPopular = (popular: boolean) => (film: Film) =>
   call("PUT /api/updateMovie", { body: { movieId: film.id, popular: String(popular) } });
 
-const many = (films: Film[]) => (films.length === 1 ? `“${films[0]?.name}” is` : `${films.length} movies are`);
+/** Of one its name, of several how many. */
+const manyOf = (films: Film[], one: Text, several: Text) =>
+  plural(films.length, one, several, { name: films[0]?.name ?? "" });
 
 /** What can be done to one film or several, each with the way to take it back. */
 export function useMovieActions() {
@@ -37,7 +40,7 @@ export function useMovieActions() {
     if (films.length > 1) showProgress(0);
     const { done, failed } = await forEachOf(films, act, films.length > 1 ? showProgress : undefined);
     setProgress(null);
-    if (failed.length > 0) showAlert(`${failing} ${namesOf(failed)}`, { failed: true });
+    if (failed.length > 0) showAlert(`${t(failing)} ${namesOf(failed)}`, { failed: true });
     if (done.length > 0) onDone(done);
     await forgetLists(queries);
   }
@@ -47,7 +50,7 @@ export function useMovieActions() {
       doing: "Restoring",
       failing: "Not restored:",
       act: restore,
-      onDone: (done) => showAlert(`${many(done)} back.`),
+      onDone: (done) => showAlert(manyOf(done, "“{name}” is back.", "{count} movies are back.")),
     });
 
   const removeAll = (films: Film[]) =>
@@ -57,7 +60,7 @@ export function useMovieActions() {
       act: remove,
       onDone: (done) =>
         showAlert(done.length === 1 ? messages.movieDeleted : messages.moviesDeleted, {
-          action: { label: "Undo", run: () => void restoreAll(done) },
+          action: { label: t("Undo"), run: () => void restoreAll(done) },
         }),
     });
 
@@ -67,9 +70,14 @@ export function useMovieActions() {
       failing: "Not changed:",
       act: setPopular(popular),
       onDone: (done) =>
-        showAlert(`${many(done)} ${popular ? "popular now" : "no longer popular"}.`, {
-          action: { label: "Undo", run: () => void makePopular(done, !popular) },
-        }),
+        showAlert(
+          popular
+            ? manyOf(done, "“{name}” is popular now.", "{count} movies are popular now.")
+            : manyOf(done, "“{name}” is no longer popular.", "{count} movies are no longer popular."),
+          {
+            action: { label: t("Undo"), run: () => void makePopular(done, !popular) },
+          },
+        ),
     });
 
   return { progress, removeAll, restoreAll, makePopular };

@@ -1,5 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { said, type Text, t } from "../../language/text.ts";
 import { bytesInWords } from "../figures/bytes.ts";
 import { FilmRefused } from "../packaging/film.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -23,16 +24,7 @@ type Props = {
 };
 
 /** Chooses a film's file, looks into it, and asks, over the whole width of its grid, what there is to choose about it. */
-export function VideoChoice({
-  film,
-  onFilm,
-  closed,
-  invitation = "Drop the film here, or choose it",
-  hint,
-  error,
-  refuse,
-  onPoster,
-}: Props) {
+export function VideoChoice({ film, onFilm, closed, invitation, hint, error, refuse, onPoster }: Props) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
   const look = useRef<AbortController>(null);
@@ -51,7 +43,7 @@ export function VideoChoice({
       const chosen = await chooseFilm(taken, signal);
       if (!signal.aborted) onFilm(chosen);
     } catch (error) {
-      if (!signal.aborted) setTrouble(error instanceof FilmRefused ? error.message : unreadable);
+      if (!signal.aborted) setTrouble(error instanceof FilmRefused ? said(error.message) : t(unreadable));
     } finally {
       if (look.current?.signal === signal) setLooking(false);
     }
@@ -60,11 +52,11 @@ export function VideoChoice({
   return (
     <>
       <DropZone
-        label="Video"
+        label={t("Video")}
         name="video"
         accept={filmTypes}
         icon={FileVideo}
-        invitation={closed ?? invitation}
+        invitation={closed ?? invitation ?? t("Drop the film here, or choose it")}
         hint={hint}
         error={closed ? null : (trouble ?? error)}
         disabled={closed !== undefined}
@@ -75,14 +67,14 @@ export function VideoChoice({
         {film && !closed && <Facts film={film} />}
       </DropZone>
       <p role="status" className="sr-only">
-        {looking ? "Looking at the film" : film ? `${film.file.name} was taken.` : ""}
+        {looking ? t("Looking at the film") : film ? t("{name} was taken.", { name: film.file.name }) : ""}
       </p>
       {film && !closed && <FilmDetails film={film} onFilm={onFilm} onPoster={onPoster} />}
     </>
   );
 }
 
-const unreadable = "This film could not be read. Try once more, or choose another file.";
+const unreadable: Text = "This film could not be read. Try once more, or choose another file.";
 
 function Facts({ film: { file, inspection } }: { film: FilmChoice }) {
   const { durationMs, width, height, frameRate, notes } = inspection;
@@ -90,7 +82,7 @@ function Facts({ film: { file, inspection } }: { film: FilmChoice }) {
     runningTime(durationMs),
     bytesInWords(file.size),
     `${width} × ${height}`,
-    frameRate && `${Math.round(frameRate)} frames a second`,
+    frameRate && t("{frames} frames a second", { frames: Math.round(frameRate) }),
   ];
   return (
     <div className="pointer-events-none w-full">
@@ -102,7 +94,7 @@ function Facts({ film: { file, inspection } }: { film: FilmChoice }) {
       <p className="mt-2 text-sm">{madeOf(inspection)}</p>
       {notes.map((note) => (
         <p key={note} className="mt-2 text-sm text-dim">
-          {note}
+          {said(note)}
         </p>
       ))}
     </div>

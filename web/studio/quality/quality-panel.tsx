@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { pageSize } from "../../../contract/constants.ts";
 import { answerTo } from "../../app/answers.ts";
 import { usePaging } from "../../app/use-paging.ts";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -31,7 +32,10 @@ export function QualityPanel() {
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (list.isError) {
     return (
-      <Notice title="The figures did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+      <Notice
+        title={t("The figures did not come")}
+        actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+      >
         <p>{list.error.message}</p>
       </Notice>
     );
@@ -44,25 +48,25 @@ export function QualityPanel() {
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-dim">
           {alone
-            ? `How ${alone.movie.name} played, by day.`
-            : "How films played, by day; added up once an hour. Press a film to see it alone."}
+            ? t("How {name} played, by day.", { name: alone.movie.name })
+            : t("How films played, by day; added up once an hour. Press a film to see it alone.")}
         </p>
         {movieId && (
           <Button look="quiet" className="px-4" onClick={() => showOnly(null)}>
-            <X aria-hidden="true" className="size-5" /> All films
+            <X aria-hidden="true" className="size-5" /> {t("All films")}
           </Button>
         )}
       </div>
       <QualityTable rows={rows} dimmed={list.isPlaceholderData} alone={movieId} onChoose={showOnly} />
-      <Pager label="Pages of playback" page={page} onPrevious={onPrevious} onNext={onNext} />
+      <Pager label={t("Pages of playback")} page={page} onPrevious={onPrevious} onNext={onNext} />
     </>
   );
 }
 
 function Nothing({ onAll }: { onAll?: () => void }) {
   return (
-    <Notice title="No plays yet" actions={onAll && <Button onClick={onAll}>All films</Button>}>
-      <p>Once films are watched, each day's start times, waits and errors are added up here, every hour.</p>
+    <Notice title={t("No plays yet")} actions={onAll && <Button onClick={onAll}>{t("All films")}</Button>}>
+      <p>{t("Once films are watched, each day's start times, waits and errors are added up here, every hour.")}</p>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import type { Answer } from "../../../contract/endpoints.ts";
+import { language, t } from "../../language/text.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dayInUtc } from "../../ui/dates.ts";
 
@@ -10,7 +11,7 @@ type Choice = { alone: string | undefined; onChoose: (movieId: string | null) =>
 export function QualityTable({ rows, dimmed, ...choice }: Props) {
   return (
     <DataTable
-      label="Playback"
+      label={t("Playback")}
       columns={columnsWith(choice)}
       rows={rows}
       keyOf={({ day, movie }) => `${day} ${movie.id}`}
@@ -23,22 +24,22 @@ const numbers = "tabular-nums @4xl:whitespace-nowrap";
 
 function columnsWith(choice: Choice): readonly Column<Row>[] {
   return [
-    { header: "Day", cell: ({ day }) => <time dateTime={day}>{dayInUtc(day)}</time>, className: numbers },
+    { header: t("Day"), cell: ({ day }) => <time dateTime={day}>{dayInUtc(day)}</time>, className: numbers },
     {
-      header: "Film",
+      header: t("Film"),
       onCard: "title",
       cell: ({ movie }) => <Film movie={movie} {...choice} />,
       className: "@4xl:min-w-40",
     },
-    { header: "Plays", cell: Plays, className: numbers },
-    { header: "Start time", cell: ({ averageStartupMs }) => seconds(averageStartupMs), className: numbers },
-    { header: "Rebuffers per play", cell: Rebuffers, className: numbers },
+    { header: t("Plays"), cell: Plays, className: numbers },
+    { header: t("Start time"), cell: ({ averageStartupMs }) => seconds(averageStartupMs), className: numbers },
+    { header: t("Rebuffers per play"), cell: Rebuffers, className: numbers },
     {
-      header: "Errors",
+      header: t("Errors"),
       cell: ({ errors }) => <span className={errors > 0 ? "font-semibold text-ember" : ""}>{errors}</span>,
       className: numbers,
     },
-    { header: "Renditions", cell: Renditions, className: "tabular-nums" },
+    { header: t("Renditions"), cell: Renditions, className: "tabular-nums" },
   ];
 }
 
@@ -47,7 +48,7 @@ function Film({ movie, alone, onChoose }: { movie: Row["movie"] } & Choice) {
   return (
     <button
       type="button"
-      aria-label={`Only ${movie.name}`}
+      aria-label={t("Only {name}", { name: movie.name })}
       aria-pressed={isAlone}
       onClick={() => onChoose(isAlone ? null : movie.id)}
       className="min-h-11 text-left font-semibold underline decoration-screen/40 underline-offset-4 hover:text-bulb aria-pressed:no-underline"
@@ -58,12 +59,17 @@ function Film({ movie, alone, onChoose }: { movie: Row["movie"] } & Choice) {
 }
 
 function Plays({ plays, measured }: Row) {
-  return <Figure value={String(plays)} note={measured < plays && `${measured} measured`} />;
+  return <Figure value={String(plays)} note={measured < plays && t("{measured} measured", { measured })} />;
 }
 
 function Rebuffers({ rebuffersAPlay, rebufferMs }: Row) {
   if (rebuffersAPlay === null) return "–";
-  return <Figure value={rebuffersAPlay.toFixed(2)} note={rebufferMs > 0 && `${seconds(rebufferMs)} in all`} />;
+  return (
+    <Figure
+      value={withPlaces(rebuffersAPlay, 2)}
+      note={rebufferMs > 0 && t("{rebufferMs} in all", { rebufferMs: seconds(rebufferMs) })}
+    />
+  );
 }
 
 function Figure({ value, note }: { value: string; note: string | false }) {
@@ -94,5 +100,8 @@ function Renditions({ heights }: Row) {
 function seconds(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const value = milliseconds / 1000;
-  return `${value.toFixed(value < 10 ? 2 : 0)} s`;
+  return `${withPlaces(value, value < 10 ? 2 : 0)} s`;
 }
+
+const withPlaces = (value: number, places: number) =>
+  value.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VideoState } from "../../../contract/uploads.ts";
 import { answerTo } from "../../app/answers.ts";
+import { plural, type Text, t } from "../../language/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { bytesInWords } from "../figures/bytes.ts";
 
@@ -24,7 +25,7 @@ export function ArrivedFiles({ videoId }: { videoId: string }) {
 function arrivedOf({ source, files, bytes }: VideoState): [string, string][] {
   const folders = Map.groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
   return [
-    ["Original", originalOf(source, bytes)],
+    [t("Original"), originalOf(source, bytes)],
     ...[...folders]
       .sort(([a], [b]) => (Number.parseInt(b, 10) || 0) - (Number.parseInt(a, 10) || 0))
       .map(([folder, of]): [string, string] => [titleOf(folder), contentOf(folder, of)]),
@@ -32,17 +33,21 @@ function arrivedOf({ source, files, bytes }: VideoState): [string, string][] {
 }
 
 function originalOf({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
-  if (complete) return `Whole, ${bytesInWords(bytes)}`;
-  return arrived.length === 0 ? "Nothing yet" : `${arrived.length} of ${parts} parts`;
+  if (complete) return t("Whole, {size}", { size: bytesInWords(bytes) });
+  return arrived.length === 0 ? t("Nothing yet") : t("{arrived} of {parts} parts", { arrived: arrived.length, parts });
 }
 
-const titles: Record<string, string> = { audio: "Sound", captions: "Captions", pictures: "Preview pictures" };
-const titleOf = (folder: string) => titles[folder] ?? folder;
+const titles: Record<string, Text> = { audio: "Sound", captions: "Captions", pictures: "Preview pictures" };
+
+function titleOf(folder: string): string {
+  const known = titles[folder];
+  return known ? t(known) : folder;
+}
 
 function contentOf(folder: string, files: VideoState["files"]): string {
   if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
   const bytes = bytesInWords(files.reduce((sum, file) => sum + file.bytes, 0));
   const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
-  if (seconds === 0) return `${files.length} ${files.length === 1 ? "file" : "files"}, ${bytes}`;
+  if (seconds === 0) return plural(files.length, "{count} file, {bytes}", "{count} files, {bytes}", { bytes });
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;
 }

@@ -1,5 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
+import { t } from "../../language/text.ts";
 import { giveFilm } from "./commands.ts";
 
 /** A browser that cannot find the film again is given it again. */
@@ -11,7 +12,10 @@ export function ChooseAgain({ id, fileName }: { id: string; fileName: string }) 
   async function take(file: File | undefined) {
     if (!file) return;
     const fits = await giveFilm(id, file);
-    if (!fits) setRefusal(`${file.name} is another film than the one that was begun. Choose ${fileName}.`);
+    if (!fits)
+      setRefusal(
+        t("{other} is another film than the one that was begun. Choose {fileName}.", { other: file.name, fileName }),
+      );
   }
 
   function onDrop(event: DragEvent) {
@@ -33,7 +37,7 @@ export function ChooseAgain({ id, fileName }: { id: string; fileName: string }) 
         className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 font-semibold hover:border-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${over ? "border-bulb bg-bulb/10" : "border-edge/70"}`}
       >
         <FileVideo aria-hidden="true" className="size-6 shrink-0 text-bulb" />
-        <span className="min-w-0 wrap-anywhere">Choose {fileName} again</span>
+        <span className="min-w-0 wrap-anywhere">{t("Choose {fileName} again", { fileName })}</span>
         <input
           id={inputId}
           type="file"

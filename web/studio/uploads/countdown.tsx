@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "../../language/text.ts";
 
 /** `Trying again in 8 s.` */
 export function Countdown({ to }: { to: number }) {
@@ -8,5 +9,9 @@ export function Countdown({ to }: { to: number }) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((to - now) / 1_000);
-  return <span className="tabular-nums">{seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again."}</span>;
+  return (
+    <span className="tabular-nums">
+      {seconds > 0 ? t("Trying again in {seconds} s.", { seconds }) : t("Trying again.")}
+    </span>
+  );
 }

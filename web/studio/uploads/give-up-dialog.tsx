@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { SiteUpload } from "./site-upload-columns.tsx";
@@ -14,26 +15,28 @@ export function GiveUpDialog({ upload: { id, fileName }, onDone, onClose }: Prop
     setBusy(true);
     try {
       await call("DELETE /api/videos/:videoId", { params: { videoId: id } });
-      showAlert(`${fileName} is given up.`);
+      showAlert(t("{fileName} is given up.", { fileName }));
       onDone();
     } catch (error) {
-      showAlert(sentenceOf(error, "The upload could not be given up."), { failed: true });
+      showAlert(sentenceOf(error, t("The upload could not be given up.")), { failed: true });
       onClose();
     }
   }
 
   return (
     <ConfirmDialog
-      title="Give up this upload?"
-      action="Give up"
+      title={t("Give up this upload?")}
+      action={t("Give up")}
       harmful
       busy={busy}
       onConfirm={() => void giveUp()}
       onClose={onClose}
     >
       <p>
-        No film shows {fileName}. Everything that has arrived of it is deleted, and it cannot be gone on with, in
-        whichever browser it was begun.
+        {t(
+          "No film shows {fileName}. Everything that has arrived of it is deleted, and it cannot be gone on with, in whichever browser it was begun.",
+          { fileName },
+        )}
       </p>
     </ConfirmDialog>
   );

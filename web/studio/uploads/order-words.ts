@@ -1,8 +1,9 @@
+import { plural, said, type Text, t } from "../../language/text.ts";
 import type { Rung } from "../packaging/film.ts";
 import type { Step } from "./order-run.ts";
 import type { OrderState, OrderView } from "./order-view.ts";
 
-export const stateWords: Record<OrderState, string> = {
+export const stateWords: Record<OrderState, Text> = {
   waiting: "Waiting",
   working: "At work",
   paused: "Paused",
@@ -12,7 +13,7 @@ export const stateWords: Record<OrderState, string> = {
   done: "Done",
 };
 
-/** `Making 720p, 480p, 240p`: what is being done, in words. */
+/** `Making 720p, 480p, 240p`: what is being done, in words that are translated where they are shown. */
 export function stageInWords(step: Step | null, ladder: Rung[]): string {
   const sizes = ladder.map(({ name }) => name).join(", ");
   switch (step?.stage) {
@@ -39,19 +40,19 @@ export function stageInWords(step: Step | null, ladder: Rung[]): string {
 
 /** Coarse on purpose: a number that jumps is worse than none. */
 export function timeLeftInWords(seconds: number): string {
-  if (seconds < 20) return "a few seconds left";
-  if (seconds < 60) return "less than a minute left";
+  if (seconds < 20) return t("a few seconds left");
+  if (seconds < 60) return t("less than a minute left");
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  if (minutes < 60) return plural(minutes, "about {count} minute left", "about {count} minutes left");
   const hours = Math.floor(minutes / 60);
   const rest = Math.round((minutes % 60) / 10) * 10;
-  if (rest === 60) return `about ${hours + 1} h left`;
-  return rest === 0 ? `about ${hours} h left` : `about ${hours} h ${rest} min left`;
+  if (rest === 60) return t("about {hours} h left", { hours: hours + 1 });
+  return rest === 0 ? t("about {hours} h left", { hours }) : t("about {hours} h {rest} min left", { hours, rest });
 }
 
 /** What a screen reader is told when it changes: a word at every quarter, and not every second. */
 export function announcementOf({ name, state, stage, share, message }: OrderView): string {
-  if (state !== "working") return `${name}: ${stateWords[state]}. ${message ?? ""}`.trim();
+  if (state !== "working") return `${name}: ${t(stateWords[state])}. ${said(message ?? "")}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);
-  return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;
+  return `${name}: ${said(stage)}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, Trash2 } from "lucide-react";
 import type { VideoList } from "../../../contract/uploads.ts";
 import { paths } from "../../app/paths.ts";
+import { plural, type Text, t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -10,7 +11,7 @@ import { bytesInWords } from "../figures/bytes.ts";
 
 export type SiteUpload = VideoList["data"][number];
 
-export const statusWords: Record<SiteUpload["status"], string> = {
+export const statusWords: Record<SiteUpload["status"], Text> = {
   uploading: "On its way",
   ready: "Published",
   failed: "Failed",
@@ -32,7 +33,7 @@ type Actions = {
 
 export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Actions): Column<SiteUpload>[] => [
   {
-    header: "File",
+    header: t("File"),
     onCard: "title",
     cell: ({ fileName, bytes }) => (
       <>
@@ -42,9 +43,9 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
     ),
     className: "@4xl:min-w-40",
   },
-  { header: "Status", cell: (upload) => <StatusChip upload={upload} /> },
+  { header: t("Status"), cell: (upload) => <StatusChip upload={upload} /> },
   {
-    header: "Begun",
+    header: t("Begun"),
     cell: ({ date }) => (
       <time dateTime={date} title={momentOf(date)}>
         {dayOf(date)}
@@ -53,13 +54,13 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {
-    header: "Who",
-    cell: ({ by }) => by ?? <span className="text-dim">Erased account</span>,
+    header: t("Who"),
+    cell: ({ by }) => by ?? <span className="text-dim">{t("Erased account")}</span>,
     className: "text-[0.9375rem] @5xl:min-w-28",
   },
-  { header: "Films", cell: ({ movies }) => <Films movies={movies} />, className: "@4xl:min-w-32" },
+  { header: t("Films"), cell: ({ movies }) => <Films movies={movies} />, className: "@4xl:min-w-32" },
   {
-    header: "Actions",
+    header: t("Actions"),
     onCard: "actions",
     cell: (upload) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
@@ -69,7 +70,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
           aria-description={upload.fileName}
           onClick={() => onUnfold(upload.id)}
         >
-          Arrived
+          {t("Arrived")}
           <ChevronDown
             aria-hidden="true"
             className={`size-4 transition-transform ${unfolded === upload.id ? "rotate-180" : ""}`}
@@ -77,7 +78,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
         </Button>
         {upload.movies.length === 0 && !underway.has(upload.id) && (
           <Button look="quiet" aria-description={upload.fileName} onClick={() => onGiveUp(upload)}>
-            <Trash2 aria-hidden="true" className="size-4" /> Give up
+            <Trash2 aria-hidden="true" className="size-4" /> {t("Give up")}
           </Button>
         )}
       </div>
@@ -87,12 +88,12 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
 
 /** A film shows an upload as soon as its original plays. */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
-  const word = status === "uploading" && movies.length > 0 ? "Original only" : statusWords[status];
+  const word = status === "uploading" && movies.length > 0 ? t("Original only") : t(statusWords[status]);
   return (
     <span className="flex flex-wrap gap-1.5">
       <Chip className={chips[status]}>{word}</Chip>
       {missingFiles > 0 && (
-        <Chip className={chips.failed}>{missingFiles === 1 ? "1 file missing" : `${missingFiles} files missing`}</Chip>
+        <Chip className={chips.failed}>{plural(missingFiles, "{count} file missing", "{count} files missing")}</Chip>
       )}
     </span>
   );
@@ -101,7 +102,7 @@ function StatusChip({ upload: { status, movies, missingFiles } }: { upload: Site
 const filmsInSight = 1;
 
 function Films({ movies }: Pick<SiteUpload, "movies">) {
-  if (movies.length === 0) return <span className="text-dim">None</span>;
+  if (movies.length === 0) return <span className="text-dim">{t("None")}</span>;
   const more = movies.length - filmsInSight;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -110,7 +111,7 @@ function Films({ movies }: Pick<SiteUpload, "movies">) {
           {name}
         </Link>
       ))}
-      {more > 0 && <span className="text-sm text-dim">and {more} more</span>}
+      {more > 0 && <span className="text-sm text-dim">{t("and {count} more", { count: more })}</span>}
     </span>
   );
 }

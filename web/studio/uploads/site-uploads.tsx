@@ -3,6 +3,7 @@ import { useState } from "react";
 import { pageSize } from "../../../contract/constants.ts";
 import { videoStatuses } from "../../../contract/uploads.ts";
 import { answerTo } from "../../app/answers.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -43,29 +44,29 @@ export function SiteUploads() {
     <section ref={place} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <h2 id="site-uploads" className="headline text-3xl sm:text-4xl">
-          On the site
+          {t("On the site")}
         </h2>
-        <search aria-label="Uploads" className="w-full sm:w-52">
+        <search aria-label={t("Uploads")} className="w-full sm:w-52">
           <SelectField
-            label="Status"
+            label={t("Status")}
             name="status"
             value={incomplete ? missing : (status ?? "")}
             onChange={({ currentTarget: { value } }) =>
               choose(value === missing ? { status: undefined, incomplete: "true" } : { ...all, status: value })
             }
           >
-            <option value="">Any</option>
+            <option value="">{t("Any")}</option>
             {videoStatuses.map((one) => (
               <option key={one} value={one}>
                 {statusWords[one]}
               </option>
             ))}
-            <option value={missing}>Files missing</option>
+            <option value={missing}>{t("Files missing")}</option>
           </SelectField>
         </search>
       </div>
       <Book
-        label="Uploads"
+        label={t("Uploads")}
         list={list}
         columns={siteUploadColumns({ unfolded, onUnfold, underway, onGiveUp: setLeaving })}
         keyOf={({ id }) => id}
@@ -80,14 +81,14 @@ export function SiteUploads() {
 function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
   if (filtered) {
     return (
-      <Notice title="No such upload" actions={<Button onClick={onAll}>All uploads</Button>}>
-        <p>No upload of the site has this status.</p>
+      <Notice title={t("No such upload")} actions={<Button onClick={onAll}>{t("All uploads")}</Button>}>
+        <p>{t("No upload of the site has this status.")}</p>
       </Notice>
     );
   }
   return (
-    <Notice title="No uploads yet">
-      <p>What administrators upload is listed here, from the first film on.</p>
+    <Notice title={t("No uploads yet")}>
+      <p>{t("What administrators upload is listed here, from the first film on.")}</p>
     </Notice>
   );
 }

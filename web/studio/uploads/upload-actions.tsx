@@ -1,5 +1,6 @@
 import { FolderOpen, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -21,43 +22,45 @@ export function UploadActions({ order, onGone }: Props) {
 
   async function reopen() {
     if (await reopenFilm(id)) return;
-    showAlert(`The browser may not read ${order.fileName}, or it is not where it was.`, { failed: true });
+    showAlert(t("The browser may not read {fileName}, or it is not where it was.", { fileName: order.fileName }), {
+      failed: true,
+    });
   }
 
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {state === "needs-file" && hasHandle && (
         <Button onClick={reopen}>
-          <FolderOpen aria-hidden="true" className="size-5" /> Go on
+          <FolderOpen aria-hidden="true" className="size-5" /> {t("Go on")}
           <Of name={name} />
         </Button>
       )}
       {isUnderway && (
         <Button look="quiet" onClick={() => void pauseOrder(id)}>
-          <Pause aria-hidden="true" className="size-5" /> Pause
+          <Pause aria-hidden="true" className="size-5" /> {t("Pause")}
           <Of name={name} />
         </Button>
       )}
       {state === "paused" && (
         <Button onClick={() => void resumeOrder(id)}>
-          <Play aria-hidden="true" className="size-5" /> Go on
+          <Play aria-hidden="true" className="size-5" /> {t("Go on")}
           <Of name={name} />
         </Button>
       )}
       {state === "failed" && (
         <Button onClick={() => void resumeOrder(id)}>
-          <RotateCcw aria-hidden="true" className="size-5" /> Try again
+          <RotateCcw aria-hidden="true" className="size-5" /> {t("Try again")}
           <Of name={name} />
         </Button>
       )}
       {state === "done" ? (
         <Button look="quiet" onClick={() => void leave(forgetOrder)}>
-          <X aria-hidden="true" className="size-5" /> Take off the list
+          <X aria-hidden="true" className="size-5" /> {t("Take off the list")}
           <Of name={name} />
         </Button>
       ) : (
         <Button look="plain" className="first:-ml-3" onClick={() => setCancelling(true)}>
-          Cancel upload
+          {t("Cancel upload")}
           <Of name={name} />
         </Button>
       )}
@@ -81,11 +84,19 @@ type DialogProps = { order: OrderView; onConfirm: () => void; onClose: () => voi
 
 function CancelDialog({ order: { name, movieId }, onConfirm, onClose }: DialogProps) {
   return (
-    <ConfirmDialog title="Cancel this upload?" action="Cancel upload" harmful onConfirm={onConfirm} onClose={onClose}>
+    <ConfirmDialog
+      title={t("Cancel this upload?")}
+      action={t("Cancel upload")}
+      harmful
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       {movieId ? (
-        <p>{name} stays on the site with what has arrived. What has not been made yet will not be made.</p>
+        <p>
+          {t("{name} stays on the site with what has arrived. What has not been made yet will not be made.", { name })}
+        </p>
       ) : (
-        <p>{name} will not be on the site, and everything that has arrived of it is given up.</p>
+        <p>{t("{name} will not be on the site, and everything that has arrived of it is given up.", { name })}</p>
       )}
     </ConfirmDialog>
   );

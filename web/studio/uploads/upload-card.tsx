@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { paths } from "../../app/paths.ts";
+import { rich, said, t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { bytesInWords } from "../figures/bytes.ts";
@@ -22,6 +23,14 @@ const chips: Record<OrderState, string> = {
 export function UploadCard({ order, onGone }: { order: OrderView; onGone: () => void }) {
   const { id, name, fileName, bytes, state, movieId, message, retryAt } = order;
   const headingId = useId();
+  const link = (film: string) => (
+    <Link
+      to={paths.movie(film)}
+      className="inline-flex min-h-11 items-center font-semibold text-screen underline decoration-screen/40 underline-offset-4 hover:text-bulb"
+    >
+      {name}
+    </Link>
+  );
   return (
     <li>
       <article aria-labelledby={headingId} className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
@@ -34,23 +43,19 @@ export function UploadCard({ order, onGone }: { order: OrderView; onGone: () => 
               {fileName} · {bytesInWords(bytes)}
             </p>
           </div>
-          <Chip className={chips[state]}>{stateWords[state]}</Chip>
+          <Chip className={chips[state]}>{t(stateWords[state])}</Chip>
         </header>
         {(state === "working" || state === "offline") && <Stage order={order} labelledBy={headingId} />}
         {(message || retryAt !== null) && (
           <p className={`mt-4 text-pretty ${state === "failed" ? "text-ember" : "text-dim"}`}>
-            {message} {retryAt !== null && <Countdown to={retryAt} />}
+            {message && said(message)} {retryAt !== null && <Countdown to={retryAt} />}
           </p>
         )}
         {movieId && (
           <p className="mt-2 text-dim">
-            {state === "done" ? "On the site: " : "Can be watched already: "}
-            <Link
-              to={paths.movie(movieId)}
-              className="inline-flex min-h-11 items-center font-semibold text-screen underline decoration-screen/40 underline-offset-4 hover:text-bulb"
-            >
-              {name}
-            </Link>
+            {state === "done"
+              ? rich("On the site: {film}", { film: link(movieId) })
+              : rich("Can be watched already: {film}", { film: link(movieId) })}
           </p>
         )}
         {state === "needs-file" && !order.hasHandle && <ChooseAgain id={id} fileName={fileName} />}
@@ -63,16 +68,17 @@ export function UploadCard({ order, onGone }: { order: OrderView; onGone: () => 
 function Stage({ order, labelledBy }: { order: OrderView; labelledBy: string }) {
   const { stage, share, bytesPerSecond, secondsLeft } = order;
   const percent = share === null ? null : Math.floor(share * 100);
+  const doing = said(stage);
   return (
     <div className="mt-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{stage}</span>
+        <span className="font-semibold">{doing}</span>
         <span className="text-dim tabular-nums">{percent !== null && `${percent} %`}</span>
       </p>
       <div
         role="progressbar"
         aria-labelledby={labelledBy}
-        aria-valuetext={percent === null ? stage : `${stage}, ${percent} %`}
+        aria-valuetext={percent === null ? doing : `${doing}, ${percent} %`}
         aria-valuenow={percent ?? undefined}
         className="mt-2 h-2 overflow-hidden rounded-full bg-rail"
       >
@@ -82,7 +88,9 @@ function Stage({ order, labelledBy }: { order: OrderView; labelledBy: string }) 
         />
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
-        <Fact>{bytesPerSecond !== null && `${bytesInWords(bytesPerSecond)} a second`}</Fact>
+        <Fact>
+          {bytesPerSecond !== null && t("{bytesPerSecond} a second", { bytesPerSecond: bytesInWords(bytesPerSecond) })}
+        </Fact>
         <Fact>{secondsLeft !== null && timeLeftInWords(secondsLeft)}</Fact>
       </p>
     </div>

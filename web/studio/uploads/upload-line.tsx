@@ -1,4 +1,5 @@
 import { CloudUpload } from "lucide-react";
+import { said, t } from "../../language/text.ts";
 import { usePlace } from "../../router/history.ts";
 import { Link } from "../../router/link.tsx";
 import type { OrderView } from "./order-view.ts";
@@ -22,7 +23,9 @@ export function UploadLine() {
       <CloudUpload aria-hidden="true" className="size-5 shrink-0 text-bulb" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">
-          {underway.length === 1 ? first.name : `${underway.length} uploads: ${first.name}`}
+          {underway.length === 1
+            ? first.name
+            : t("{count} uploads: {name}", { count: underway.length, name: first.name })}
         </span>
         <span className="block truncate text-sm text-dim">{lineOf(first)}</span>
       </span>
@@ -31,4 +34,4 @@ export function UploadLine() {
   );
 }
 
-const lineOf = ({ state, stage }: OrderView) => (state === "working" ? stage : stateWords[state]);
+const lineOf = ({ state, stage }: OrderView) => (state === "working" ? said(stage) : t(stateWords[state]));

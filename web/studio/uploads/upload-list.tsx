@@ -1,10 +1,11 @@
 import { useRef } from "react";
+import { t } from "../../language/text.ts";
 import { announcementOf } from "./order-words.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { useOrders } from "./use-orders.ts";
 
 /** What this browser uploads, or nothing when there is nothing. */
-export function UploadList({ title = "Uploads" }: { title?: string }) {
+export function UploadList({ title = t("Uploads") }: { title?: string }) {
   const orders = useOrders();
   // Stays when the last card has gone: the focus needs somewhere to be.
   const place = useRef<HTMLElement>(null);

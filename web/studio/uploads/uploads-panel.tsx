@@ -1,3 +1,4 @@
+import { t } from "../../language/text.ts";
 import { SiteUploads } from "./site-uploads.tsx";
 import { UploadList } from "./upload-list.tsx";
 
@@ -5,7 +6,7 @@ import { UploadList } from "./upload-list.tsx";
 export function UploadsPanel() {
   return (
     <>
-      <UploadList title="In this browser" />
+      <UploadList title={t("In this browser")} />
       <SiteUploads />
     </>
   );

@@ -1,5 +1,7 @@
 import { messages } from "../../../contract/messages.ts";
 import { ApiError } from "../../app/api.ts";
+import { loadStudioWords } from "../../language/load.ts";
+import { said, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { packageFilm } from "../packaging/package-film.ts";
 import {
@@ -37,6 +39,7 @@ let watching = false;
 /** Begins, or goes on, with the orders of whoever is signed in; with null, stops. */
 export async function workFor(userId: string | null, whenFilmsChange: () => void): Promise<void> {
   onFilmsChange = whenFilmsChange;
+  if (userId !== null) void loadStudioWords().catch(() => {});
   orderAtWork()?.stop.abort();
   watchBrowser();
   // What another tab lets go on may have its film at hand here alone.
@@ -71,7 +74,7 @@ async function workOnNext(): Promise<void> {
     await runOrder(runOf(record, file, stop.signal, progress));
     await change(record.id, { ...finished(record), state: "done", message: null });
     onFilmsChange();
-    showAlert(`${nameOfOrder(record)} is ready.`);
+    showAlert(t("{name} is ready.", { name: nameOfOrder(record) }));
   } catch (error) {
     if (!stop.signal.aborted) await settle(record.id, error);
   } finally {
@@ -126,7 +129,7 @@ async function settle(id: string, error: unknown): Promise<void> {
 function sentenceAbout(error: unknown): string {
   if (!(error instanceof Error)) return "Something went wrong. Try again.";
   const [issue] = error instanceof ApiError ? error.issues : [];
-  return issue ? `${error.message} (${issue.path} ${issue.message})` : error.message;
+  return issue ? `${said(error.message)} (${issue.path} ${said(issue.message)})` : error.message;
 }
 
 /** A line that is back is worth a try at once. */

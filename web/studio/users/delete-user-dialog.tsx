@@ -3,6 +3,7 @@ import type { User } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
+import { rich, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
@@ -12,6 +13,11 @@ type Props = { user: User; onDeleted: (user: User, message: string) => void; onC
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   const [busy, setBusy] = useState(false);
+
+  const who = {
+    name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+    email: <span className="wrap-anywhere">{user.email}</span>,
+  };
 
   async function erase() {
     setBusy(true);
@@ -25,11 +31,24 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   }
 
   return (
-    <ConfirmDialog title="Delete user?" action="Delete" harmful busy={busy} onConfirm={erase} onClose={onClose}>
+    <ConfirmDialog
+      title={t("Delete user?")}
+      action={t("Delete")}
+      harmful
+      busy={busy}
+      onConfirm={erase}
+      onClose={onClose}
+    >
       <p>
-        <strong className="wrap-anywhere text-screen">{user.name}</strong>{" "}
-        <span className="wrap-anywhere">({user.email})</span> will be signed out at once, and everything of this account
-        is erased{user.subscription === "SUBSCRIBED" ? ", a running subscription too" : ""}. This cannot be undone.
+        {user.subscription === "SUBSCRIBED"
+          ? rich(
+              "{name} ({email}) will be signed out at once, and everything of this account is erased, a running subscription too. This cannot be undone.",
+              who,
+            )
+          : rich(
+              "{name} ({email}) will be signed out at once, and everything of this account is erased. This cannot be undone.",
+              who,
+            )}
       </p>
     </ConfirmDialog>
   );

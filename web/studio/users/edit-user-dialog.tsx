@@ -3,13 +3,14 @@ import type { User } from "../../../contract/accounts.ts";
 import { type Role, roles } from "../../../contract/constants.ts";
 import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
+import { type Text, t } from "../../language/text.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Portrait } from "../../ui/portrait.tsx";
 import { FormEnd } from "../form-end.tsx";
 
-const roleNames = { ADMIN: "Administrator", USER: "Member" } as const;
+const roleNames = { ADMIN: "Administrator", USER: "Member" } as const satisfies Record<Role, Text>;
 
 type Props = {
   user: User;
@@ -37,16 +38,23 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
 
   return (
     <>
-      <Dialog title="Edit user" onClose={onClose}>
+      <Dialog title={t("Edit user")} onClose={onClose}>
         <form {...form} className="grid gap-5 text-base text-screen">
           <p className="flex items-center gap-4">
             <Portrait name={user.name} image={user.image} className="size-14 text-3xl" />
             <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
           </p>
-          <TextField label="Name" name="name" defaultValue={user.name} required maxLength={80} error={issues.name} />
-          <TextField label="Phone" name="phone" type="tel" defaultValue={user.phone ?? ""} error={issues.phone} />
+          <TextField
+            label={t("Name")}
+            name="name"
+            defaultValue={user.name}
+            required
+            maxLength={80}
+            error={issues.name}
+          />
+          <TextField label={t("Phone")} name="phone" type="tel" defaultValue={user.phone ?? ""} error={issues.phone} />
           <SelectField
-            label="Role"
+            label={t("Role")}
             name="role"
             value={role}
             disabled={isSelf}
@@ -54,18 +62,18 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
           >
             {roles.map((each) => (
               <option key={each} value={each}>
-                {roleNames[each]}
+                {t(roleNames[each])}
               </option>
             ))}
           </SelectField>
-          {isSelf && <p className="text-sm text-dim">Your own role is changed by another administrator.</p>}
-          <FormEnd refusal={refusal ?? issues.role} sending={sending} action="Save" onClose={onClose} />
+          {isSelf && <p className="text-sm text-dim">{t("Your own role is changed by another administrator.")}</p>}
+          <FormEnd refusal={refusal ?? issues.role} sending={sending} action={t("Save")} onClose={onClose} />
         </form>
       </Dialog>
       {confirming && (
         <ConfirmDialog
-          title="Change role?"
-          action={role === "ADMIN" ? "Make administrator" : "Make member"}
+          title={t("Change role?")}
+          action={role === "ADMIN" ? t("Make administrator") : t("Make member")}
           onClose={() => setConfirming(false)}
           onConfirm={() => form.ref.current?.requestSubmit()}
         >
@@ -77,5 +85,5 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
 }
 
 const grants = (name: string) =>
-  `${name} will be able to change and delete every film and every account, yours included.`;
-const takes = (name: string) => `${name} will no longer see the administrators’ side, from now on.`;
+  t("{name} will be able to change and delete every film and every account, yours included.", { name });
+const takes = (name: string) => t("{name} will no longer see the administrators’ side, from now on.", { name });

@@ -1,5 +1,6 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
 import type { User } from "../../../contract/accounts.ts";
+import { t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -18,56 +19,56 @@ type Props = {
 export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   const columns: Column<User>[] = [
     {
-      header: "Image",
+      header: t("Image"),
       onCard: "picture",
       cell: ({ name, image }) => <Portrait name={name} image={image} className="size-12 text-2xl" />,
     },
     {
-      header: "Name",
+      header: t("Name"),
       onCard: "title",
       className: "@4xl:min-w-32",
       cell: ({ id, name }) => (
         <span className="font-semibold wrap-anywhere">
           {name}
-          {id === selfId && <Chip className="ml-2 bg-bulb text-night">You</Chip>}
+          {id === selfId && <Chip className="ml-2 bg-bulb text-night">{t("You")}</Chip>}
         </span>
       ),
     },
     {
-      header: "Email",
+      header: t("Email"),
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       className: "text-[0.9375rem] @4xl:min-w-44",
     },
     {
-      header: "Phone",
+      header: t("Phone"),
       cell: ({ phone }) => phone || <span className="text-dim">–</span>,
       className: "@4xl:whitespace-nowrap",
     },
     {
-      header: "Role",
+      header: t("Role"),
       cell: ({ role }) => (
         <Chip className={role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}>{role}</Chip>
       ),
     },
     {
-      header: "Subscription",
+      header: t("Subscription"),
       cell: ({ subscription }) => (
         <span className={subscription === "SUBSCRIBED" ? "text-screen" : "text-dim"}>{subscription}</span>
       ),
       className: "text-sm",
     },
     {
-      header: "Since",
+      header: t("Since"),
       cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time>,
       className: "text-[0.9375rem] @4xl:whitespace-nowrap",
     },
     {
-      header: "Actions",
+      header: t("Actions"),
       onCard: "actions",
       cell: (user) => <UserActions user={user} isSelf={user.id === selfId} {...actions} />,
     },
   ];
-  return <DataTable label="Users" columns={columns} rows={users} keyOf={({ id }) => id} dimmed={dimmed} />;
+  return <DataTable label={t("Users")} columns={columns} rows={users} keyOf={({ id }) => id} dimmed={dimmed} />;
 }
 
 /** A table has no room for it: there it is seen as its picture alone. */
@@ -76,36 +77,36 @@ const word = "@4xl:sr-only";
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };
 
 function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
-  const whyNot = isSelf ? "Your own account is deleted under Update Profile." : undefined;
+  const whyNot = isSelf ? t("Your own account is deleted under Update Profile.") : undefined;
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={user.name}
-        title="Edit"
+        title={t("Edit")}
         onClick={() => onEdit(user)}
       >
-        <Pencil aria-hidden="true" className="size-4" /> <span className={word}>Edit</span>
+        <Pencil aria-hidden="true" className="size-4" /> <span className={word}>{t("Edit")}</span>
       </Button>
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={user.name}
-        title="Give days"
+        title={t("Give days")}
         onClick={() => onGive(user)}
       >
-        <Gift aria-hidden="true" className="size-4" /> <span className={word}>Give days</span>
+        <Gift aria-hidden="true" className="size-4" /> <span className={word}>{t("Give days")}</span>
       </Button>
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={whyNot ?? user.name}
-        title={whyNot ?? "Delete"}
+        title={whyNot ?? t("Delete")}
         disabled={isSelf}
         onClick={() => onDelete(user)}
       >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={word}>Delete</span>
+        <Trash2 aria-hidden="true" className="size-4" /> <span className={word}>{t("Delete")}</span>
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { sentenceOf } from "../../app/refusal.ts";
 import { usePaging } from "../../app/use-paging.ts";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -61,21 +62,24 @@ export function UsersPanel({ self, onRenamed }: Props) {
   return (
     <>
       <ListSearch
-        what="users"
-        placeholder="Name or email"
+        what={t("users")}
+        placeholder={t("Name or email")}
         q={q ?? ""}
         found={list.data && !list.isPlaceholderData ? `${list.data.total} ${q ? "found" : "in all"}` : undefined}
         onSearch={searchFor}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && (
-        <Notice title="The list did not come" actions={<Button onClick={() => list.refetch()}>Try again</Button>}>
+        <Notice
+          title={t("The list did not come")}
+          actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+        >
           <p>{sentenceOf(list.error, messages.usersFallback)}</p>
         </Notice>
       )}
       {list.data && users.length === 0 && (
-        <Notice title="Nobody found" actions={<Button onClick={() => searchFor("")}>All users</Button>}>
-          <p>No account here fits. A part of a name or of an address is enough.</p>
+        <Notice title={t("Nobody found")} actions={<Button onClick={() => searchFor("")}>{t("All users")}</Button>}>
+          <p>{t("No account here fits. A part of a name or of an address is enough.")}</p>
         </Notice>
       )}
       {users.length > 0 && (
@@ -90,7 +94,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
               onDelete={setDeleting}
             />
           </div>
-          <Pager label="Pages of users" page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager label={t("Pages of users")} page={page} onPrevious={onPrevious} onNext={onNext} />
         </>
       )}
       {editing && (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { messages } from "../../../../contract/messages.ts";
 import { sentenceOf } from "../../../app/refusal.ts";
 import { useSubmit } from "../../../app/use-submit.ts";
+import { t } from "../../../language/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
@@ -66,7 +67,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     const name = whole.fields.name.trim();
     if (film) {
       await orderMovie(whole, film);
-      showAlert(`${name} is on its way. Keep the site open until it has arrived.`);
+      showAlert(t("{name} is on its way. Keep the site open until it has arrived.", { name }));
       return startAnew();
     }
     const id = await addMovie(whole);
@@ -75,7 +76,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
     void forgetLists(queries);
     startAnew();
     if (trouble === null) return;
-    showAlert(`${name} is added, but its cast is not: ${trouble}`, { failed: true });
+    showAlert(t("{name} is added, but its cast is not: {trouble}", { name, trouble }), { failed: true });
     replace({ ...emptyDraft, fields: { ...emptyDraft.fields, name }, casts });
   }
 
@@ -99,7 +100,7 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
       takeFilm(film);
       replace(draft);
     };
-    showAlert("The form is empty again.", { action: { label: "Undo", run: undo } });
+    showAlert(t("The form is empty again."), { action: { label: t("Undo"), run: undo } });
   }
 
   return (
@@ -108,18 +109,18 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
         {leftAtMs !== null && !isEmpty(draft) && (
           <DraftNote leftAtMs={leftAtMs} lostVideo={film ? null : videoName} onGoWithout={() => takeFilm(null)} />
         )}
-        <FormCard title="Facts">
+        <FormCard title={t("Facts")}>
           <MovieFields draft={withBuckets(fields)} issues={marks} mayFollow onChange={changeField} />
         </FormCard>
-        <FormCard title="Poster and video">
+        <FormCard title={t("Poster and video")}>
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <PosterChoice image={image} poster={poster} error={marks.image} onImage={changeImage} />
             <VideoChoice
               film={film}
               onFilm={takeFilm}
-              invitation={videoName ? `Choose “${videoName}” again` : undefined}
-              closed={image ? undefined : "First the image, then the video"}
-              hint="mp4/video. It may also come later."
+              invitation={videoName ? t("Choose “{name}” again", { name: videoName }) : undefined}
+              closed={image ? undefined : t("First the image, then the video")}
+              hint={t("mp4/video. It may also come later.")}
               error={marks.video}
               refuse={refuse}
               onPoster={changeImage}
@@ -134,17 +135,19 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
-            Add movie
+            {t("Add movie")}
           </Button>
           <Button look="plain" disabled={isEmpty(draft)} onClick={clear}>
-            Start over
+            {t("Start over")}
           </Button>
         </div>
       </div>
       <div className="max-xl:hidden">
         <CardPreview fields={fields} poster={poster} />
       </div>
-      {sending && <LoadingOverlay message={`Adding ${fields.name.trim()}`} hint={messages.loadingHint} />}
+      {sending && (
+        <LoadingOverlay message={t("Adding {name}", { name: fields.name.trim() })} hint={t(messages.loadingHint)} />
+      )}
     </form>
   );
 }

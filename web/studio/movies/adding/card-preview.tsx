@@ -1,4 +1,5 @@
 import { Star } from "lucide-react";
+import { t } from "../../../language/text.ts";
 import { useAddressOf } from "../../../ui/use-address-of.ts";
 import type { Draft } from "../draft.ts";
 import type { Poster } from "./poster.ts";
@@ -15,7 +16,7 @@ export function CardPreview({
   const facts = [year.trim(), time.trim()].filter(Boolean);
   return (
     <div aria-hidden="true" className="sticky top-28">
-      <p className="eyebrow mb-3">As visitors see it</p>
+      <p className="eyebrow mb-3">{t("As visitors see it")}</p>
       <div
         className="aspect-2/3 overflow-hidden rounded-xl bg-velvet ring-1 ring-white/8"
         style={poster ? { backgroundColor: poster.colour } : undefined}
@@ -26,14 +27,14 @@ export function CardPreview({
           <span className="flex size-full flex-col items-center justify-center gap-6 p-6">
             <span className="bulbs w-30" />
             <span className="headline line-clamp-5 text-center text-3xl text-screen/80 wrap-anywhere">
-              {name.trim() || "Your film"}
+              {name.trim() || t("Your film")}
             </span>
           </span>
         )}
       </div>
-      <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">{name.trim() || "Name"}</p>
+      <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">{name.trim() || t("Name")}</p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-dim">
-        {facts.length > 0 ? facts.join(" · ") : "Year · Time"}
+        {facts.length > 0 ? facts.join(" · ") : t("Year · Time")}
         {rating.trim() && (
           <span className="inline-flex items-center gap-1 tabular-nums">
             <Star className="size-3.5 fill-bulb text-bulb" />
@@ -41,7 +42,7 @@ export function CardPreview({
           </span>
         )}
       </p>
-      {popular === "true" && <p className="mt-1 text-sm text-bulb">On the home page, among the popular</p>}
+      {popular === "true" && <p className="mt-1 text-sm text-bulb">{t("On the home page, among the popular")}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { t } from "../../../language/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CastFields, Face, noCast } from "../cast-fields.tsx";
 import { FormCard } from "../form-card.tsx";
@@ -28,18 +29,18 @@ export function CastForm({ casts, onCasts, children }: Props) {
   }
 
   return (
-    <FormCard title="Cast">
+    <FormCard title={t("Cast")}>
       <CastFields entry={entry} onEntry={setEntry} first={first} onKeyDown={addOnEnter} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="quiet" onClick={add}>
-          Add
+          {t("Add")}
         </Button>
         <Button look="plain" disabled={casts.length === 0} onClick={() => onCasts([])}>
-          Clear
+          {t("Clear")}
         </Button>
       </div>
       {casts.length > 0 && (
-        <ul aria-label="Cast list" className="mt-5 grid gap-2 sm:grid-cols-2">
+        <ul aria-label={t("Cast list")} className="mt-5 grid gap-2 sm:grid-cols-2">
           {casts.map((cast) => (
             <CastRow
               key={`${cast.name}\n${cast.role}`}
@@ -64,7 +65,7 @@ function CastRow({ cast: { name, role, picture }, onRemove }: { cast: NewCast; o
       </span>
       <button
         type="button"
-        aria-label={`Remove ${name}`}
+        aria-label={t("Remove {name}", { name })}
         onClick={onRemove}
         className="grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
       >

@@ -1,3 +1,4 @@
+import { t } from "../../../language/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { momentOf } from "../../../ui/dates.ts";
 
@@ -8,12 +9,12 @@ export function DraftNote({ leftAtMs, lostVideo, onGoWithout }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        Your draft from {momentOf(new Date(leftAtMs).toISOString())}.
-        {lostVideo && ` Choose “${lostVideo}” again: a video cannot be kept in a draft.`}
+        {t("Your draft from {moment}.", { moment: momentOf(new Date(leftAtMs).toISOString()) })}
+        {lostVideo && ` ${t("Choose “{name}” again: a video cannot be kept in a draft.", { name: lostVideo })}`}
       </p>
       {lostVideo && (
         <Button look="plain" className="px-0" onClick={onGoWithout}>
-          Go without the video
+          {t("Go without the video")}
         </Button>
       )}
     </div>

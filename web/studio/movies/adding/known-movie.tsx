@@ -4,6 +4,7 @@ import type { Movie } from "../../../../contract/catalogue.ts";
 import { searchLength } from "../../../../contract/constants.ts";
 import { messages } from "../../../../contract/messages.ts";
 import { sentenceOf } from "../../../app/refusal.ts";
+import { t } from "../../../language/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useDebounced } from "../../../ui/use-debounced.ts";
@@ -39,9 +40,11 @@ export function KnownMovieCast({ name, casts, onAdded }: Props) {
 
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl bg-seat p-4">
-      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">“{movie.name}” is in the catalogue already.</p>
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {t("“{name}” is in the catalogue already.", { name: movie.name })}
+      </p>
       <Button look="quiet" disabled={sending} onClick={() => add(movie)}>
-        Give it this cast
+        {t("Give it this cast")}
       </Button>
     </div>
   );

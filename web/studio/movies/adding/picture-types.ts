@@ -1,3 +1,4 @@
+import { t } from "../../../language/text.ts";
 import { PictureRefused } from "./poster.ts";
 
 /** The types that the form advertises. */
@@ -6,5 +7,5 @@ export const pictureTypes = "image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif
 /** Throws `PictureRefused` for any other, before it is opened. */
 export function requireAdvertised({ name, type }: File): void {
   if (/^image\/(jpeg|png|gif)$/.test(type)) return;
-  throw new PictureRefused(`“${name}” is of another type. Choose a picture: jpg, jpeg, png or gif.`);
+  throw new PictureRefused(t("“{name}” is of another type. Choose a picture: jpg, jpeg, png or gif.", { name }));
 }

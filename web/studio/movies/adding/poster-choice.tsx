@@ -1,5 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { messages } from "../../../../contract/messages.ts";
+import { t } from "../../../language/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAddressOf } from "../../../ui/use-address-of.ts";
 import { DropZone } from "../drop-zone.tsx";
@@ -18,12 +19,12 @@ export function PosterChoice({ image, poster, error, onImage }: Props) {
   return (
     <div className="min-w-0">
       <DropZone
-        label="Image"
+        label={t("Image")}
         name="image"
         accept={pictureTypes}
         icon={ImageUp}
-        invitation="Drop the poster here, or choose it"
-        hint={`Upright, two to three: ${messages.imageTypesHint}`}
+        invitation={t("Drop the poster here, or choose it")}
+        hint={t("Upright, two to three: {types}", { types: t(messages.imageTypesHint) })}
         error={trouble ?? error}
         filled={image !== null}
         busy={reading}
@@ -33,7 +34,7 @@ export function PosterChoice({ image, poster, error, onImage }: Props) {
       </DropZone>
       {image && (
         <Button look="plain" className="px-0" onClick={() => onImage(null)}>
-          Take the image out
+          {t("Take the image out")}
         </Button>
       )}
     </div>
@@ -45,7 +46,11 @@ function Chosen({ image, poster }: { image: File; poster: Poster }) {
   return (
     <div className="pointer-events-none flex w-full items-center gap-4">
       {address && (
-        <img src={address} alt="The poster, as it will be shown" className="aspect-2/3 w-20 rounded-lg object-cover" />
+        <img
+          src={address}
+          alt={t("The poster, as it will be shown")}
+          className="aspect-2/3 w-20 rounded-lg object-cover"
+        />
       )}
       <div className="min-w-0 flex-1">
         <p className="font-semibold wrap-anywhere">{image.name}</p>

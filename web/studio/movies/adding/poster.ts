@@ -1,8 +1,9 @@
+import { type Text, t } from "../../../language/text.ts";
 import { drawMiddle, middleOfPicture } from "../../../ui/middle-of-picture.ts";
 import { dominantColour } from "./colour.ts";
 import { pictureSize } from "./picture-size.ts";
 
-const unreadable = "This file cannot be read as a picture. Choose another: jpg, jpeg, png or gif.";
+const unreadable: Text = "This file cannot be read as a picture. Choose another: jpg, jpeg, png or gif.";
 const widths = [240, 480, 960] as const;
 /** Decoding takes four bytes a pixel: beyond this a page may fall over. */
 const pixelsAtMost = 100_000_000;
@@ -53,11 +54,11 @@ export async function decode(file: File): Promise<ImageBitmap> {
   const size = pictureSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (size && size.width * size.height > pixelsAtMost) {
     throw new PictureRefused(
-      `This picture is ${size.width} × ${size.height} pixels, more than can be opened here. Make it smaller first.`,
+      t("This picture is {width} × {height} pixels, more than can be opened here. Make it smaller first.", size),
     );
   }
   return createImageBitmap(file).catch(() => {
-    throw new PictureRefused(unreadable);
+    throw new PictureRefused(t(unreadable));
   });
 }
 
@@ -70,8 +71,8 @@ function colourOf(bitmap: ImageBitmap): string {
 function notesOn({ width, height }: ImageBitmap): string[] {
   const ratio = width / height;
   const notes = [];
-  if (ratio > shape * (1 + shapeTolerance)) notes.push("Posters are upright, two to three: its sides are cut off.");
-  if (ratio < shape * (1 - shapeTolerance)) notes.push("Posters are two to three: its top and bottom are cut off.");
-  if (Math.min(width, height * shape) < 480) notes.push("It is small and will look soft; 960 × 1440 is best.");
+  if (ratio > shape * (1 + shapeTolerance)) notes.push(t("Posters are upright, two to three: its sides are cut off."));
+  if (ratio < shape * (1 - shapeTolerance)) notes.push(t("Posters are two to three: its top and bottom are cut off."));
+  if (Math.min(width, height * shape) < 480) notes.push(t("It is small and will look soft; 960 × 1440 is best."));
   return notes;
 }

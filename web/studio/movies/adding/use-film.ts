@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { messages } from "../../../../contract/messages.ts";
+import { t } from "../../../language/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import type { FilmChoice } from "../film-choice.ts";
 import { belongTogether } from "./file-names.ts";
@@ -31,7 +32,10 @@ export function useFilm(userId: string, image: File | null, onFilm: (film: FilmC
   function refuse(file: File): string | null {
     if (goTogether(image, file)) return null;
     showAlert(messages.filesMismatch, { failed: true });
-    return `“${file.name}” does not go with “${image?.name}”. Without their last seven characters, both names must be the same.`;
+    return t(
+      "“{video}” does not go with “{image}”. Without their last seven characters, both names must be the same.",
+      { video: file.name, image: image?.name ?? "" },
+    );
   }
 
   return { film, takeFilm, refuse };

@@ -67,16 +67,15 @@ async function ladderHere(film: OpenFilm, shown: { width: number; height: number
   return ladder;
 }
 
-/** Browsers offer their encoders nowhere else. */
-const overHttps = "Films are converted only where the site is opened over https, or on the computer that it runs on.";
-
 async function whyNot({ video }: OpenFilm, codec: string): Promise<string> {
-  const advice = "Export the film as MP4 with H.264, or use Chrome or Edge on a computer.";
-  if (!isSecureContext) return `${overHttps} Or export the film as MP4 with H.264.`;
-  if (!("VideoEncoder" in globalThis)) return `This browser cannot convert films. ${advice}`;
+  // Browsers offer their encoders nowhere else.
+  if (!isSecureContext)
+    return "Films are converted only where the site is opened over https, or on the computer that it runs on. Or export the film as MP4 with H.264.";
+  if (!("VideoEncoder" in globalThis))
+    return "This browser cannot convert films. Export the film as MP4 with H.264, or use Chrome or Edge on a computer.";
   return (await video.canDecode())
-    ? `This browser cannot make H.264. ${advice}`
-    : `This browser cannot read the film's ${codec} picture. ${advice}`;
+    ? "This browser cannot make H.264. Export the film as MP4 with H.264, or use Chrome or Edge on a computer."
+    : `This browser cannot read the film's ${codec} picture. Export the film as MP4 with H.264, or use Chrome or Edge on a computer.`;
 }
 
 /** A film that came out silent would be a bad surprise. */
@@ -88,8 +87,13 @@ function mutely(audio: AudioTrack[]): string | null {
 async function notesOn(film: { ladder: Rung[]; audio: AudioTrack[]; lines: number }): Promise<string[]> {
   const { ladder, audio, lines } = film;
   if (ladder.length === 0) {
-    const asItIs = "This browser cannot convert films: this one is shown as it is, in one size.";
-    return [`${asItIs} ${isSecureContext ? "Chrome and Edge make it in several." : overHttps}`];
+    return isSecureContext
+      ? [
+          "This browser cannot convert films: this one is shown as it is, in one size. Chrome and Edge make it in several.",
+        ]
+      : [
+          "This browser cannot convert films: this one is shown as it is, in one size. Films are converted only where the site is opened over https, or on the computer that it runs on.",
+        ];
   }
   const notes = audio
     .filter(({ decodable }) => !decodable)

@@ -1,0 +1,22 @@
+export const studioFigures = {
+  "{title} as a table": "{title} como tabla",
+  "{title}, day by day": "{title}, día a día",
+  Subscribers: "Suscriptores",
+  "At the end of each day, UTC": "Al final de cada día, UTC",
+  "Not counted yet": "Todavía sin contar",
+  "Subscribers are counted every day; the first count comes tonight.":
+    "Los suscriptores se cuentan cada día; el primer recuento llega esta noche.",
+  "Paid each day, less what was given back": "Lo pagado cada día, menos lo reembolsado",
+  "No payments yet": "Todavía no hay pagos",
+  "What people pay is added up here, day by day.": "Aquí se suma, día a día, lo que la gente paga.",
+  "Films begun each day": "Películas empezadas cada día",
+  "As soon as somebody watches a film, it counts here.": "En cuanto alguien ve una película, cuenta aquí.",
+  Storage: "Almacenamiento",
+  Stored: "Almacenado",
+  "What is stored is counted every hour.": "Lo almacenado se cuenta cada hora.",
+  "Top films": "Más vistas",
+  "By plays, since the house opened": "Por reproducciones, desde la apertura",
+  "The films that people watch most will be ranked here.": "Aquí aparecerán las películas más vistas.",
+  "{count} play": "{count} reproducción",
+  "{count} plays": "{count} reproducciones",
+} as const;

@@ -1,1 +1,0 @@
-export const studioHouse = {} as const;
