@@ -3,6 +3,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
 import { AddToCartButton } from "../billing/add-to-cart-button.tsx";
 import { useOwned } from "../billing/owned.ts";
+import { t } from "../language/text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { paths } from "./paths.ts";
 
@@ -12,7 +13,7 @@ export function BuyButton({ movie, className }: { movie: Movie; className?: stri
   if (!owned.has(movie.id)) return <AddToCartButton movie={movie} className={className} />;
   return (
     <ButtonLink look="quiet" className={className} to={paths.purchases} aria-description={movie.name}>
-      <Check aria-hidden="true" className="size-4 shrink-0 text-bulb" /> Yours
+      <Check aria-hidden="true" className="size-4 shrink-0 text-bulb" /> {t("Yours")}
     </ButtonLink>
   );
 }

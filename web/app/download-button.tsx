@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
 import { leaveRefused } from "../account/sign-out.ts";
+import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { askToDownload, saveFilm } from "../viewing/download.ts";
@@ -41,7 +42,7 @@ export function DownloadButton({ movie, className }: Props) {
         aria-disabled={asking}
         onClick={download}
       >
-        <Download aria-hidden="true" className="size-5 shrink-0" /> Download
+        <Download aria-hidden="true" className="size-5 shrink-0" /> {t("Download")}
       </Button>
       {refused && (
         <Suspense>
@@ -53,6 +54,7 @@ export function DownloadButton({ movie, className }: Props) {
 }
 
 function whyNot(status: number, name: string): string {
-  if (status === 404) return `There is no file of ${name} yet. It can be downloaded as soon as it has arrived.`;
-  return "The download could not begin. Check your connection and try again.";
+  if (status === 404)
+    return t("There is no file of {name} yet. It can be downloaded as soon as it has arrived.", { name });
+  return t("The download could not begin. Check your connection and try again.");
 }

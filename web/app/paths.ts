@@ -8,6 +8,8 @@ export const paths = {
   about: "/about",
   contact: "/contact",
   movie: (id: string) => `/movie/${encodeURIComponent(id)}`,
+  /** The same page with the form for a review open. */
+  movieReview: (id: string) => `/movie/${encodeURIComponent(id)}?review=write`,
   watch: (movie: { id: string; name: string }) => named("/watch", movie),
   login: "/login",
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,

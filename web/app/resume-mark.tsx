@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UserInfo } from "../../contract/accounts.ts";
+import { t } from "../language/text.ts";
 import { clock } from "../player/clock.ts";
 import { ProgressBar, timeLeft } from "../viewing/progress.tsx";
 import { begunMovies } from "../viewing/queries.ts";
@@ -12,7 +13,7 @@ export function ResumeMark({ user, movieId }: { user: UserInfo; movieId: string 
   return (
     <div className="absolute inset-x-0 bottom-0 animate-rise bg-linear-to-t from-night/95 via-night/80 to-transparent px-4 pt-14 pb-4">
       <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm font-semibold sm:text-base">
-        <span>Resume from {clock(place.position)}</span>
+        <span>{t("Resume from {time}", { time: clock(place.position) })}</span>
         <span className="font-normal text-dim max-sm:hidden">{timeLeft(place)}</span>
       </p>
       <ProgressBar of={place} />

@@ -2,6 +2,7 @@ import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
+import { t } from "../language/text.ts";
 import { useAskToWatch } from "../player/playback.ts";
 import { go } from "../router/history.ts";
 import { Button } from "../ui/button.tsx";
@@ -43,7 +44,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
         disabled={asking}
         className="px-8 text-lg"
       >
-        <Play aria-hidden="true" className="size-5 fill-current" /> Watch
+        <Play aria-hidden="true" className="size-5 fill-current" /> {t("Watch")}
       </Button>
       {refused && (
         <Suspense>

@@ -1,5 +1,6 @@
 import type { CastEntry } from "../../contract/catalogue.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import { Portrait } from "../ui/portrait.tsx";
 import { Shelf } from "../ui/shelf.tsx";
@@ -7,7 +8,7 @@ import { Shelf } from "../ui/shelf.tsx";
 export function CastList({ casts }: { casts: CastEntry[] }) {
   if (casts.length === 0) return null;
   return (
-    <Shelf title="Cast">
+    <Shelf title={t("Cast")}>
       {casts.map((entry) => (
         <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
           <Link to={`${paths.movies}?q=${encodeURIComponent(entry.cast.name)}`} className="group block rounded-xl">

@@ -1,4 +1,5 @@
 import type { Movie } from "../../contract/catalogue.ts";
+import { language, t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { categoryAddress } from "./category-address.ts";
@@ -6,7 +7,10 @@ import { categoryAddress } from "./category-address.ts";
 /** Year, length, category, language and rating on one line that may wrap. */
 export function MovieFacts({ movie }: { movie: Movie }) {
   return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium text-screen/75 sm:gap-x-5">
+    <ul
+      aria-label={t("Facts")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium text-screen/75 sm:gap-x-5"
+    >
       <li className="text-screen">{movie.year}</li>
       <li>{movie.time}</li>
       <li>
@@ -19,7 +23,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
       </li>
       <li>{movie.language}</li>
       <li className="flex items-center gap-2">
-        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating}</span>
+        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(language)}</span>
       </li>
     </ul>
   );

@@ -25,6 +25,14 @@ export const oneMovie = (id: string) => answerTo("GET /api/movies/:id", { params
 
 export const relatedMovies = (id: string) => answerTo("GET /api/movies/:id/related", { params: { id } });
 
+const reviewsShown = 6;
+
+export type Star = "1" | "2" | "3" | "4" | "5";
+
+/** A page of what people wrote; of those who gave so many stars, when `star` says so. */
+export const movieReviews = (id: string, star?: Star, cursor?: string) =>
+  answerTo("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsShown, star, cursor } });
+
 export const moviesNamed = (name: string) =>
   answerTo("GET /api/getMovies", { query: { q: name.slice(0, 100), sort: "name", limit: pageSize } });
 

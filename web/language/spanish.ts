@@ -2,6 +2,7 @@ import { account } from "./spanish/account.ts";
 import { answers } from "./spanish/answers.ts";
 import { billing } from "./spanish/billing.ts";
 import { dashboard } from "./spanish/dashboard.ts";
+import { film } from "./spanish/film.ts";
 import { house } from "./spanish/house.ts";
 import { player } from "./spanish/player.ts";
 import { quoted } from "./spanish/quoted.ts";
@@ -17,6 +18,7 @@ export const spanish = {
   ...answers,
   ...billing,
   ...dashboard,
+  ...film,
   ...house,
   ...player,
   ...ui,
