@@ -30,7 +30,7 @@ const ofTheUser = [
   "continueWatching",
   "FavouriteCart",
 ];
-const ofTheVisit = ["favouriteCart", "Active", "orderId", "errand", "InactiveLogout", "relogin"];
+const ofTheVisit = ["favouriteCart", "Active", "orderId", "errand", "recentSearches", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);
 

@@ -1,54 +1,58 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { searchLength } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { paths } from "../app/paths.ts";
+import { t } from "../language/text.ts";
 import { go, usePlace } from "../router/history.ts";
-import { useDebounced } from "../ui/use-debounced.ts";
-import { searchFor } from "./queries.ts";
 import { useTypewriter } from "./use-typewriter.ts";
 
-const loadResults = () => import("./search-results.tsx");
-const SearchResults = lazy(async () => ({ default: (await loadResults()).SearchResults }));
+const loadOverlay = () => import("./search-overlay.tsx");
+const SearchOverlay = lazy(async () => ({ default: (await loadOverlay()).SearchOverlay }));
 
 export function SearchBox() {
   const [text, setText] = useState("");
+  const [said, setSaid] = useState("");
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const location = usePlace();
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
-  const asked = useDebounced(text.trim(), 180);
-  const found = useQuery({ ...searchFor(asked), enabled: asked !== "" && open, placeholderData: keepPreviousData });
-  useTypewriter(input, messages.searchPlaceholder);
+  const asked = text.trim();
+  useTypewriter(input, t(messages.searchPlaceholder));
   useFocusOnSlash(input);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const isStep = event.key === "ArrowDown" || event.key === "ArrowUp";
     if (event.key === "Escape" && open) {
       event.preventDefault();
       input.current?.focus();
       setOpen(false);
+    } else if (isStep && !open) {
+      setOpen(true);
+    } else if (isStep) {
+      event.preventDefault();
+      moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+    } else if (isTyping(event)) {
+      input.current?.focus();
     }
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0 || !open || !box.current) return;
-    event.preventDefault();
-    moveFocus(box.current, step);
   }
 
   function showAll() {
-    if (text.trim() === "") return;
-    go(`${paths.movies}?q=${encodeURIComponent(text.trim())}`);
+    if (asked === "") return;
+    void loadOverlay().then(({ rememberSearch }) => rememberSearch({ text: asked }));
+    go(`${paths.movies}?q=${encodeURIComponent(asked)}`);
   }
 
-  const shown = open && text.trim() !== "";
   return (
     <search className="relative w-full">
       <form
         ref={box}
         action={showAll}
         onKeyDown={onKeyDown}
+        // What is clicked takes no focus in Safari: the box would be left, and its results gone before the click.
+        onMouseDown={(event) => event.target === input.current || event.preventDefault()}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       >
         <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-4 size-5 text-dim" />
@@ -56,8 +60,9 @@ export function SearchBox() {
           ref={input}
           type="search"
           name="q"
-          aria-label={messages.searchPlaceholder}
-          placeholder={messages.searchPlaceholder}
+          aria-label={t(messages.searchPlaceholder)}
+          aria-keyshortcuts="/"
+          placeholder={t(messages.searchPlaceholder)}
           autoComplete="off"
           maxLength={searchLength.max}
           value={text}
@@ -67,13 +72,30 @@ export function SearchBox() {
           }}
           onFocus={() => {
             setOpen(true);
-            void loadResults();
+            void loadOverlay();
           }}
-          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-4 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+          onClick={() => setOpen(true)}
+          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-11 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
         />
-        {shown && (
+        {text !== "" && (
+          <button
+            type="button"
+            aria-label={t("Clear the search")}
+            onClick={() => {
+              setText("");
+              input.current?.focus();
+            }}
+            className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-dim hover:text-screen"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+        <p role="status" className="sr-only">
+          {open && said}
+        </p>
+        {open && (
           <Suspense>
-            <SearchResults text={text.trim()} found={found} current={asked === text.trim()} />
+            <SearchOverlay text={asked} onSay={setSaid} onGo={() => setText("")} />
           </Suspense>
         )}
       </form>
@@ -87,6 +109,12 @@ function moveFocus(box: HTMLElement, step: 1 | -1) {
   stops.at((here + step + stops.length) % stops.length)?.focus();
 }
 
+/** Whoever goes on typing while a result has the focus means the box. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isLetter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+  return isLetter && target instanceof HTMLAnchorElement;
+}
+
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
@@ -94,6 +122,7 @@ function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
       event.preventDefault();
       input.current?.focus();
+      input.current?.select();
     }
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

@@ -1,65 +1,119 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
 import type { SearchResult } from "../../contract/catalogue.ts";
 import { paths } from "../app/paths.ts";
+import { plural, t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
-import { Poster } from "./poster.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useDebounced } from "../ui/use-debounced.ts";
+import { searchFor } from "./queries.ts";
+import { ResultLink } from "./result-link.tsx";
 
-type Props = { text: string; current: boolean; found: UseQueryResult<{ data: SearchResult[] }> };
+const settleMs = 180;
+const slowMs = 4_000;
 
-/** The overlay under the search box. `current`: what was found belongs to what is typed. */
-export function SearchResults({ text, current, found }: Props) {
+type Props = {
+  text: string;
+  onSay: (message: string) => void;
+  onChoose: (result: SearchResult) => void;
+  onAll: () => void;
+};
+
+export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
+  const asked = useDebounced(text, settleMs);
+  const found = useQuery({ ...searchFor(asked), placeholderData: keepPreviousData });
   const results = found.data?.data ?? [];
-  const settled = current && !found.isFetching;
+  const waiting = asked !== text || found.isFetching;
+  const isSlow = useDebounced(waiting ? asked : "", slowMs) === asked && waiting;
+  const failed = (found.isError || found.isPaused) && asked === text;
+  const saying = sayingOf({ text, waiting, isSlow, failed, count: results.length });
+  useEffect(() => onSay(saying), [saying, onSay]);
+
+  if (failed && !waiting) {
+    return (
+      <Hint text={saying} more={found.error?.message ?? t("You are offline. Check your connection and try again.")}>
+        <Button look="quiet" onClick={() => found.refetch()}>
+          {t("Try again")}
+        </Button>
+      </Hint>
+    );
+  }
+  if (!found.data) return <Waiting text={isSlow ? saying : undefined} />;
+  if (results.length === 0) {
+    if (waiting) return <Waiting text={isSlow ? saying : undefined} />;
+    return (
+      <Hint text={saying}>
+        <Link
+          to={paths.movies}
+          className="inline-flex min-h-11 items-center font-semibold text-bulb underline underline-offset-4 hover:text-glow"
+        >
+          {t("See all movies")}
+        </Link>
+      </Hint>
+    );
+  }
   return (
-    <div className="absolute inset-x-0 top-full z-40 mt-2 overflow-hidden rounded-2xl border border-rail bg-velvet shadow-2xl shadow-black/70">
-      <p role="status" className={results.length > 0 && !found.isError ? "sr-only" : "px-5 py-5 text-dim"}>
-        {saying(text, settled, found.isError, results.length)}
-      </p>
-      {results.length > 0 && !found.isError && (
-        <>
-          <ul
-            aria-label="Search results"
-            className="max-h-[min(60dvh,calc(100dvh-17rem))] overflow-y-auto overscroll-contain p-2 md:max-h-[60dvh]"
-          >
-            {results.map((result) => (
-              <li key={result.id}>
-                <ResultLink result={result} />
-              </li>
-            ))}
-          </ul>
-          <Link
-            to={`${paths.movies}?q=${encodeURIComponent(text)}`}
-            className="block border-t border-rail px-5 py-3 font-semibold text-bulb -outline-offset-3 hover:bg-seat"
-          >
-            All results for “{text}”
-          </Link>
-        </>
-      )}
+    <>
+      <ul
+        aria-label={t("Search results")}
+        aria-busy={waiting}
+        className={`max-h-[min(60dvh,calc(100dvh-17rem))] overflow-y-auto overscroll-contain p-2 transition-opacity duration-200 md:max-h-[60dvh] ${waiting ? "opacity-60" : ""}`}
+      >
+        {results.map((result) => (
+          <li key={result.id}>
+            <ResultLink result={result} asked={asked} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {isSlow && <p className="px-5 pb-3 text-sm text-dim">{saying}</p>}
+      <Link
+        to={`${paths.movies}?q=${encodeURIComponent(text)}`}
+        onClick={onAll}
+        className="block border-t border-rail px-5 py-3 font-semibold wrap-anywhere text-bulb -outline-offset-3 hover:bg-seat"
+      >
+        {t("All results for “{text}”", { text })}
+      </Link>
+    </>
+  );
+}
+
+function Hint({ text, more, children }: { text: string; more?: string; children: ReactNode }) {
+  return (
+    <div className="px-5 py-5">
+      <p className="text-pretty wrap-anywhere">{text}</p>
+      {more && <p className="mt-1 text-sm text-dim">{more}</p>}
+      <div className="mt-3">{children}</div>
     </div>
   );
 }
 
-function ResultLink({ result }: { result: SearchResult }) {
+function Waiting({ text }: { text: string | undefined }) {
   return (
-    <Link
-      to={paths.movie(result.id)}
-      className="flex items-center gap-4 rounded-xl p-2 -outline-offset-3 hover:bg-seat focus-visible:bg-seat"
-    >
-      <Poster of={result} sizes="44px" className="w-11 shrink-0 rounded-md" />
-      <span className="min-w-0">
-        <span className="block truncate font-semibold">{result.name}</span>
-        <span className="block truncate text-sm text-dim">
-          {result.year}
-          {result.matchedCast && ` · with ${result.matchedCast}`}
-        </span>
-      </span>
-    </Link>
+    <div className="p-2">
+      {[1, 2, 3].map((nth) => (
+        <div key={nth} className="flex items-center gap-4 p-2">
+          <Skeleton className="h-16.5 w-11 shrink-0" />
+          <div className="flex-1">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="mt-2 h-4 w-2/5" />
+          </div>
+        </div>
+      ))}
+      {text && <p className="px-3 py-2 text-sm text-dim">{text}</p>}
+    </div>
   );
 }
 
-function saying(text: string, settled: boolean, failed: boolean, count: number): string {
-  if (failed) return "The search did not answer. Type on to try again.";
-  if (!settled) return "Searching…";
-  if (count === 0) return `Nothing found for “${text}”. Try a title or an actor’s name.`;
-  return `${count} ${count === 1 ? "movie" : "movies"} found`;
+type Standing = { text: string; waiting: boolean; isSlow: boolean; failed: boolean; count: number };
+
+function sayingOf({ text, waiting, isSlow, failed, count }: Standing): string {
+  if (waiting) return isSlow ? t("The search takes longer than usual…") : t("Searching…");
+  if (failed) return t("The search did not answer.");
+  if (count === 0) return t("Nothing found for “{text}”. Try a title or an actor’s name.", { text });
+  return plural(
+    count,
+    "1 movie found. The arrow keys lead to it.",
+    "{count} movies found. The arrow keys lead to them.",
+  );
 }

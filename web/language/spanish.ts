@@ -6,6 +6,7 @@ import { film } from "./spanish/film.ts";
 import { house } from "./spanish/house.ts";
 import { player } from "./spanish/player.ts";
 import { quoted } from "./spanish/quoted.ts";
+import { search } from "./spanish/search.ts";
 import { shared } from "./spanish/shared.ts";
 import { ui } from "./spanish/ui.ts";
 import { viewing } from "./spanish/viewing.ts";
@@ -21,6 +22,7 @@ export const spanish = {
   ...film,
   ...house,
   ...player,
+  ...search,
   ...ui,
   ...viewing,
 } as const;
