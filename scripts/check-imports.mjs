@@ -6,7 +6,7 @@ import { root } from "./processes.mjs";
  * What each place may import besides itself. Worker domains: one way, as docs/decisions describe;
  * `web/app` composes the domains of `web`, which do not know one another.
  */
-const webShared = ["contract", "web/ui", "web/router", "web/language", "web/app"];
+const webShared = ["contract", "web/ui", "web/router", "web/language", "web/offline", "web/app"];
 const workerShared = ["contract", "worker/schema.ts", "worker/http"];
 const allowed = {
   contract: [],
@@ -26,6 +26,8 @@ const allowed = {
   "web/router": [],
   "web/language": ["contract"],
   "web/ui": ["web/router", "web/language"],
+  "web/offline": webShared,
+  "web/service-worker": [],
   "web/catalogue": webShared,
   "web/account": webShared,
   "web/billing": webShared,

@@ -14,12 +14,21 @@ export function answerTo<Key extends EndpointKey>(
 /** A refusal stays one; only a missing or overloaded site is asked again. */
 function isWorthAnotherTry(failures: number, error: Error): boolean {
   const status = statusOf(error);
-  return failures < 2 && (status === 0 || status === 503);
+  return failures < 2 && navigator.onLine && (status === 0 || status === 503);
 }
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: 60_000, retry: isWorthAnotherTry, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: isWorthAnotherTry,
+        refetchOnWindowFocus: false,
+        // Without a connection too: the answer may be kept on this device.
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
+    },
   });
   for (const [address, answer] of preloaded()) client.setQueryData([address], answer);
   return client;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useUser } from "../account/session.ts";
 import { subscriptionCheck } from "../billing/queries.ts";
+import { savesData } from "../ui/connection.ts";
 import { loadWatching } from "./load-watching.ts";
 
 const settledMs = 2_000;
@@ -19,8 +20,4 @@ export function useWatchingAtHand() {
   useEffect(() => {
     if (subscribed && !savesData()) loadWatching();
   }, [subscribed]);
-}
-
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

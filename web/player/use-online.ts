@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useOnline as useConnection } from "../ui/connection.ts";
 
 /** Whether the device has a connection at all; `onReturn` runs when it is back. */
 export function useOnline(onReturn: () => void): boolean {
@@ -8,14 +9,5 @@ export function useOnline(onReturn: () => void): boolean {
     window.addEventListener("online", listener);
     return () => window.removeEventListener("online", listener);
   }, []);
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
+  return useConnection();
 }

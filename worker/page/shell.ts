@@ -24,6 +24,8 @@ const heads: Record<string, Head> = {
 
 /** Every page of the SPA. */
 const pages = [
+  // What the browser keeps for when there is no connection: a page without anything of its own.
+  /^\/index\.html$/,
   /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|orders|purchases|nofavorite|user)?$/,
   /^\/(action|romance|dramma|tech|dashboard|movielist|addmovie|categories|password)$/,
   /^\/dashboard\/(users|profile)$/,

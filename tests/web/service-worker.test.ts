@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { isForEverybody, isSamePicture, type Plan, planFor, tooMuch } from "../../web/service-worker/plan.ts";
+
+const origin = "https://films.example";
+
+function plan(path: string, { method = "GET", mode = "cors", ranged = false } = {}): Plan {
+  return planFor({ method, mode, url: new URL(path, origin).href, ranged }, origin);
+}
+
+const pages = (path: string) => plan(path, { mode: "navigate" });
+
+test("the site's own pages are pages, whatever their names look like", () => {
+  for (const path of ["/", "/movies?q=a", "/movie/12", "/watch/Mr.%20Smith?id=3", "/stream/watch/M", "/no/such.page"]) {
+    expect(pages(path), path).toBe("page");
+  }
+});
+
+test("no call of the contract is a page, nor is anything else that the Worker makes", () => {
+  const asked = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
+  for (const key of asked) expect(pages(key.slice(4).replaceAll(/:\w+/g, "7")), key).toBe("network");
+  for (const path of [
+    "/dev/mailbox",
+    "/sandbox/checkout/1",
+    "/webhooks/payments/stripe",
+    "/stream/demo/master.m3u8",
+    "/media/posters/a.webp",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/sw.js",
+  ]) {
+    expect(pages(path), path).toBe("network");
+  }
+});
+
+test("of all calls only the catalogue's may be kept", () => {
+  const asked = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
+  const kept = asked.filter((key) => plan(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network");
+  const catalogue = ["getMovies", "getCategory", "facets", "movies/:id", "movies/:id/related", "movies/:id/reviews"];
+  expect(catalogue.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(kept));
+  expect(kept.length).toBeGreaterThanOrEqual(5);
+});
+
+test("nothing that plays, is somebody's own, changes something, or is elsewhere is touched", () => {
+  for (const path of [
+    "/stream/demo/240p/1.m4s",
+    "/stream/demo/captions/en.vtt",
+    "/media/trailers/drama.mp4",
+    "/media/avatars/ada.webp",
+    "/api/movies/1/download",
+    "/getUser/Ada?id=1",
+    "/subscriptionCheck",
+    "https://elsewhere.example/assets/a.js",
+    "https://elsewhere.example/media/posters/a.webp",
+  ]) {
+    expect(plan(path), path).toBe("network");
+  }
+  expect(plan("/api/getMovies", { method: "POST" })).toBe("network");
+  expect(plan("/media/posters/a.webp", { ranged: true })).toBe("network");
+});
+
+test("a build's files and pictures come from what is kept", () => {
+  expect(plan("/assets/index-1a2b.js")).toBe("file");
+  expect(plan("/icons/logo.svg")).toBe("file");
+  expect(plan("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("picture");
+});
+
+test("an answer is kept only when it says that it is for everybody", () => {
+  const said = (cacheControl: string | null, status = 200) =>
+    isForEverybody({ status, headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}) });
+  expect(said("public, max-age=0, must-revalidate")).toBe(true);
+  for (const other of ["private, no-store", "public, no-store", "private", "no-cache", "", null]) {
+    expect(said(other), String(other)).toBe(false);
+  }
+  expect(said("public", 404)).toBe(false);
+});
+
+test("a poster in another size is the same picture, another film's is not", () => {
+  const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map((name) => `${origin}/${name}`);
+  expect([isSamePicture(`${small}`, `${large}`), isSamePicture(`${small}`, `${other}`)]).toEqual([true, false]);
+  expect(isSamePicture(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
+});
+
+test("what is too much is the oldest, and what was used lately last of all", () => {
+  expect(tooMuch(["a", "b", "c"], 3, new Set())).toEqual([]);
+  expect(tooMuch(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
+  expect(tooMuch(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
+});

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
+
+const publicFiles = ["/icons/logo.svg", "/icons/favicon.svg"];
+
+/** Of administrators, or worth nothing without the films that it plays. */
+const left = /\/web\/(studio\/|language\/spanish-studio|player\/player\.tsx$)/;
+
+/** Builds `/sw.js` after the pages, since it carries the list of their files. */
+export const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  async writeBundle({ dir = "" }, bundle) {
+    const { root } = this.environment.config;
+    const files = filesOf(bundle);
+    const contents = await Promise.all(publicFiles.map((file) => readFile(join(root, "public", file))));
+    const shell = bundle["index.html"];
+    const version = hashOf(...files, ...contents, shell?.type === "asset" ? shell.source : "");
+    const contract = hashOf(await readFile(join(root, "../contract/catalogue.ts")));
+    await buildWorker(join(root, "service-worker/sw.ts"), dir, {
+      version,
+      contract,
+      files: [...files, ...publicFiles],
+    });
+  },
+};
+
+function buildWorker(entry: string, outDir: string, what: { version: string; contract: string; files: string[] }) {
+  return build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { BUILD: JSON.stringify(what) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2022",
+      lib: { entry, formats: ["iife"], name: "serviceWorker", fileName: () => "sw.js" },
+    },
+  });
+}
+
+/** The scripts, styles and letters of every page that people visit; first the script that the shell begins with. */
+function filesOf(bundle: Bundle): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || files.has(`/${name}`) || left.test(chunk.facadeModuleId ?? "")) return;
+    files.add(`/${name}`);
+    const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
+    for (const file of [...importedCss, ...importedAssets]) if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
+  };
+  const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+  if (!entry) throw new Error("The pages have no script to begin with.");
+  visit(entry.fileName);
+  return [...files];
+}
+
+function hashOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex").slice(0, 12);
+}
