@@ -18,6 +18,8 @@ export const lastActivity = stored<number>("lastActivity", (json) => (typeof jso
 /** Why the last session ended: nobody was there, or it was over. */
 export const inactiveLogout = stored<string | null>("InactiveLogout", text);
 export const relogin = stored<string | null>("relogin", text);
+/** Somebody signed out while the site could not be told. */
+export const signOutDue = stored<string | null>("signOutDue", text);
 
 const ofTheUser = [
   "UserInfo",

@@ -1,7 +1,8 @@
 import { call } from "../app/api.ts";
 import { paths } from "../app/paths.ts";
 import { go } from "../router/history.ts";
-import { clearStorage, forgetUser, inactiveLogout, isSignedIn, relogin } from "./session.ts";
+import { clearStored } from "../ui/stored.ts";
+import { clearStorage, forgetUser, inactiveLogout, isSignedIn, relogin, signOutDue } from "./session.ts";
 import { expiredRedirectMs } from "./times.ts";
 
 export async function signOut() {
@@ -13,6 +14,8 @@ export async function signOut() {
 export async function endSession() {
   await clearCookies();
   clearStorage();
+  // Who leaves on purpose leaves nothing. A session that ran out is another matter: they come back, and it is sent then.
+  clearStored(["outbox"]);
 }
 
 /** Nobody has been here for a while. */
@@ -52,5 +55,8 @@ function goToLogin(next: string) {
 }
 
 async function clearCookies() {
-  await call("POST /clear-cookies").catch(() => console.error("Failed to clear cookies. Server returned an error."));
+  await call("POST /clear-cookies").catch(() => {
+    console.error("Failed to clear cookies. Server returned an error.");
+    signOutDue.set("true");
+  });
 }

@@ -4,6 +4,7 @@ import { billing } from "./spanish/billing.ts";
 import { dashboard } from "./spanish/dashboard.ts";
 import { film } from "./spanish/film.ts";
 import { house } from "./spanish/house.ts";
+import { offline } from "./spanish/offline.ts";
 import { player } from "./spanish/player.ts";
 import { quoted } from "./spanish/quoted.ts";
 import { search } from "./spanish/search.ts";
@@ -21,6 +22,7 @@ export const spanish = {
   ...dashboard,
   ...film,
   ...house,
+  ...offline,
   ...player,
   ...search,
   ...ui,

@@ -15,6 +15,8 @@ type Props = {
   permission: Permission;
   /** The subscription ended in the middle of the film. */
   onUnpaid: () => void;
+  /** Whose progress it is. */
+  viewerId: string;
 };
 
 export function Player(props: Props) {

@@ -30,9 +30,9 @@ import { useTaps } from "./use-taps.ts";
 
 const worthOfferingSeconds = 2;
 
-type Props = { film: Film; permission: Permission; onUnpaid: () => void };
+type Props = { film: Film; permission: Permission; onUnpaid: () => void; viewerId: string };
 
-export function Theatre({ film, permission, onUnpaid }: Props) {
+export function Theatre({ film, permission, onUnpaid, viewerId }: Props) {
   const movieId = film.id;
   const { resumeAt } = permission;
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -64,7 +64,7 @@ export function Theatre({ film, permission, onUnpaid }: Props) {
   useEnding(video);
   useMediaSession(video, film);
   useSpentPermission(movieId);
-  useProgress(video, { movieId, resumeAt, now: admission.now, onRefusal: admission.refuse });
+  useProgress(video, { movieId, viewerId, resumeAt, now: admission.now, onRefusal: admission.refuse });
   useQuality(video, { movieId, permission, errors: stream.errors });
   useKeys(video, {
     active: !stopped,

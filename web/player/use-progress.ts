@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Progress } from "../../contract/viewing.ts";
-import { call } from "../app/api.ts";
+import { call, statusOf } from "../app/api.ts";
+import { forgetLater, keepForLater } from "../offline/outbox.ts";
 import { sendAtLast } from "./last-word.ts";
 import { progressReports } from "./progress-reports.ts";
 
 type Options = {
   movieId: string;
+  viewerId: string;
   resumeAt: number;
   /** Milliseconds by the site's clock. */
   now: () => number;
@@ -14,7 +16,7 @@ type Options = {
 };
 
 /** Tells the site how far the film is; that keeps the stream and renews the grant too. */
-export function useProgress(video: HTMLVideoElement | null, { movieId, resumeAt, now, onRefusal }: Options) {
+export function useProgress(video: HTMLVideoElement | null, { movieId, viewerId, resumeAt, now, onRefusal }: Options) {
   const queries = useQueryClient();
   const siteTime = useEffectEvent(now);
   const refuse = useEffectEvent(onRefusal);
@@ -23,18 +25,30 @@ export function useProgress(video: HTMLVideoElement | null, { movieId, resumeAt,
     if (!video) return;
     const reports = progressReports(video, { now: () => siteTime(), resumeAt });
     const request = (body: Progress) => ({ params: { id: movieId }, body });
+    const about = `progress ${movieId}`;
+    /** The last report was not heard. Told late, it takes no stream any more. */
+    let unheard = false;
+    function keep(report: Progress) {
+      keepForLater(viewerId, about, "POST /api/movies/:id/progress", request({ ...report, state: "left" }));
+    }
 
     async function send(report: Progress | null) {
       if (!report) return;
       try {
         await call("POST /api/movies/:id/progress", request(report));
+        forgetLater(viewerId, about);
+        unheard = false;
       } catch (error) {
         reports.failed();
+        unheard = statusOf(error) === 0;
+        if (unheard) keep(report);
         refuse(error);
       }
     }
     function sendLast(report: Progress | null) {
-      if (report) sendAtLast("POST /api/movies/:id/progress", request(report));
+      if (!report) return;
+      sendAtLast("POST /api/movies/:id/progress", request(report));
+      if (unheard || !navigator.onLine) keep(report);
     }
 
     const listening = new AbortController();
@@ -54,7 +68,7 @@ export function useProgress(video: HTMLVideoElement | null, { movieId, resumeAt,
       const told = send(reports.left());
       void told.then(() => queries.invalidateQueries({ predicate: ({ queryKey }) => isOfHistory(queryKey) }));
     };
-  }, [video, movieId, resumeAt, queries]);
+  }, [video, movieId, viewerId, resumeAt, queries]);
 }
 
 /** Lists of what somebody watched are kept under their addresses. */

@@ -2,6 +2,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
 import { ApiError, call, statusOf } from "../app/api.ts";
 import { t } from "../language/text.ts";
+import { forgetLater, keepForLater } from "../offline/outbox.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { asFavourite, type Favourite, favouritesOf, type Owner, ofAccount, ofVisitor } from "./favourites.ts";
 
@@ -9,6 +10,8 @@ import { asFavourite, type Favourite, favouritesOf, type Owner, ofAccount, ofVis
 type Change = { movie: Movie; kept: boolean; place?: number };
 
 const failureMs = 2_000;
+/** What changes that wait for a connection are about begins with this. */
+export const favouriteChange = "favourite ";
 
 /** What the site is asked about an account's favourites, one after the other, so that it hears things as they happened. */
 let line: Promise<unknown> = Promise.resolve();
@@ -51,10 +54,19 @@ export function changeFavourite(owner: Owner, change: Change): void {
 }
 
 async function tell(owner: { id: string }, { movie, kept, place }: Change): Promise<void> {
+  const about = `${favouriteChange}${movie.id}`;
+  const adding = { body: { movieId: movie.id, Id: owner.id } };
+  const removing = { params: { movieId: movie.id } };
   try {
-    if (kept) showAlert((await call("POST /addfavourite", { body: { movieId: movie.id, Id: owner.id } })).message);
-    else await call("DELETE /api/favourites/:movieId", { params: { movieId: movie.id } });
+    if (kept) showAlert((await call("POST /addfavourite", adding)).message);
+    else await call("DELETE /api/favourites/:movieId", removing);
+    forgetLater(owner.id, about);
   } catch (error) {
+    if (statusOf(error) === 0) {
+      if (kept) keepForLater(owner.id, about, "POST /addfavourite", adding);
+      else keepForLater(owner.id, about, "DELETE /api/favourites/:movieId", removing);
+      return showAlert(t("Kept on this device. Your account hears of it once you are online."));
+    }
     // Whose session has ended is a visitor by now, whose lists are not the account's.
     if (statusOf(error) === 401) return;
     const words = error instanceof ApiError ? error.message : t(messages.movieFallback);

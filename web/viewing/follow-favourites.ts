@@ -2,8 +2,10 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { milliseconds, mostFavourites } from "../../contract/constants.ts";
 import { call } from "../app/api.ts";
 import { plural } from "../language/text.ts";
+import { outbox } from "../offline/outbox.ts";
+import { sendOutbox } from "../offline/send-outbox.ts";
 import { showAlert } from "../ui/alerts.tsx";
-import { changesMade, inTurn } from "./change-favourite.ts";
+import { changesMade, favouriteChange, inTurn } from "./change-favourite.ts";
 import { asFavourite, ofAccount, ofVisitor } from "./favourites.ts";
 
 let following: AbortController | undefined;
@@ -34,6 +36,9 @@ export async function askFavourites(): Promise<void> {
 }
 
 async function ask(before: number, signal: AbortSignal | undefined): Promise<void> {
+  await sendOutbox();
+  // The site's list is not yet what it will be.
+  if (outbox.get().some(({ about }) => about.startsWith(favouriteChange))) return;
   const chosen = (ofVisitor.get() ?? []).filter(({ id }) => /^[1-9]\d{0,14}$/.test(id)).slice(0, mostFavourites);
   const movieIds = chosen.map(({ id }) => id).reverse();
   const { data } =

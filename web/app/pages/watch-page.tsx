@@ -31,13 +31,13 @@ export function WatchPage() {
   useEffect(() => void loadPlayer(), []);
   useTitle(t("Watch {film}", { film: name }));
   if (!user) return <Redirect to={paths.loginThen(here)} />;
-  if (id) return <Screening key={id} id={id} name={name} />;
+  if (id) return <Screening key={id} id={id} name={name} viewerId={user.id} />;
   if (named.isError) return <MovieTrouble error={named.error} onRetry={() => named.refetch()} />;
   if (named.data) return <MovieTrouble error={new ApiError(404, {})} onRetry={() => undefined} />;
   return <WatchStage name={name} />;
 }
 
-function Screening({ id, name }: { id: string; name: string }) {
+function Screening({ id, name, viewerId }: { id: string; name: string; viewerId: string }) {
   const here = useHere();
   const playback = useQuery(playbackOf(id));
   const askAgain = useAskAgain(id);
@@ -56,6 +56,7 @@ function Screening({ id, name }: { id: string; name: string }) {
             film={{ id, name: title, imageSet: movie?.imageSet }}
             permission={playback.data}
             onUnpaid={() => setUnpaid(true)}
+            viewerId={viewerId}
           />
         </Suspense>
         {unpaid && <Unpaid movieId={id} />}
