@@ -24,9 +24,25 @@ function read(arrival: Arrival): Place {
   return { key: kept?.key ?? "first", pathname, search, state: kept?.state ?? null, arrival };
 }
 
+type Way = (show: () => void, from: Place, to: Place) => void;
+
+let way: Way = (show) => show();
+
+/** Has the change to another place shown in another way. It may come late, or not at all when there is a newer one. */
+export function showChanges(how: Way) {
+  way = how;
+}
+
 function arrive(arrival: Arrival) {
-  place = read(arrival);
-  for (const listener of listeners) listener();
+  const next = read(arrival);
+  way(
+    () => {
+      place = next;
+      for (const listener of listeners) listener();
+    },
+    place,
+    next,
+  );
 }
 
 window.addEventListener("popstate", () => arrive("pop"));

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { t } from "../language/text.ts";
+import { useScrollKept } from "./use-scroll-kept.ts";
 
 type Props = { title: string; more?: ReactNode; children: ReactNode };
 
@@ -13,8 +14,8 @@ export function Shelf({ title, more, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
   const { overflows, atStart, atEnd } = useReach(list);
-  const scroll = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: "smooth" });
+  useScrollKept(list, title);
+  const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
   return (
     <section aria-labelledby={headingId} className="py-4 sm:py-5">
       <div className="wrap flex items-end justify-between gap-4">
@@ -44,7 +45,7 @@ export function Shelf({ title, more, children }: Props) {
       <ul
         ref={list}
         onKeyDown={moveFocus}
-        className="no-scrollbar relative mt-3 flex snap-x snap-mandatory scroll-px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] gap-3 overflow-x-auto px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] py-3 sm:gap-5"
+        className="no-scrollbar relative mt-3 flex scroll-smooth snap-x snap-mandatory scroll-px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] gap-3 overflow-x-auto px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] py-3 sm:gap-5"
       >
         {children}
       </ul>

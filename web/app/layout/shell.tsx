@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useSession } from "../../account/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -7,6 +7,16 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
+
+/** Nobody waits for it, and without it there is no less of a page. */
+const Afterwards = lazy<() => ReactNode>(() =>
+  loaded()
+    .then(() => import("../afterwards/afterwards.tsx"))
+    .then(
+      ({ Afterwards }) => ({ default: Afterwards }),
+      () => ({ default: () => null }),
+    ),
+);
 
 /** What every page has around it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -29,6 +39,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <SiteFooter />
       <BottomBar />
       <AlertRegion />
+      <Suspense>
+        <Afterwards />
+      </Suspense>
     </div>
   );
+}
+
+async function loaded() {
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
 }
