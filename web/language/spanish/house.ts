@@ -10,7 +10,6 @@ export const house = {
   "One film to come back to.": "Una película a la que volver.",
   "{count} films to come back to.": "{count} películas a las que volver.",
   "No favourites yet": "Aún no tienes favoritas",
-  "Your films": "Tus películas",
   "go here": "van aquí",
   "Your name": "Tu nombre",
   here: "aquí",
@@ -25,5 +24,4 @@ export const house = {
   "No signal": "Sin señal",
   "This page needs a connection. Check your network; the page comes by itself once you are back.":
     "Esta página necesita conexión. Revisa tu red; la página llegará sola en cuanto vuelvas.",
-  "The list did not come": "La lista no llegó",
 } as const;

@@ -60,14 +60,14 @@ function OneDifference({ difference: { name, theirs, mine }, value, onTake }: On
           taken={mine === null ? undefined : value === theirs}
           onTake={onTake}
         />
-        {mine !== null && <Side whose="Yours" name={name} value={mine} taken={value === mine} onTake={onTake} />}
+        {mine !== null && <Side whose="Mine" name={name} value={mine} taken={value === mine} onTake={onTake} />}
       </div>
     </li>
   );
 }
 
 type SideProps = {
-  whose: "Theirs" | "Yours";
+  whose: "Theirs" | "Mine";
   name: FieldName;
   value: string;
   /** Undefined where there is nothing to choose. */

@@ -55,7 +55,6 @@ export const studioAdding = {
   "{frames} frames a second": "{frames} fotogramas por segundo",
   "{name} is added, but its cast is not: {trouble}": "{name} se ha añadido, pero su reparto no: {trouble}",
   "The form is empty again.": "El formulario vuelve a estar vacío.",
-  Facts: "Datos",
   "Choose “{name}” again": "Elige otra vez «{name}»",
   "First the image, then the video": "Primero la imagen, después el vídeo",
   "mp4/video. It may also come later.": "mp4/vídeo. También puede llegar más tarde.",

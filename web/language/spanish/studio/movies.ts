@@ -61,7 +61,6 @@ export const studioMovies = {
   "{count} found": "{count} encontradas",
   "More than a page found": "Se ha encontrado más de una página",
   "What stood here was deleted or moved.": "Lo que había aquí se ha eliminado o movido.",
-  "No such movie": "No hay ninguna película así",
   "All movies": "Todas las películas",
   "Nothing in the catalogue fits. A part of a name or of somebody in the cast is enough.":
     "Nada del catálogo encaja. Basta con parte de un nombre o de alguien del reparto.",
@@ -95,7 +94,7 @@ export const studioMovies = {
   "Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.":
     "No se ha perdido nada: sus cambios están ahora en el formulario, junto a los tuyos. Revísalo y vuelve a guardar.",
   Theirs: "Lo suyo",
-  Yours: "Lo tuyo",
+  Mine: "Lo mío",
   "(empty)": "(vacío)",
   "Take theirs": "Tomar lo suyo",
   "Keep mine": "Conservar lo mío",
