@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 
 export type Member = { name: string; email: string; password: string };
 
@@ -42,8 +42,14 @@ async function keepUser(page: Page, user: { role: string }) {
 /** Whoever is signed in takes the first plan and pays for it at the sandbox. */
 async function subscribe(page: Page, { email }: Pick<Member, "email">) {
   const [plan] = (await (await page.request.get("/api/plans")).json()).data;
-  const post = postFrom(page);
-  const order = await post("/initiate_payment", { email, plan_id: plan.id });
+  await pay(page, await postFrom(page)("/initiate_payment", { email, plan_id: plan.id }));
+}
+
+export async function buyFilms(page: Page, movieIds: string[]) {
+  await pay(page, await postFrom(page)("/api/orders", { movieIds }));
+}
+
+async function pay(page: Page, order: APIResponse) {
   const { payment_link } = await order.json();
   const headers = { Origin: await originOf(page) };
   const paid = await page.request.post(payment_link, { headers, form: { choice: "pay" } });

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
+import { followFaults } from "../support/faults.ts";
+import { arriveAs, guests } from "../support/guests.ts";
+import { pageAt, places } from "../support/places.ts";
+import { followRequests } from "../support/quiet.ts";
+
+test.describe.configure({ mode: "parallel" });
+
+/** The first words of the lines of a table in the code, which the tests cannot run. */
+async function linesOf(file: string, line: RegExp): Promise<string[]> {
+  return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
+}
+
+test("the tour leaves out no route", async () => {
+  const routes = await linesOf("web/app/routes.tsx", /^ {2}\["([^"]+)",/gm);
+  expect(new Set(places.map(([route]) => route))).toEqual(new Set(routes));
+});
+
+for (const guest of guests) {
+  test(`every page is sound to the ${guest}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await arriveAs(guest, page);
+    const quiet = followRequests(page);
+    const faults = followFaults(page);
+    const titles = new Map<string, string>();
+    for (const [, address] of places) {
+      const answer = await page.goto(address);
+      expect(answer?.status(), address).toBe(address === "/no-such-page" ? 404 : 200);
+      await quiet();
+      expect(faults, address).toEqual([]);
+      const here = pageAt(page.url());
+      if (titles.has(here)) continue;
+      expect([...titles.values()], address).not.toContain(await page.title());
+      titles.set(here, await page.title());
+      await expectFrame(page, address);
+      await findNothing(page, address);
+    }
+    if (guest === "admin") await expectEverySection([...titles.keys()]);
+  });
+}
+
+async function expectFrame(page: Page, address: string) {
+  for (const landmark of ["banner", "main", "contentinfo"] as const) {
+    await expect(page.getByRole(landmark), address).toHaveCount(1);
+  }
+  await expect(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
+}
+
+async function expectEverySection(pages: string[]) {
+  const sections = await linesOf("web/app/dashboard/sections.ts", /^ {2}(\w+): \{ label:/gm);
+  expect(sections.length).toBeGreaterThan(0);
+  expect(pages).toEqual(expect.arrayContaining(sections.map((section) => `/dash/ad/${section}`)));
+}
+
+test("the home page in motion is as sound as at rest", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const quiet = followRequests(page);
+  await page.goto("/");
+  await quiet();
+  const isMoving = () =>
+    document.getAnimations().some(({ effect, playState }) => {
+      const endsOnce = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+      return playState === "running" && endsOnce;
+    });
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+  await findNothing(page, "home in motion");
+});
