@@ -21,17 +21,7 @@ export const relogin = stored<string | null>("relogin", text);
 /** Somebody signed out while the site could not be told. */
 export const signOutDue = stored<string | null>("signOutDue", text);
 
-const ofTheUser = [
-  "UserInfo",
-  "userInfo",
-  "IsLogin",
-  "role",
-  "Token",
-  "subscription",
-  "lastActivity",
-  "continueWatching",
-  "FavouriteCart",
-];
+const ofTheUser = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity", "FavouriteCart"];
 const ofTheVisit = ["favouriteCart", "Active", "orderId", "errand", "recentSearches", "InactiveLogout", "relogin"];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);

@@ -5,6 +5,7 @@ const named = (prefix: string, thing: { id: string; name: string }) =>
 export const paths = {
   home: "/",
   movies: "/movies",
+  popular: "/movies?sort=popular",
   about: "/about",
   contact: "/contact",
   movie: (id: string) => `/movie/${encodeURIComponent(id)}`,

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
+import { t } from "../language/text.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
@@ -16,7 +17,7 @@ export function Hero({ movies, actionsOf }: Props) {
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
   if (!movie) return null;
   return (
-    <section aria-label="Featured" className="relative isolate overflow-hidden">
+    <section aria-label={t("Featured")} className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
@@ -34,7 +35,7 @@ export function Hero({ movies, actionsOf }: Props) {
         </div>
         <div className="min-w-0">
           <h1 className="eyebrow flex items-center gap-4">
-            Tonight at Marquee <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
+            {t("Tonight at Marquee")} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
             <h2 className={`headline mt-4 ${titleSize(movie.name)}`}>{movie.name}</h2>
@@ -56,7 +57,7 @@ export function Hero({ movies, actionsOf }: Props) {
 function Chooser({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie; onChoose: (id: string) => void }) {
   return (
     <fieldset className="mt-9 min-w-0">
-      <legend className="sr-only">Featured movies</legend>
+      <legend className="sr-only">{t("Featured movies")}</legend>
       <div className="flex gap-2.5 sm:gap-4">
         {movies.map((movie) => (
           <button
@@ -89,7 +90,7 @@ export function HeroSkeleton() {
         <Skeleton className="aspect-2/3 rounded-2xl" />
       </div>
       <div>
-        <h1 className="eyebrow">Tonight at Marquee</h1>
+        <h1 className="eyebrow">{t("Tonight at Marquee")}</h1>
         <Skeleton className="mt-4 h-28 w-4/5 sm:h-32" />
         <Skeleton className="mt-5 h-6 w-3/5" />
         <Skeleton className="mt-4 h-20 max-w-2xl" />

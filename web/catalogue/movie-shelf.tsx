@@ -20,7 +20,9 @@ export function MovieShelfSkeleton() {
   return (
     <div className="overflow-hidden py-4 sm:py-5" aria-hidden="true">
       <div className="wrap">
-        <Skeleton className="h-9 w-48" />
+        <div className="flex min-h-11 items-end">
+          <Skeleton className="h-9 w-48" />
+        </div>
         <div className="mt-3 flex gap-3 py-3 sm:gap-5">
           {[1, 2, 3, 4, 5, 6, 7].map((nth) => (
             <div key={nth} className={posterPlace}>

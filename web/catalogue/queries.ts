@@ -5,11 +5,24 @@ import type { Filters } from "./filters.ts";
 
 const rowLength = 12;
 
+/** Those on show, and a row of others. */
 export const featuredMovies = () =>
   answerTo("GET /api/getMovies", { query: { popular: "true", sort: "rating", limit: rowLength } });
 
 export const categoryRow = (category: string) =>
   answerTo("GET /api/getMovies", { query: { category, sort: "rating", limit: rowLength } });
+
+export const newestMovies = () => answerTo("GET /api/getMovies", { query: { sort: "newest", limit: rowLength } });
+
+export const freeMovies = () => answerTo("GET /api/getMovies", { query: { download: "free", limit: rowLength } });
+
+/** What a subscription has to download, from where another list of the newest ends. */
+export const readyMovies = (cursor: string) =>
+  answerTo("GET /api/getMovies", { query: { download: "ready", limit: rowLength, cursor } });
+
+/** How many films each choice of each filter would give. */
+export const movieCounts = ({ category, year, hours, rating, language }: Filters = {}) =>
+  answerTo("GET /api/facets", { query: { category, year, hours, rating, language } });
 
 export const categoryPage = (category: string, cursor: string | undefined) =>
   answerTo("GET /api/getMovies", { query: { category, sort: "name", limit: pageSize, cursor } });

@@ -1,6 +1,7 @@
 import { account } from "./spanish/account.ts";
 import { answers } from "./spanish/answers.ts";
 import { billing } from "./spanish/billing.ts";
+import { catalogue } from "./spanish/catalogue.ts";
 import { dashboard } from "./spanish/dashboard.ts";
 import { film } from "./spanish/film.ts";
 import { house } from "./spanish/house.ts";
@@ -19,6 +20,7 @@ export const spanish = {
   ...account,
   ...answers,
   ...billing,
+  ...catalogue,
   ...dashboard,
   ...film,
   ...house,

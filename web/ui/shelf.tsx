@@ -18,12 +18,11 @@ export function Shelf({ title, more, children }: Props) {
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
   return (
     <section aria-labelledby={headingId} className="py-4 sm:py-5">
-      <div className="wrap flex items-end justify-between gap-4">
+      <div className="wrap flex min-h-11 items-end justify-between gap-4">
         <h2 id={headingId} className="headline text-3xl sm:text-4xl">
           {title}
         </h2>
-        <div className="flex items-center gap-1 sm:-mr-2.5">
-          {more}
+        <div className="flex items-center gap-1 -mr-2">
           {overflows && (
             <>
               <ShelfButton
@@ -40,12 +39,13 @@ export function Shelf({ title, more, children }: Props) {
               />
             </>
           )}
+          {more}
         </div>
       </div>
       <ul
         ref={list}
         onKeyDown={moveFocus}
-        className="no-scrollbar relative mt-3 flex scroll-smooth snap-x snap-mandatory scroll-px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] gap-3 overflow-x-auto px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] py-3 sm:gap-5"
+        className="no-scrollbar relative mt-3 flex scroll-smooth snap-x snap-proximity scroll-px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] gap-3 overflow-x-auto px-[max(clamp(1rem,4vw,3.5rem),calc((100vw-90rem)/2+3.5rem))] py-3 sm:gap-5"
       >
         {children}
       </ul>
@@ -71,10 +71,10 @@ function ShelfButton({ label, icon, disabled, onPress }: ShelfButtonProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
-  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-  if (step === 0) return;
   const links = [...event.currentTarget.querySelectorAll("a")];
-  const next = links[links.findIndex((link) => link.contains(document.activeElement)) + step];
+  const here = links.findIndex((link) => link.contains(document.activeElement));
+  const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: links.length - 1 };
+  const next = links[places[event.key] ?? -1];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -7,7 +7,6 @@ import { plural, t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { keepInHistory } from "./queries.ts";
-import { rowExpected } from "./row-expected.ts";
 
 type Props = { count: number; onCleared: () => void; onClose: () => void };
 
@@ -19,7 +18,6 @@ export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
     setBusy(true);
     try {
       await call("DELETE /api/history");
-      rowExpected.set(false);
       await keepInHistory(queries, () => false);
       showAlert(t("Your history is empty."));
       onCleared();

@@ -16,6 +16,9 @@ export const historyPage = ({ id, name }: Viewer, cursor: string | undefined) =>
 export const begunMovies = ({ id, name }: Viewer) =>
   answerTo("GET /getWatchCount", { query: { name, id, unfinished: "true", limit: rowLength } });
 
+/** What the film watched last leads to. */
+export const becauseWatched = () => answerTo("GET /api/because");
+
 const ofHistory = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith("/getWatchCount"),
 };

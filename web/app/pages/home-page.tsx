@@ -1,60 +1,99 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
 import { useUser } from "../../account/session.ts";
-import { CategoryShelf } from "../../catalogue/category-shelf.tsx";
+import { categoryAddress } from "../../catalogue/category-address.ts";
 import { Hero, HeroSkeleton } from "../../catalogue/hero.tsx";
 import { MovieShelf, MovieShelfSkeleton } from "../../catalogue/movie-shelf.tsx";
-import { categories, featuredMovies } from "../../catalogue/queries.ts";
+import { NearShelf, SeeAll } from "../../catalogue/near-shelf.tsx";
+import { categories, categoryRow, featuredMovies, newestMovies } from "../../catalogue/queries.ts";
+import { t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useNear } from "../../ui/use-near.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { rowExpected } from "../../viewing/row-expected.ts";
 import { paths } from "../paths.ts";
 import { WatchButton } from "../watch-button.tsx";
 
 const featured = 5;
 
-const ContinueWatching = lazy(async () => ({
-  default: (await import("../continue-watching.tsx")).ContinueWatching,
-}));
+const MemberRows = lazy(async () => ({ default: (await import("../member-rows.tsx")).MemberRows }));
+const FreeRows = lazy(async () => ({ default: (await import("../free-rows.tsx")).FreeRows }));
 
 export function HomePage() {
   useTitle("Marquee");
   const popular = useQuery(featuredMovies());
-  const shelves = useQuery(categories());
+  const shelves = useQuery(categories()).data?.data;
   const movies = popular.data?.data ?? [];
-  if (popular.isError) return <Unreachable onRetry={() => popular.refetch()} />;
-  if (popular.data && movies.length === 0) return <NothingOn />;
+  if (popular.isError || popular.isPaused) return <Unreachable onRetry={() => popular.refetch()} />;
+  if (popular.isPending) {
+    return (
+      <>
+        <HeroSkeleton />
+        <Waiting />
+      </>
+    );
+  }
+  if (movies.length === 0) return <NothingOn />;
   return (
     <>
-      {popular.isPending ? <HeroSkeleton /> : <Hero movies={movies.slice(0, featured)} actionsOf={HeroActions} />}
-      <Begun />
-      {popular.isPending ? <MovieShelfSkeleton /> : <MovieShelf title="Popular now" movies={movies} />}
-      {shelves.data?.data.map(({ id, tittle }) => <CategoryShelf key={id} category={tittle} />) ?? (
-        <MovieShelfSkeleton />
-      )}
+      <Hero movies={movies.slice(0, featured)} actionsOf={HeroActions} />
+      <BelowMemberRows>
+        <Popular movies={movies.slice(featured)} />
+        <NearShelf title={t("New")} row={newestMovies()} all={paths.movies} />
+        {shelves ? <Shelves titles={shelves.map(({ tittle }) => tittle)} /> : <Waiting />}
+      </BelowMemberRows>
     </>
   );
 }
 
-/** Of who is signed in. Its room is kept only where a row is expected, so that nothing moves when it comes. */
-function Begun() {
+function BelowMemberRows({ children }: { children: ReactNode }) {
   const user = useUser();
-  if (!user) return null;
-  const room = rowExpected.get() ? <MovieShelfSkeleton /> : null;
+  if (!user) return children;
   return (
-    <Suspense fallback={room}>
-      <ContinueWatching user={user} room={room} />
+    <Suspense fallback={<Waiting />}>
+      <MemberRows user={user} waiting={<Waiting />}>
+        {children}
+      </MemberRows>
     </Suspense>
   );
 }
 
-function HeroActions(movie: Parameters<typeof WatchButton>[0]["movie"]) {
+/** Enough of them to keep the foot of the page out of sight. */
+function Waiting() {
+  return [1, 2, 3].map((nth) => <MovieShelfSkeleton key={nth} />);
+}
+
+/** All but those that are on show above. */
+function Popular({ movies }: { movies: Movie[] }) {
+  const title = t("Popular now");
+  if (movies.length === 0) return null;
+  return <MovieShelf title={title} movies={movies} more={<SeeAll title={title} to={paths.popular} />} />;
+}
+
+/** The last rows are asked for long before they are in sight: nothing makes room for them. */
+function Shelves({ titles }: { titles: string[] }) {
+  const [ref, near] = useNear<HTMLDivElement>();
+  const rows = titles.map((title) => (
+    <NearShelf key={title} title={title} row={categoryRow(title)} all={categoryAddress(title)} />
+  ));
+  return (
+    <>
+      {rows.slice(0, 1)}
+      <div ref={ref} />
+      {rows.slice(1)}
+      <Suspense>{near && <FreeRows />}</Suspense>
+    </>
+  );
+}
+
+function HeroActions(movie: Movie) {
   return (
     <>
       <WatchButton movie={movie} />
       <ButtonLink look="quiet" to={paths.movie(movie.id)}>
-        More about it<span className="sr-only">: {movie.name}</span>
+        {t("More about it")}
+        <span className="sr-only">: {movie.name}</span>
       </ButtonLink>
     </>
   );
@@ -62,16 +101,20 @@ function HeroActions(movie: Parameters<typeof WatchButton>[0]["movie"]) {
 
 function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice level={1} title="The projector is dark" actions={<Button onClick={onRetry}>Try again</Button>}>
-      <p>The films could not be fetched. Check your connection, then try again.</p>
+    <Notice level={1} title={t("The projector is dark")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+      <p>{t("The films could not be fetched. Check your connection, then try again.")}</p>
     </Notice>
   );
 }
 
 function NothingOn() {
   return (
-    <Notice level={1} title="Nothing is on yet" actions={<ButtonLink to={paths.movies}>All movies</ButtonLink>}>
-      <p>The first films are being put on the programme. Come back soon.</p>
+    <Notice
+      level={1}
+      title={t("Nothing is on yet")}
+      actions={<ButtonLink to={paths.movies}>{t("All movies")}</ButtonLink>}
+    >
+      <p>{t("The first films are being put on the programme. Come back soon.")}</p>
     </Notice>
   );
 }
