@@ -17,6 +17,8 @@ export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | u
       next.set("page", String(number));
     }
     setAddress(next, going);
+    // Its button is off while the page is on its way: whoever uses the keyboard goes on from the top.
+    if (!going?.state?.stay) document.querySelector("main")?.focus({ preventScroll: true });
   }
 
   const { prevCursor, nextCursor } = list ?? {};

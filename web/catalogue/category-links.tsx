@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { t } from "../language/text.ts";
 import { NavLink } from "../router/link.tsx";
 import { categoryAddress } from "./category-address.ts";
 import { categories } from "./queries.ts";
@@ -14,7 +15,7 @@ export function CategoryLinks() {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
   }, [shown]);
   return (
-    <nav aria-label="Categories" className="-mx-[clamp(1rem,4vw,3.5rem)]">
+    <nav aria-label={t("Categories")} className="-mx-[clamp(1rem,4vw,3.5rem)]">
       <ul
         ref={row}
         className="no-scrollbar relative flex min-h-14 items-center gap-2 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)]"

@@ -1,55 +1,105 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
+import type { Facets } from "../../contract/catalogue.ts";
+import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../contract/constants.ts";
+import { type Text, t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
-import { choices, type FilterName, type Filters } from "./filters.ts";
-import { categories } from "./queries.ts";
+import { choiceLabel, chosenIn, type FacetName, type FilterName, type Filters, sortLabels } from "./filters.ts";
+import { categories, movieCounts } from "./queries.ts";
 
-type Choice = { value: string; label: string };
-type Props = { filters: Filters; onChange: (name: FilterName, value: string | undefined) => void };
+type Props = {
+  filters: Filters;
+  /** What each choice would give; undefined while that is not known. */
+  counts: Facets | undefined;
+  onChange: (name: FilterName, value: string | undefined) => void;
+};
 
-export function FilterBar({ filters, onChange }: Props) {
-  const known = useQuery(categories()).data?.data ?? [];
-  const titles = known.map(({ tittle }) => ({ value: tittle, label: tittle }));
-  const select = (label: string, name: FilterName, options: readonly Choice[], all: string) => (
-    <SelectField
-      label={label}
-      name={name}
+/** On phones the filters fold away behind a button, so that the films come first. */
+export function FilterBar({ filters, counts, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const titles = useQuery(categories()).data?.data.map(({ tittle }) => tittle) ?? [];
+  const languages = Object.keys(useQuery(movieCounts()).data?.data.language ?? {}).sort();
+  const chosen = chosenIn(filters).length;
+  const select = (label: Text, name: FacetName, choices: readonly (string | number)[], all: Text) => (
+    <FacetSelect
+      {...{ label: t(label), name, all: t(all), onChange }}
       value={filters[name] ?? ""}
-      onChange={(event) => onChange(name, event.currentTarget.value || undefined)}
-    >
-      <option value="">{all}</option>
-      {withCurrent(options, filters[name]).map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+      choices={choices.map(String)}
+      counts={counts?.[name]}
+    />
   );
   return (
-    <search aria-label="Filter movies">
-      <div className="grid grid-cols-2 gap-x-2.5 gap-y-3 xs:gap-x-3 sm:grid-cols-3 lg:grid-cols-6">
+    <search
+      aria-label={t("Filter movies")}
+      className="grid grid-cols-2 items-end gap-x-2.5 gap-y-3 xs:gap-x-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <Button
+        look="quiet"
+        className={`min-h-12 rounded-xl! px-3 sm:hidden ${open ? "col-span-2" : ""}`}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" /> {t("Filters")}
+        {chosen > 0 && ` · ${chosen}`}
+      </Button>
+      <div id={panel} className={`contents ${open ? "" : "max-sm:hidden"}`}>
         {select("Category", "category", titles, "All")}
-        {select("Year", "year", choices.year, "Any")}
-        {select("Hours", "hours", choices.hours, "Any")}
-        {select("Rating", "rating", choices.rating, "Any")}
-        {select("Language", "language", choices.language, "Any")}
-        {select("Sort by", "sort", choices.sort.slice(1), "Newest")}
+        {select("Year", "year", yearBuckets, "Any")}
+        {select("Hours", "hours", hourBuckets, "Any")}
+        {select("Rating", "rating", starBuckets, "Any")}
+        {select("Language", "language", languages, "Any")}
       </div>
-      {filters.q && (
-        <Button look="quiet" className="mt-4 max-w-full px-4" onClick={() => onChange("q", undefined)}>
-          <span className="truncate">
-            <span className="sr-only">Remove search: </span>“{filters.q}”
-          </span>
-          <X aria-hidden="true" className="size-4 shrink-0" />
-        </Button>
-      )}
+      <SelectField
+        label={t("Sort by")}
+        name="sort"
+        value={filters.sort ?? "newest"}
+        onChange={({ currentTarget: { value } }) => onChange("sort", value === "newest" ? undefined : value)}
+      >
+        {movieSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(sortLabels[sort])}
+          </option>
+        ))}
+      </SelectField>
     </search>
   );
 }
 
-/** An address can name a value that the list does not have (yet): it stays visible in its field. */
-function withCurrent(options: readonly Choice[], value: string | undefined): readonly Choice[] {
-  if (!value || value === "newest" || options.some((option) => option.value === value)) return options;
-  return [...options, { value, label: value }];
+type FacetSelectProps = {
+  label: string;
+  name: FacetName;
+  value: string;
+  all: string;
+  choices: string[];
+  counts: Record<string, number> | undefined;
+  onChange: Props["onChange"];
+};
+
+/** What would give nothing cannot be chosen; what an address chose stays, whether or not the list has it. */
+function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
+  const films = counts && new Map(Object.entries(counts));
+  const shown = value === "" || choices.includes(value) ? choices : [...choices, value];
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      value={value}
+      onChange={(event) => onChange(name, event.currentTarget.value || undefined)}
+    >
+      <option value="">{all}</option>
+      {shown.map((choice) => {
+        const count = films && (films.get(choice) ?? 0);
+        const text = choiceLabel(name, choice);
+        return (
+          <option key={choice} value={choice} disabled={count === 0 && choice !== value}>
+            {count === undefined ? text : `${text} (${count})`}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
 }

@@ -1,31 +1,19 @@
-import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../contract/constants.ts";
+import { hourBuckets, type MovieSort, movieSorts, starBuckets, yearBuckets } from "../../contract/constants.ts";
+import { plural, type Text, t } from "../language/text.ts";
 
-/** The filters of the movies page, named in its address as on the wire. */
-const filterNames = ["category", "year", "hours", "rating", "language", "sort", "q"] as const;
+/** What can be filtered by and counted, named in the address as on the wire. */
+export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** The movies page's address: the filters, a text, and the order. */
+const filterNames = [...facetNames, "sort", "q"] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>> & {
   year?: (typeof yearBuckets)[number];
   hours?: (typeof hourBuckets)[number];
   rating?: "1" | "2" | "3" | "4" | "5";
+  sort?: MovieSort;
 };
-
-type Choice = { value: string; label: string };
-
-const years: Choice[] = yearBuckets.map((bucket) => ({ value: bucket, label: bucket }));
-const hours: Choice[] = hourBuckets.map((bucket) => ({ value: bucket, label: `${bucket} hrs` }));
-const ratings: Choice[] = starBuckets.map((star) => ({ value: String(star), label: `${star} Star` }));
-const languages: Choice[] = ["English", "French", "German", "Russian", "No dialogue"].map((language) => ({
-  value: language,
-  label: language,
-}));
-const sorts: Choice[] = [
-  { value: "newest", label: "Newest" },
-  { value: "rating", label: "Best rated" },
-  { value: "name", label: "Name" },
-  { value: "popular", label: "Most popular" },
-];
-
-export const choices = { year: years, hours, rating: ratings, language: languages, sort: sorts } as const;
 
 const allowed: Partial<Record<FilterName, readonly string[]>> = {
   year: yearBuckets,
@@ -42,3 +30,21 @@ export function filtersOf(address: URLSearchParams): Filters {
   });
   return Object.fromEntries(asked);
 }
+
+/** The filters that narrow the list, in the order of their fields. */
+export const chosenIn = (filters: Filters): ("q" | FacetName)[] =>
+  ([...facetNames, "q"] as const).filter((name) => filters[name] !== undefined);
+
+/** A choice in words. Categories and languages are called what they are called. */
+export function choiceLabel(name: "q" | FacetName, value: string): string {
+  if (name === "hours") return t("{bucket} hrs", { bucket: value });
+  if (name === "rating") return plural(Number(value), "1 Star", "{count} Star");
+  return name === "q" ? t("“{text}”", { text: value }) : value;
+}
+
+export const sortLabels: Record<MovieSort, Text> = {
+  newest: "Newest",
+  rating: "Best rated",
+  name: "Name",
+  popular: "Most popular",
+};

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { pageSize } from "../../../contract/constants.ts";
 import { CategoryLinks } from "../../catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
-import { categoryPage } from "../../catalogue/queries.ts";
+import { categoryPage, movieCounts } from "../../catalogue/queries.ts";
+import { plural, t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListFailure } from "../../ui/list-failure.tsx";
@@ -27,30 +29,43 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
     placeholderData: (before, query) =>
       query?.queryKey[0]?.includes(`category=${title}&`) ? keepPreviousData(before) : undefined,
   });
+  const counts = useQuery(movieCounts()).data?.data;
+  const films = counts && (counts.category[title] ?? 0);
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <p className="eyebrow">Category</p>
+      <p className="eyebrow">
+        {t("Category")}
+        {films !== undefined && ` · ${plural(films, "One film", "{count} films")}`}
+      </p>
       <h1 className="headline text-7xl sm:text-9xl">{title}</h1>
       <div className="mt-4 mb-4 sm:mb-6">
         <CategoryLinks />
       </div>
-      <div>
-        {list.isPending && <MovieGridSkeleton withAction />}
-        {list.isError && <ListFailure list={list} />}
-        {list.data?.data.length === 0 && (
-          <Notice title="Nothing here yet" actions={<ButtonLink to={paths.movies}>All movies</ButtonLink>}>
-            <p>No film of this kind is on the programme at the moment.</p>
-          </Notice>
-        )}
-        {list.data && list.data.data.length > 0 && (
-          <>
-            <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} actionOf={CardAction} />
-            <Pager label={`Pages of ${title}`} page={page} onPrevious={onPrevious} onNext={onNext} />
-          </>
-        )}
-      </div>
+      {list.isPending && !list.isPaused && <MovieGridSkeleton withAction />}
+      {!list.data && (list.isError || list.isPaused) && <ListFailure list={list} />}
+      {list.data?.data.length === 0 && <NothingHere />}
+      {list.data && list.data.data.length > 0 && (
+        <>
+          <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} actionOf={CardAction} />
+          <Pager
+            label={t("Pages of {list}", { list: title })}
+            page={page}
+            pages={films && Math.ceil(films / pageSize)}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
+        </>
+      )}
     </div>
+  );
+}
+
+function NothingHere() {
+  return (
+    <Notice title={t("Nothing here yet")} actions={<ButtonLink to={paths.movies}>{t("All movies")}</ButtonLink>}>
+      <p>{t("No film of this kind is on the programme at the moment.")}</p>
+    </Notice>
   );
 }
 

@@ -1,62 +1,99 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Facets, MovieList } from "../../../contract/catalogue.ts";
+import { pageSize } from "../../../contract/constants.ts";
+import { ChosenFilters } from "../../catalogue/chosen-filters.tsx";
 import { FilterBar } from "../../catalogue/filter-bar.tsx";
-import { type FilterName, filtersOf } from "../../catalogue/filters.ts";
+import { type FilterName, type Filters, filtersOf } from "../../catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
-import { moviePage } from "../../catalogue/queries.ts";
+import { movieCounts, moviePage } from "../../catalogue/queries.ts";
+import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Button } from "../../ui/button.tsx";
+import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { statusOf } from "../api.ts";
 import { usePaging } from "../use-paging.ts";
 
 export function MoviesPage() {
   const [address, setAddress] = useQueryOfPlace();
   const filters = filtersOf(address);
-  useTitle(filters.q ? `Movies: ${filters.q}` : "Movies");
+  const about = filters.q ?? filters.category;
+  useTitle(about ? t("Movies: {about}", { about }) : t("Movies"));
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePage(filters, cursor), placeholderData: keepPreviousData });
+  const counts = useCounts(filters);
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
 
-  function filterBy(name: FilterName, value: string | undefined) {
-    const next = new URLSearchParams({ ...filters, [name]: value ?? "" });
-    if (!value) next.delete(name);
-    setAddress(next, { state: { stay: true } });
-  }
-  const clear = () => setAddress(new URLSearchParams(), { state: { stay: true } });
+  const failed = !list.data && (list.isError || list.isPaused);
+
+  const show = (next: Filters) =>
+    setAddress(new URLSearchParams(next as Record<string, string>), { state: { stay: true } });
+  const without = (name: FilterName) => ({ ...filters, [name]: undefined });
+  const filterBy = (name: FilterName, value: string | undefined) => show(defined({ ...filters, [name]: value }));
+  const clear = () => show(defined({ sort: filters.sort }));
 
   return (
-    <div className="wrap pt-8 sm:pt-12">
-      <div className="flex items-end justify-between gap-4">
-        <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">Movies</h1>
-        {Object.keys(filters).length > 0 && (
-          <Button look="plain" className="-mr-3" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
+    <div className="wrap pt-6 sm:pt-12">
+      <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{t("Movies")}</h1>
+      <div className="mt-4 sm:mt-6">
+        <FilterBar filters={filters} counts={counts} onChange={filterBy} />
+        <ChosenFilters
+          filters={filters}
+          found={counts?.total ?? wholeList(list.data)}
+          onRemove={(name) => show(defined(without(name)))}
+          onClear={clear}
+        />
       </div>
-      <div className="mt-5">
-        <FilterBar filters={filters} onChange={filterBy} />
-      </div>
-      <div className="mt-7 sm:mt-9">
-        {list.isPending && <MovieGridSkeleton />}
-        {list.isError && (
-          <Notice title="The list did not come" actions={<Button onClick={clear}>All movies</Button>}>
-            <p>{list.error.message}</p>
-          </Notice>
-        )}
-        {list.data?.data.length === 0 && (
-          <Notice title="No movie fits" actions={<Button onClick={clear}>Clear filters</Button>}>
-            <p>Nothing in the catalogue is all of that at once. Take a filter away.</p>
-          </Notice>
-        )}
+      <div className="mt-3 sm:mt-5">
+        {list.isPending && !list.isPaused && <MovieGridSkeleton />}
+        {failed &&
+          (statusOf(list.error) === 400 ? <NoSuchList onLeave={() => show({})} /> : <ListFailure list={list} />)}
+        {list.data?.data.length === 0 && <NothingFits onClear={clear} />}
         {list.data && list.data.data.length > 0 && (
           <>
             <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} />
-            <Pager label="Pages of movies" page={page} onPrevious={onPrevious} onNext={onNext} />
+            <Pager
+              label={t("Pages of movies")}
+              page={page}
+              pages={counts && Math.ceil(counts.total / pageSize)}
+              onPrevious={onPrevious}
+              onNext={onNext}
+            />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** A text is not counted by: then the choices stand without numbers. */
+function useCounts(filters: Filters): Facets | undefined {
+  const counts = useQuery({ ...movieCounts(filters), enabled: !filters.q, placeholderData: keepPreviousData });
+  return filters.q ? undefined : counts.data?.data;
+}
+
+/** How many there are, where the first page is all there is. */
+const wholeList = (list: MovieList | undefined) =>
+  list && list.nextCursor === null && list.prevCursor === null ? list.data.length : undefined;
+
+const defined = (filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <Notice title={t("No movie fits")} actions={<Button onClick={onClear}>{t("Show all movies")}</Button>}>
+      <p>{t("Nothing in the catalogue is all of that at once. Take a filter away.")}</p>
+    </Notice>
+  );
+}
+
+/** An address that was cut short, or is of another order. */
+function NoSuchList({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Notice title={t("There is no such page")} actions={<Button onClick={onLeave}>{t("Show all movies")}</Button>}>
+      <p>{t("This address does not lead to a page of the catalogue any more.")}</p>
+    </Notice>
   );
 }

@@ -17,17 +17,12 @@ export const film = {
   "You are offline. Check your connection and try again.": "No tienes conexión. Compruébala y vuelve a intentarlo.",
 
   Bought: "Comprada",
-  Yours: "Tuya",
   "and yours for good; streaming comes with a subscription.":
     "y tuya para siempre; verla en línea va incluido en la suscripción.",
   "to own it; streaming comes with a subscription.": "para quedártela; verla en línea va incluido en la suscripción.",
   "This film has no reel yet: it can be streamed later.":
     "Esta película aún no tiene bobina: podrá verse más adelante.",
   "Resume from {time}": "Seguir desde {time}",
-  "There is no file of {name} yet. It can be downloaded as soon as it has arrived.":
-    "Todavía no hay ningún archivo de {name}. Podrás descargarlo en cuanto llegue.",
-  "The download could not begin. Check your connection and try again.":
-    "La descarga no pudo empezar. Comprueba tu conexión y vuelve a intentarlo.",
 
   Trailer: "Tráiler",
   "Trailer of {name}": "Tráiler de {name}",

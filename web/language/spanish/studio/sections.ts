@@ -2,7 +2,6 @@
 export const studioSections = {
   Who: "Quién",
   "All entries": "Todas las entradas",
-  Any: "Cualquiera",
   Popular: "Popular",
   Description: "Descripción",
   Price: "Precio",
