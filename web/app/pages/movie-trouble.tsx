@@ -1,15 +1,18 @@
 import { t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { OfflineNotice } from "../../ui/offline-notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { statusOf } from "../api.ts";
 import { paths } from "../paths.ts";
 
-/** A movie that is not there (404, or an id that cannot be one), or that could not be fetched. No error: it waits for the network. */
+/** A movie that is not there (404, or an id that cannot be one), or that could not be fetched. No error: there is no network. */
 export function MovieTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const missing = [400, 404].includes(statusOf(error) ?? 0);
+  const status = statusOf(error) ?? 0;
+  const missing = [400, 404].includes(status);
   useTitle(missing ? t("No such movie") : t("The reel is stuck"));
   if (missing) return <NoSuchMovie />;
+  if (status === 0 && !navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (
     <Notice
       level={1}
@@ -23,7 +26,9 @@ export function MovieTrouble({ error, onRetry }: { error: unknown; onRetry: () =
         </>
       }
     >
-      <p>{error instanceof Error ? error.message : t("You are offline. Check your connection and try again.")}</p>
+      <p>
+        {error instanceof Error ? error.message : t("The site did not answer. Check your connection and try again.")}
+      </p>
     </Notice>
   );
 }

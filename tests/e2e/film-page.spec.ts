@@ -1,0 +1,59 @@
+import { expect, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
+import { openAccount, signIn } from "../support/member.ts";
+
+test("a member writes, changes and takes back a review by keyboard, and the search marks and remembers", async ({
+  page,
+}) => {
+  const member = await openAccount(page, "Rita Reviewer");
+  await page.goto("/movie/7");
+  const invitation = page.getByRole("link", { name: "Sign in to write a review" });
+  await expect(invitation).toHaveAttribute("href", /next=%2Fmovie%2F7%3Freview%3Dwrite/);
+  await signIn(page, member);
+
+  await page.goto("/movie/7?review=write");
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  const bar = (stars: string) => reviews.getByRole("button", { name: stars });
+  await expect(reviews.getByRole("heading", { name: "Write a review" })).toBeFocused();
+  await reviews.getByRole("button", { name: "Publish" }).click();
+  await expect(reviews.getByRole("radiogroup", { name: "Your stars" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(reviews.getByRole("radio", { name: "5 stars" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("<b>Bold</b> & <script>alert(1)</script>");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const mine = reviews.getByRole("article", { name: "Review by Rita Reviewer" });
+  await expect(mine.getByText("<b>Bold</b> & <script>alert(1)</script>")).toBeVisible();
+  await expect(bar("5 stars: 1 review")).toBeVisible();
+  await findNothing(page, "a film with a review of one's own");
+
+  await mine.getByRole("button", { name: "Edit" }).click();
+  await expect(reviews.getByLabel("Your review")).toHaveValue(/Bold/);
+  await reviews.getByRole("radio", { name: "2 stars" }).check();
+  await reviews.getByRole("button", { name: "Save the changes" }).click();
+  await expect(mine.getByText(/edited/)).toBeVisible();
+  await expect(bar("5 stars: 0 reviews")).toBeVisible();
+  await expect(bar("2 stars: 1 review")).toBeVisible();
+
+  await mine.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete your review?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(mine).toBeHidden();
+  await expect(reviews.getByRole("heading", { name: "Reviews", exact: true })).toBeFocused();
+  await expect(bar("2 stars: 0 reviews")).toBeVisible();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("SCHRE");
+  const results = page.getByRole("list", { name: "Search results" });
+  await expect(results.locator("mark")).toHaveText("Schre");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
+  await page.keyboard.press("/");
+  const recent = page.getByRole("list", { name: "Recent searches" });
+  await expect(recent.getByRole("link")).toHaveText(["Nosferatu"]);
+  await recent.getByRole("button", { name: "Remove Nosferatu" }).click();
+  await expect(recent).toBeHidden();
+  await expect(page.getByRole("banner").getByRole("searchbox")).toBeFocused();
+});
