@@ -6,19 +6,19 @@ import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { closeForReviews } from "./focus-reviews.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { useReviewing } from "./use-reviews.ts";
 
-type Props = { movieId: string; mine: Review; onEdit: () => void; onDeleted: () => void };
+type Props = { movieId: string; mine: Review; onEdit: () => void };
 
 /** One's own, before all others. */
-export function OwnReviewCard({ movieId, mine, onEdit, onDeleted }: Props) {
+export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
   const [asking, setAsking] = useState(false);
   const { takeBack } = useReviewing(movieId);
 
   function confirm() {
-    setAsking(false);
-    onDeleted();
+    closeForReviews(() => setAsking(false));
     takeBack().then(
       () => showAlert(t("Your review is deleted.")),
       (error) => showAlert(sentenceOf(error, t("Your review could not be deleted. Try again.")), { failed: true }),

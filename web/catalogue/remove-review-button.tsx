@@ -6,6 +6,7 @@ import { t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { closeForReviews } from "./focus-reviews.ts";
 import { useReviewing } from "./use-reviews.ts";
 
 /** For administrators: what does not belong here. */
@@ -14,8 +15,7 @@ export function RemoveReviewButton({ movieId, review }: { movieId: string; revie
   const { remove } = useReviewing(movieId);
 
   function confirm() {
-    setAsking(false);
-    document.getElementById("reviews")?.focus({ preventScroll: true });
+    closeForReviews(() => setAsking(false));
     remove(review).then(
       () => showAlert(t("The review is removed.")),
       (error) => showAlert(sentenceOf(error, t("The review could not be removed. Try again.")), { failed: true }),

@@ -6,6 +6,7 @@ import { t } from "../language/text.ts";
 import { go, useQueryOfPlace } from "../router/history.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { focusReviews } from "./focus-reviews.ts";
 import { OwnReviewCard } from "./own-review-card.tsx";
 import type { Star } from "./queries.ts";
 import { ReviewForm } from "./review-form.tsx";
@@ -56,12 +57,7 @@ export function ReviewSection({ movieId, user }: Props) {
               <ReviewForm movieId={movieId} userId={user.id} mine={mine} onClose={() => setWriting(false)} />
             )}
             {user && mine && !writing && (
-              <OwnReviewCard
-                movieId={movieId}
-                mine={mine}
-                onEdit={() => setWriting(true)}
-                onDeleted={() => document.getElementById("reviews")?.focus({ preventScroll: true })}
-              />
+              <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
             )}
             <ReviewList
               movieId={movieId}
@@ -85,7 +81,7 @@ function useWriting(movieId: string) {
     setWriting(next);
     if (next) return;
     if (address.has("review")) go(paths.movie(movieId), { replace: true, state: { stay: true } });
-    document.getElementById("reviews")?.focus({ preventScroll: true });
+    focusReviews();
   }
   return [writing, change] as const;
 }

@@ -55,13 +55,15 @@ function Bar({ star, number, count, chosen, onChoose }: BarProps) {
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={`${plural(Number(star), "1 star", "{count} stars")}: ${plural(number, "1 review", "{count} reviews")}`}
       disabled={number === 0 && !chosen}
       onClick={onChoose}
       className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-sm tabular-nums enabled:hover:bg-seat aria-pressed:bg-seat pointer-coarse:min-h-11"
     >
-      <span className="flex w-7 items-center justify-between font-medium">
-        {star} <StarIcon aria-hidden="true" className="size-3.5 fill-current text-dim" />
+      <span className="sr-only">
+        {plural(Number(star), "1 star", "{count} stars")}: {plural(number, "1 review", "{count} reviews")}
+      </span>
+      <span aria-hidden="true" className="flex w-7 items-center justify-between font-medium">
+        {star} <StarIcon className="size-3.5 fill-current text-dim" />
       </span>
       <span className="h-2.5 flex-1 overflow-hidden rounded-full bg-rail/70">
         <span
@@ -69,7 +71,9 @@ function Bar({ star, number, count, chosen, onChoose }: BarProps) {
           style={{ width: `${(number / Math.max(1, count)) * 100}%` }}
         />
       </span>
-      <span className="min-w-7 text-right text-dim">{number.toLocaleString(language)}</span>
+      <span aria-hidden="true" className="min-w-7 text-right text-dim">
+        {number.toLocaleString(language)}
+      </span>
     </button>
   );
 }
