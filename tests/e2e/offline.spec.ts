@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "@playwright/test";
+import { openAccount, signIn } from "../support/member.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** The addresses of everything that the site keeps in this browser. */
+function everythingKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    return requests.map(({ url }) => url.slice(location.origin.length));
+  });
+}
+
+/** What is kept answers of its own accord, so its headers say whose it is. */
+function privateAnswersKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const answers = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
+    return answers
+      .filter(({ headers }) => /private|no-store/.test(headers.get("Cache-Control") ?? ""))
+      .map((a) => a.url);
+  });
+}
+
+const film = "/movie/3";
+const name = "A Trip to the Moon";
+const note = "You are offline: what you have seen before is here.";
+
+test("what was seen is there without a connection, what was done arrives after it, and nothing private is kept", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await openAccount(page, "Olive Offline"));
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.goto(film);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(name);
+  // Of a member's own answers the one that everybody gets is kept in their place.
+  await expect.poll(() => everythingKept(page)).toEqual(expect.arrayContaining(["/api/movies/3", "/api/getCategory"]));
+
+  await context.setOffline(true);
+  await expect(page.getByText(note)).toBeVisible();
+  await page.reload();
+  await expect(heading).toHaveText(name);
+  await page.getByRole("button", { name: "Add to favourites" }).click();
+  await expect(page.getByText("Kept on this device.")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Popular now" }).getByRole("link").first()).toBeVisible();
+  await page.goto("/movie/31");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(heading).not.toHaveText("You are offline");
+  const favourites = async () => (await (await page.request.get("/api/favourites")).json()).data;
+  await expect.poll(favourites).toEqual([expect.objectContaining({ id: "3" })]);
+  await expect(page.getByText(note)).toBeHidden();
+
+  const kept = await everythingKept(page);
+  const catalogue = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?)(\?|$)/;
+  const allowed = /^\/(index\.html|assets\/[^/]+\.(js|css|woff2)|icons\/[^/]+|media\/.+\.(avif|webp|jpg|png))$/;
+  expect(kept.filter((address) => !catalogue.test(address) && !allowed.test(address))).toEqual([]);
+  expect(kept.filter((address) => /avatars|studio/.test(address))).toEqual([]);
+  expect(await privateAnswersKept(page)).toEqual([]);
+});
