@@ -4,6 +4,8 @@ import { filmLinkAt, filmOf } from "./intent.ts";
 
 /** Longer than this nobody waits for a picture to move. */
 const momentMs = 150;
+/** And so long the page that is already on its way may take to be drawn. */
+const drawingMs = 400;
 const name = "poster";
 
 type Load = (id: string) => Promise<unknown>;
@@ -77,12 +79,13 @@ function inSight(film: string): HTMLElement | undefined {
   });
 }
 
-/** While a change is being drawn there are no frames to wait for. */
+/** While a change is being drawn there are no frames to wait for. Looks once more when it took too long. */
 async function appearing(find: () => HTMLElement | undefined): Promise<HTMLElement | undefined> {
-  for (const until = performance.now() + momentMs; performance.now() < until; ) {
+  const until = performance.now() + drawingMs;
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 4));
     const found = find();
-    if (found) return found;
-    await new Promise((done) => setTimeout(done, 8));
+    if (found || performance.now() > until) return found;
   }
 }
 
