@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
+import { hourBuckets, roles, siteLanguages, yearBuckets } from "../contract/constants.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are
@@ -316,6 +316,10 @@ export const users = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: at("email_verified_at"),
     createdAt: at("created_at").notNull(),
+    /** Of the letters that no request causes. */
+    language: text("language", { enum: [...siteLanguages] })
+      .notNull()
+      .default("en"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('ADMIN', 'USER')`),
@@ -343,6 +347,9 @@ export const registrations = sqliteTable(
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: at("created_at").notNull(),
     expiresAt: at("expires_at").notNull(),
+    language: text("language", { enum: [...siteLanguages] })
+      .notNull()
+      .default("en"),
   },
   (registration) => [index("registrations_expiry").on(registration.expiresAt)],
 );

@@ -5,10 +5,11 @@ import { messages } from "../../contract/messages.ts";
 import { inSpanish, spanish } from "../../web/language/spanish.ts";
 import { inStudioSpanish, studio } from "../../web/language/spanish-studio.ts";
 import { plural, rich, said, t } from "../../web/language/text.ts";
+import { spanish as letters } from "../../worker/http/spanish.ts";
 import { modulesIn } from "../support/modules.ts";
 import { sentencesOfWorker } from "../support/spoken.ts";
 
-const catalogue: Record<string, string> = { ...spanish, ...studio };
+const catalogue: Record<string, string> = { ...spanish, ...studio, ...letters };
 const holes = /\$?\{[^{}]*\}/g;
 const holesOf = (text: string) => [...text.matchAll(holes)].map(([hole]) => hole).sort();
 

@@ -1,4 +1,6 @@
 import type { Call } from "../http/app.ts";
+import { languageOf } from "../http/language.ts";
+import type { Letterhead } from "../mail/letter.ts";
 
 /** Where a call comes from. */
 export type Caller = {
@@ -34,3 +36,6 @@ export function siteOf(c: Call): string {
   if (c.env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
   return new URL(c.req.url).origin;
 }
+
+/** Of the letters that a call causes to whoever makes it. */
+export const letterheadOf = (c: Call): Letterhead => ({ site: siteOf(c), language: languageOf(c) });

@@ -1,111 +1,143 @@
-import type { LetterKind } from "../mail/letter.ts";
-import { type Letter, writeLetter } from "../mail/letter.ts";
+import { inLanguage } from "../http/words.ts";
+import { type Letter, type Letterhead, type LetterKind, writeLetter } from "../mail/letter.ts";
 
-/** The letters about an account. `site`: the address that their links begin with. */
+/** The letters about an account. */
 
-const notYou = "If this was not you, there is nothing to do: nothing happens until the link is opened.";
-
-export function verifyLetter(to: string, site: string, token: string): Letter {
-  return writeLetter("verify_email", to, {
-    subject: "Verify your email address",
+export function verifyLetter(to: string, { site, language }: Letterhead, token: string): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("Verify your email address"),
     paragraphs: [
-      "Welcome. One step is left: open the link below, and your account is open.",
-      "The link works for a day.",
+      say("Welcome. One step is left: open the link below, and your account is open."),
+      say("The link works for a day."),
     ],
-    action: { label: "Verify my address", link: `${site}/verifyEmail?token=${token}` },
-    otherwise: notYou,
-  });
+    action: { label: say("Verify my address"), link: `${site}/verifyEmail?token=${token}` },
+    otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+  };
+  return writeLetter("verify_email", to, contents, language);
 }
 
-export function accountExistsLetter(to: string, site: string): Letter {
-  return writeLetter("account_exists", to, {
-    subject: "You already have an account",
+export function accountExistsLetter(to: string, { site, language }: Letterhead): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("You already have an account"),
     paragraphs: [
-      "Somebody, probably you, tried to register with this address. It has an account already, so nothing was changed.",
-      "You can sign in, or choose a new password if the old one is forgotten.",
+      say(
+        "Somebody, probably you, tried to register with this address. It has an account already, so nothing was changed.",
+      ),
+      say("You can sign in, or choose a new password if the old one is forgotten."),
     ],
-    action: { label: "Choose a new password", link: `${site}/recovery` },
-    otherwise: "If this was not you, there is nothing to do.",
-  });
+    action: { label: say("Choose a new password"), link: `${site}/recovery` },
+    otherwise: say("If this was not you, there is nothing to do."),
+  };
+  return writeLetter("account_exists", to, contents, language);
 }
 
-export function resetLetter(to: string, site: string, token: string): Letter {
-  return writeLetter("reset_password", to, {
-    subject: "Choose a new password",
-    paragraphs: ["Open the link below to choose a new password. It works for an hour, once."],
-    action: { label: "Choose a new password", link: `${site}/resetPassword/${token}` },
-    otherwise: "If you did not ask for it, there is nothing to do: your password stays as it is.",
-  });
+export function resetLetter(to: string, { site, language }: Letterhead, token: string): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("Choose a new password"),
+    paragraphs: [say("Open the link below to choose a new password. It works for an hour, once.")],
+    action: { label: say("Choose a new password"), link: `${site}/resetPassword/${token}` },
+    otherwise: say("If you did not ask for it, there is nothing to do: your password stays as it is."),
+  };
+  return writeLetter("reset_password", to, contents, language);
 }
 
-export function contestedLetter(to: string, site: string, token: string): Letter {
-  return writeLetter("reset_password", to, {
-    subject: "Choose the password of your account",
+export function contestedLetter(to: string, { site, language }: Letterhead, token: string): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("Choose the password of your account"),
     paragraphs: [
-      "Your address is verified. It was registered more than once, with different passwords, so none of them was taken.",
-      "Open the link below to choose the one that counts. It works for an hour, once.",
+      say(
+        "Your address is verified. It was registered more than once, with different passwords, so none of them was taken.",
+      ),
+      say("Open the link below to choose the one that counts. It works for an hour, once."),
     ],
-    action: { label: "Choose my password", link: `${site}/resetPassword/${token}` },
-    otherwise: "If you did not register, there is nothing to do: without this link nobody can sign in.",
-  });
+    action: { label: say("Choose my password"), link: `${site}/resetPassword/${token}` },
+    otherwise: say("If you did not register, there is nothing to do: without this link nobody can sign in."),
+  };
+  return writeLetter("reset_password", to, contents, language);
 }
 
-export function verifyNewAddressLetter(to: string, site: string, token: string): Letter {
-  return writeLetter("verify_email", to, {
-    subject: "Verify your new email address",
+export function verifyNewAddressLetter(to: string, { site, language }: Letterhead, token: string): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("Verify your new email address"),
     paragraphs: [
-      "Open the link below, and from then on this is the address of your account.",
-      "The link works for a day.",
+      say("Open the link below, and from then on this is the address of your account."),
+      say("The link works for a day."),
     ],
-    action: { label: "Verify my new address", link: `${site}/verifyEmail?token=${token}` },
-    otherwise: notYou,
-  });
+    action: { label: say("Verify my new address"), link: `${site}/verifyEmail?token=${token}` },
+    otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+  };
+  return writeLetter("verify_email", to, contents, language);
 }
 
-export function addressChangingLetter(to: string, site: string, newEmail: string): Letter {
-  return warning("email_changing", to, site, "Your email address is about to change", [
-    `Somebody who is signed in to your account asked to change its address to ${newEmail}.`,
-    "The change counts as soon as the link in the letter to that address is opened.",
+export function addressChangingLetter(to: string, head: Letterhead, newEmail: string): Letter {
+  const say = inLanguage(head.language);
+  return warning("email_changing", to, head, say("Your email address is about to change"), [
+    say("Somebody who is signed in to your account asked to change its address to {email}.", { email: newEmail }),
+    say("The change counts as soon as the link in the letter to that address is opened."),
   ]);
 }
 
-export function addressChangedLetter(to: string, site: string, newEmail: string): Letter {
-  return writeLetter("email_changed", to, {
-    subject: "Your email address was changed",
-    paragraphs: [`The address of your account is now ${newEmail}. Letters no longer come here.`],
-    action: { label: "This was not me", link: `${site}/contact` },
-    otherwise: "If it was you, there is nothing to do. If not, write to us from this address.",
-  });
+export function addressChangedLetter(to: string, { site, language }: Letterhead, newEmail: string): Letter {
+  const say = inLanguage(language);
+  const contents = {
+    subject: say("Your email address was changed"),
+    paragraphs: [say("The address of your account is now {email}. Letters no longer come here.", { email: newEmail })],
+    action: { label: say("This was not me"), link: `${site}/contact` },
+    otherwise: say("If it was you, there is nothing to do. If not, write to us from this address."),
+  };
+  return writeLetter("email_changed", to, contents, language);
 }
 
-export function passwordChangedLetter(to: string, site: string): Letter {
-  return warning("password_changed", to, site, "Your password was changed", [
-    "The password of your account was changed. Everywhere else you were signed in, you are signed out.",
+export function passwordChangedLetter(to: string, head: Letterhead): Letter {
+  const say = inLanguage(head.language);
+  return warning("password_changed", to, head, say("Your password was changed"), [
+    say("The password of your account was changed. Everywhere else you were signed in, you are signed out."),
   ]);
 }
 
-export function newSignInLetter(to: string, site: string, device: string, at: number): Letter {
+export function newSignInLetter(to: string, head: Letterhead, device: string, at: number): Letter {
+  const say = inLanguage(head.language);
   const time = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return warning("new_sign_in", to, site, "A new sign-in to your account", [
-    `Somebody signed in to your account from a browser that we have not seen with it before, at ${time}.`,
-    `It was ${browserOf(device)}.`,
+  return warning("new_sign_in", to, head, say("A new sign-in to your account"), [
+    say("Somebody signed in to your account from a browser that we have not seen with it before, at {time}.", { time }),
+    say("It was {browser} on {system}.", partsOf(device, say)),
   ]);
 }
 
 /** In known words only: what a browser calls itself is anybody's text. */
-function browserOf(device: string): string {
+function partsOf(device: string, say: ReturnType<typeof inLanguage>) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
-  const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", "Mac OS X": "a Mac", CrOS: "a Chromebook" };
+  const names: Record<string, string> = {
+    Edg: "Edge",
+    OPR: "Opera",
+    "Mac OS X": say("a Mac"),
+    CrOS: say("a Chromebook"),
+  };
   const named = (word: string | undefined) => word && (names[word] ?? word);
-  return `${named(browser) ?? "a program"} on ${named(system) ?? "an unknown device"}`;
+  return { browser: named(browser) ?? say("a program"), system: named(system) ?? say("an unknown device") };
 }
 
-function warning(kind: LetterKind, to: string, site: string, subject: string, paragraphs: string[]): Letter {
-  return writeLetter(kind, to, {
+function warning(
+  kind: LetterKind,
+  to: string,
+  { site, language }: Letterhead,
+  subject: string,
+  paragraphs: string[],
+): Letter {
+  const say = inLanguage(language);
+  const contents = {
     subject,
     paragraphs,
-    action: { label: "This was not me", link: `${site}/recovery` },
-    otherwise: "If it was you, there is nothing to do. If not, choose a new password: that signs out everybody else.",
-  });
+    action: { label: say("This was not me"), link: `${site}/recovery` },
+    otherwise: say(
+      "If it was you, there is nothing to do. If not, choose a new password: that signs out everybody else.",
+    ),
+  };
+  return writeLetter(kind, to, contents, language);
 }

@@ -5,6 +5,7 @@ import type { Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
 import { readAs } from "../http/session.ts";
+import type { Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
@@ -39,12 +40,12 @@ export async function requireOwnPassword(c: Call, password: string) {
   return { account, user };
 }
 
-type Owner = { user: { id: string; email: string; passwordHash: string }; sessionId: string; site: string };
+type Owner = { user: { id: string; email: string; passwordHash: string }; sessionId: string; head: Letterhead };
 
 /** Every other session ends and every open link is void. Guarded by the old password, in case it changed meanwhile. */
 export async function changePassword(
   db: Database,
-  { user, sessionId, site }: Owner,
+  { user, sessionId, head }: Owner,
   { newPassword }: PasswordChange,
   now: number,
 ) {
@@ -53,7 +54,7 @@ export async function changePassword(
   const [counted] = await db.batch([countOne(db, room, now)]);
   requireRoom(counted, room, now);
   const passwordHash = await hashPassword(newPassword);
-  const letter = passwordChangedLetter(user.email, site);
+  const letter = passwordChangedLetter(user.email, head);
   const isNow = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
   const [changed] = await db.batch([
     db

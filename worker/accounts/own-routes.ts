@@ -6,7 +6,7 @@ import { database } from "../http/database.ts";
 import { answer, route } from "../http/route.ts";
 import { clearSessionCookie, readAs } from "../http/session.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
-import { siteOf } from "./caller.ts";
+import { letterheadOf } from "./caller.ts";
 import { ownDataAnswer, selectOwnData } from "./own-data.ts";
 import { changePassword, requireOwnPassword } from "./own-password.ts";
 import { endOtherSessions, endSessions, handleOf, selectSessions, sessionEntry } from "./own-sessions.ts";
@@ -32,7 +32,7 @@ export function ownAccountRoutes(app: Hono<App>): void {
   route(app, "PUT /updatepassword", async (c, { body }) => {
     const { account, user } = await requireOwnPassword(c, body.password);
     if (body.email !== user.email) throw new AppError("forbidden", "You may only change your own password.");
-    const owner = { user, sessionId: account.sessionId, site: siteOf(c) };
+    const owner = { user, sessionId: account.sessionId, head: letterheadOf(c) };
     sendAfterAnswer(c, [await changePassword(database(c, "primary"), owner, body, c.var.now)]);
     return answer(c, "PUT /updatepassword", {
       message: "Your password is changed. You are signed out everywhere else.",

@@ -6,6 +6,7 @@ import type { Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { audit, type Entry } from "../http/audit.ts";
 import { database } from "../http/database.ts";
+import { languageOf } from "../http/language.ts";
 import { readPicture } from "../http/picture.ts";
 import { holds, readAs, requireClaims } from "../http/session.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -52,8 +53,10 @@ export async function changeProfile(c: Call, form: ProfileChange): Promise<{ let
   const stillProved = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
     and ${users.role} = ${account.role}) and ${holds(c, claims)}`;
   const picture = form.image && (await readAvatar(form.image));
+  const language = isOwn ? languageOf(c) : target.language;
   const newEmail = form.newEmail === target.email ? undefined : form.newEmail;
-  const addressChange = newEmail === undefined ? null : await planAddressChange(c, target, newEmail, stillProved);
+  const addressChange =
+    newEmail === undefined ? null : await planAddressChange(c, { ...target, language }, newEmail, stillProved);
 
   const imageKey = picture && `avatars/${crypto.randomUUID()}.${picture.type}`;
   if (imageKey) await c.env.MEDIA.put(`media/${imageKey}`, picture.bytes);
@@ -113,7 +116,7 @@ async function readAvatar(file: File) {
 /** Nothing tells whether somebody has the new address: who has it learns by letter, or when the link is opened. */
 async function planAddressChange(
   c: Call,
-  { id, email }: { id: string; email: string },
+  { id, email, language }: Pick<typeof users.$inferSelect, "id" | "email" | "language">,
   newEmail: string,
   allowed: SQL,
 ) {
@@ -122,8 +125,8 @@ async function planAddressChange(
   const [counted] = await db.batch([countOne(db, throttles, c.var.now)]);
   requireRoom(counted, throttles, c.var.now);
   const { token, hash } = newToken();
-  const site = siteOf(c);
-  const letters = [verifyNewAddressLetter(newEmail, site, token), addressChangingLetter(email, site, newEmail)];
+  const head = { site: siteOf(c), language };
+  const letters = [verifyNewAddressLetter(newEmail, head, token), addressChangingLetter(email, head, newEmail)];
   const owner = sql`${users.id} = ${id} and ${allowed}`;
   const life = { now: c.var.now, lifeMs: verificationMs };
   return {

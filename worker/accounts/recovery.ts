@@ -3,7 +3,7 @@ import type { PasswordReset } from "../../contract/accounts.ts";
 import { resetMs } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { Letter, Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
@@ -14,12 +14,12 @@ import { clearGuesses } from "./sign-in.ts";
 import { countOne, letterThrottle, requireRoom } from "./throttle.ts";
 
 /** Writes the letter with the link to a new password, when there is such an account; the same work when not. */
-export async function askRecovery(db: Database, email: string, site: string, now: number): Promise<Letter[]> {
+export async function askRecovery(db: Database, email: string, head: Letterhead, now: number): Promise<Letter[]> {
   const throttles = [letterThrottle("reset", email)];
   const [counted] = await db.batch([countOne(db, throttles, now)]);
   requireRoom(counted, throttles, now);
   const { token, hash } = newToken();
-  const letter = resetLetter(email, site, token);
+  const letter = resetLetter(email, head, token);
   const owner = eq(users.email, email);
   await db.batch([
     giveToken(db, owner, { hash, purpose: "reset_password", now, lifeMs: resetMs }),
@@ -35,7 +35,7 @@ export async function askRecovery(db: Database, email: string, site: string, now
 export async function resetPassword(
   db: Database,
   { token, password }: PasswordReset,
-  site: string,
+  head: Letterhead,
   now: number,
 ): Promise<Letter[]> {
   const [[found]] = await db.batch([selectToken(db, "reset_password", token, now)]);
@@ -43,7 +43,7 @@ export async function resetPassword(
   requireGoodPassword(password, found.email);
   const passwordHash = await hashPassword(password);
   const { hash, userId, email } = found;
-  const letter = passwordChangedLetter(email, site);
+  const letter = passwordChangedLetter(email, head);
   const [changed] = await db.batch([
     db
       .update(users)

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationMs } from "../../contract/constants.ts";
 import type { Database } from "../http/database.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { Letter, Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { registrations, users } from "../schema.ts";
 import type { Caller } from "./caller.ts";
@@ -28,7 +28,7 @@ export function selectRegistration(db: Database, email: string, now: number) {
  * Keeps a registration until its address is proved; when there is an account already, the letter tells so instead. The
  * same work and the same statements either way: neither the answer nor its time tells which.
  */
-export async function register(db: Database, form: Registration, caller: Caller, site: string, now: number) {
+export async function register(db: Database, form: Registration, caller: Caller, head: Letterhead, now: number) {
   const { name, email, phone, password } = form;
   requireGoodPassword(password, email);
   const throttles = [
@@ -41,7 +41,7 @@ export async function register(db: Database, form: Registration, caller: Caller,
   const isSame = await isPassword(password, earlier?.passwordHash);
   const passwordHash = await hashPassword(password);
   const { token, hash } = newToken();
-  const letters = [verifyLetter(email, site, token), accountExistsLetter(email, site)] as const;
+  const letters = [verifyLetter(email, head, token), accountExistsLetter(email, head)] as const;
   const registration = {
     name,
     phone: phone || null,
@@ -50,6 +50,7 @@ export async function register(db: Database, form: Registration, caller: Caller,
     tokenHash: hash,
     createdAt: now,
     expiresAt: now + verificationMs,
+    language: head.language,
   };
   await db.batch([
     db
@@ -63,12 +64,17 @@ export async function register(db: Database, form: Registration, caller: Caller,
 }
 
 /** Writes the letter with the verification link again, when there is a registration that waits for it. */
-export async function resendVerification(db: Database, email: string, site: string, now: number): Promise<Letter[]> {
+export async function resendVerification(
+  db: Database,
+  email: string,
+  head: Letterhead,
+  now: number,
+): Promise<Letter[]> {
   const throttles = [letterThrottle("verify", email)];
   const [counted] = await db.batch([countOne(db, throttles, now)]);
   requireRoom(counted, throttles, now);
   const { token, hash } = newToken();
-  const letter = verifyLetter(email, site, token);
+  const letter = verifyLetter(email, head, token);
   const isWaiting = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${hasAccount(email)}`;
   await db.batch([
     db

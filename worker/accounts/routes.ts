@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
 import type { App } from "../http/app.ts";
 import { database } from "../http/database.ts";
+import { languageOf } from "../http/language.ts";
 import { answer, route } from "../http/route.ts";
 import { clearSessionCookie, findAllClaims, readAs, requireClaims, setSessionCookie } from "../http/session.ts";
 import { sendAfterAnswer } from "../mail/outbox.ts";
-import { callerOf, siteOf } from "./caller.ts";
+import { callerOf, letterheadOf, siteOf } from "./caller.ts";
 import { deviceOf, rememberDevice, setDeviceCookie } from "./devices.ts";
 import { askRecovery, resetPassword } from "./recovery.ts";
 import { register, resendVerification } from "./registration.ts";
@@ -17,13 +18,13 @@ const letterComes =
 /** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<App>): void {
   route(app, "POST /api/register", async (c, { body }) => {
-    sendAfterAnswer(c, await register(database(c, "primary"), body, callerOf(c), siteOf(c), c.var.now));
+    sendAfterAnswer(c, await register(database(c, "primary"), body, callerOf(c), letterheadOf(c), c.var.now));
     return answer(c, "POST /api/register", { message: letterComes });
   });
 
   route(app, "POST /verifyEmail", async (c, { body: { token } }) => {
     const db = database(c, "primary");
-    const house = { site: siteOf(c), adminEmail: c.env.ADMIN_EMAIL };
+    const house = { ...letterheadOf(c), adminEmail: c.env.ADMIN_EMAIL };
     const { userId, letters } = await verifyEmail(db, token, house, c.var.now);
     const device = deviceOf(c);
     await db.batch([rememberDevice(db, userId, device, c.var.now)]);
@@ -33,22 +34,22 @@ export function accountRoutes(app: Hono<App>): void {
   });
 
   route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
-    sendAfterAnswer(c, await resendVerification(database(c, "primary"), email, siteOf(c), c.var.now));
+    sendAfterAnswer(c, await resendVerification(database(c, "primary"), email, letterheadOf(c), c.var.now));
     return answer(c, "POST /api/resendVerification", { message: letterComes });
   });
 
   route(app, "POST /api/recovery", async (c, { body: { email } }) => {
-    sendAfterAnswer(c, await askRecovery(database(c, "primary"), email, siteOf(c), c.var.now));
+    sendAfterAnswer(c, await askRecovery(database(c, "primary"), email, letterheadOf(c), c.var.now));
     return answer(c, "POST /api/recovery", { message: letterComes });
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
-    sendAfterAnswer(c, await resetPassword(database(c, "primary"), body, siteOf(c), c.var.now));
+    sendAfterAnswer(c, await resetPassword(database(c, "primary"), body, letterheadOf(c), c.var.now));
     return answer(c, "POST /api/resetPassword", { message: "Your password is changed. Sign in with the new one." });
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
-    const browser = { caller: callerOf(c), device: deviceOf(c), site: () => siteOf(c) };
+    const browser = { caller: callerOf(c), device: deviceOf(c), language: languageOf(c), site: () => siteOf(c) };
     const { claims, letters, user } = await signIn(database(c, "primary"), body, browser, c.var.now);
     await setSessionCookie(c, claims);
     setDeviceCookie(c, browser.device);

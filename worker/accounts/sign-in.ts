@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Credentials } from "../../contract/accounts.ts";
-import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
+import { milliseconds, type SiteLanguage, sessionAbsoluteMs } from "../../contract/constants.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
 import type { Claims } from "../http/session-token.ts";
@@ -32,19 +32,16 @@ export function clearGuesses(db: Database, email: string) {
   return clearCount(db, guessesAt(email));
 }
 
-type Browser = { caller: Caller; device: Device; site: () => string };
+type Browser = { caller: Caller; device: Device; language: SiteLanguage; site: () => string };
 
 /**
  * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time. A right password of a
  * registration that waits for its letter is `email_unverified`, whether or not there is an account besides. A browser
- * that the account was never used from is told to its owner, unless it is the first of all.
+ * that the account was never used from is told to its owner, unless it is the first of all. The account takes the
+ * browser's language, which the warning does not: it may be a stranger's.
  */
-export async function signIn(
-  db: Database,
-  { email, password }: Credentials,
-  { caller, device, site }: Browser,
-  now: number,
-) {
+export async function signIn(db: Database, { email, password }: Credentials, browser: Browser, now: number) {
+  const { caller, device, language } = browser;
   const [account, network, own] = [guessesAt(email), guessesFrom(caller.network), guessesOf(email, device)];
   const [counted, [user], devices, [registration]] = await db.batch([
     countOne(db, [account, network, own], now),
@@ -75,19 +72,28 @@ export async function signIn(
     clearGuesses(db, email),
     clearCount(db, own),
     countBack(db, network),
+    db
+      .update(users)
+      .set({ language })
+      .where(and(eq(users.id, user.id), ne(users.language, language))),
   ]);
   if (!opened[0]) throw wrong();
   const isStrange = !isKnown && devices.length > 0;
-  const letters = isStrange ? await warnOwner(db, email, { caller, device, site }, now) : [];
+  const letters = isStrange ? await warnOwner(db, user, browser, now) : [];
   await db.batch([rememberDevice(db, user.id, device, now)]);
   return { claims, letters, user: { id: user.id, name: user.name, role: user.role } };
 }
 
-async function warnOwner(db: Database, email: string, { caller, site }: Browser, now: number): Promise<Letter[]> {
+async function warnOwner(
+  db: Database,
+  { email, language }: typeof users.$inferSelect,
+  { caller, site }: Browser,
+  now: number,
+): Promise<Letter[]> {
   const room = letterThrottle("new_sign_in", email);
   const [counted] = await db.batch([countOne(db, [room], now)]);
   if (isFull(counted, room)) return [];
-  const letter = newSignInLetter(email, site(), caller.device, now);
+  const letter = newSignInLetter(email, { site: site(), language }, caller.device, now);
   await db.batch([queueLetter(db, letter, now)]);
   return [letter];
 }

@@ -4,14 +4,14 @@ import { fold } from "../../contract/folding.ts";
 import { messages } from "../../contract/messages.ts";
 import { AppError } from "../http/app-error.ts";
 import type { Database } from "../http/database.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { Letter, Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { registrations, users } from "../schema.ts";
 import { addressChangedLetter, contestedLetter } from "./letters.ts";
 import { giveToken, hashOf, isUnused, newToken, selectToken, voidTokens } from "./one-time-token.ts";
 import { hashPassword } from "./password.ts";
 
-type House = { site: string; adminEmail: string | undefined };
+type House = Letterhead & { adminEmail: string | undefined };
 type Verified = { userId: string; letters: Letter[] };
 
 /**
@@ -36,12 +36,12 @@ export async function verifyEmail(db: Database, token: string, house: House, now
  * whoever has the mailbox chooses one, by a second letter.
  */
 async function openAccount(db: Database, wanted: typeof registrations.$inferSelect, house: House, now: number) {
-  const { email, name, phone, contested, tokenHash } = wanted;
+  const { email, name, phone, contested, tokenHash, language } = wanted;
   const userId = crypto.randomUUID();
   const { token, hash } = newToken();
-  const letters = contested ? [contestedLetter(email, house.site, token)] : [];
+  const letters = contested ? [contestedLetter(email, house, token)] : [];
   const passwordHash = contested ? await hashPassword(crypto.randomUUID()) : wanted.passwordHash;
-  const row = sql`select ${userId}, null, ${name}, ${fold(name)}, ${email}, ${phone}, null, ${roleFor(email, house)}, ${passwordHash}, ${now}, ${now}
+  const row = sql`select ${userId}, null, ${name}, ${fold(name)}, ${email}, ${phone}, null, ${roleFor(email, house)}, ${passwordHash}, ${now}, ${now}, ${language}
     from ${registrations} where ${registrations.tokenHash} = ${tokenHash}`;
   const isOpen = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
   const [opened] = await db.batch([
@@ -65,7 +65,7 @@ type AddressChange = { hash: string; userId: string; email: string; newEmail: st
 async function changeAddress(db: Database, change: AddressChange, house: House, now: number): Promise<Verified> {
   const { hash, userId, email, newEmail } = change;
   const isFree = sql`not exists (select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId})`;
-  const letter = addressChangedLetter(email, house.site, newEmail);
+  const letter = addressChangedLetter(email, house, newEmail);
   const role = roleFor(newEmail, house) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
   const [, changed] = await db.batch([
     queueLetter(db, letter, now, sql`${isUnused(hash)} and ${isFree}`),

@@ -1,41 +1,67 @@
 import { siteName } from "../../contract/constants.ts";
-import { type Letter, writeLetter } from "../mail/letter.ts";
+import { inLanguage } from "../http/words.ts";
+import { type Letter, type Letterhead, writeLetter } from "../mail/letter.ts";
 import type { OrderRow } from "./providers/provider.ts";
 
-/** The letters about money. `site`: the address that their links begin with. */
+/** The letters about money. */
 
-const asMoney = ({ amountCents, currency }: OrderRow) =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).format(amountCents / 100);
+const valuesOf = ({ amountCents, currency }: OrderRow, language: string) => ({
+  amount: new Intl.NumberFormat(language, { style: "currency", currency }).format(amountCents / 100),
+  site: siteName,
+});
 
-const what = ({ kind }: OrderRow) => (kind === "subscription" ? `your subscription to ${siteName}` : "your films");
-
-export function paidLetter(to: string, site: string, order: OrderRow): Letter {
-  return writeLetter("paid", to, {
-    subject: "Thank you: your payment arrived",
-    paragraphs: [`We received ${asMoney(order)} for ${what(order)}.`, `The order's number is ${order.id}.`],
-    action: { label: "See the receipt", link: `${site}/thankyou?order=${order.id}` },
-    otherwise: "Anything wrong? Answer on the contact page of the site, with the order's number.",
-  });
+export function paidLetter(to: string, head: Letterhead, order: OrderRow): Letter {
+  const say = inLanguage(head.language);
+  const what =
+    order.kind === "subscription"
+      ? "We received {amount} for your subscription to {site}."
+      : "We received {amount} for your films.";
+  const contents = {
+    subject: say("Thank you: your payment arrived"),
+    paragraphs: [say(what, valuesOf(order, head.language)), say("The order's number is {order}.", { order: order.id })],
+    ...receiptOf(order, head),
+  };
+  return writeLetter("paid", to, contents, head.language);
 }
 
-export function refundedLetter(to: string, site: string, order: OrderRow): Letter {
-  return writeLetter("refunded", to, {
-    subject: "Your payment is given back",
+export function refundedLetter(to: string, head: Letterhead, order: OrderRow): Letter {
+  const say = inLanguage(head.language);
+  const what =
+    order.kind === "subscription"
+      ? "We gave back {amount} for your subscription to {site}. It takes some days to arrive."
+      : "We gave back {amount} for your films. It takes some days to arrive.";
+  const contents = {
+    subject: say("Your payment is given back"),
+    paragraphs: [say(what, valuesOf(order, head.language)), say("What it paid for has ended.")],
+    ...receiptOf(order, head),
+  };
+  return writeLetter("refunded", to, contents, head.language);
+}
+
+function receiptOf({ id }: OrderRow, { site, language }: Letterhead) {
+  const say = inLanguage(language);
+  return {
+    action: { label: say("See the receipt"), link: `${site}/thankyou?order=${id}` },
+    otherwise: say("Anything wrong? Answer on the contact page of the site, with the order's number."),
+  };
+}
+
+export function endingLetter(to: string, { site, language }: Letterhead, days: number): Letter {
+  const say = inLanguage(language);
+  const isTomorrow = days === 1;
+  const contents = {
+    subject: say(isTomorrow ? "Your subscription ends tomorrow" : "Your subscription ends in {days} days", { days }),
     paragraphs: [
-      `We gave back ${asMoney(order)} for ${what(order)}. It takes some days to arrive.`,
-      "What it paid for has ended.",
+      say(
+        isTomorrow
+          ? "Your subscription ends tomorrow and does not renew itself."
+          : "Your subscription ends in {days} days and does not renew itself.",
+        { days },
+      ),
+      say("Subscribe again, and the films go on."),
     ],
-    action: { label: "See the receipt", link: `${site}/thankyou?order=${order.id}` },
-    otherwise: "Anything wrong? Answer on the contact page of the site, with the order's number.",
-  });
-}
-
-export function endingLetter(to: string, site: string, days: number): Letter {
-  const when = days === 1 ? "tomorrow" : `in ${days} days`;
-  return writeLetter("ending", to, {
-    subject: `Your subscription ends ${when}`,
-    paragraphs: [`Your subscription ends ${when} and does not renew itself.`, "Subscribe again, and the films go on."],
-    action: { label: "Go to my account", link: `${site}/dashboard` },
-    otherwise: "If you want it to end, there is nothing to do.",
-  });
+    action: { label: say("Go to my account"), link: `${site}/dashboard` },
+    otherwise: say("If you want it to end, there is nothing to do."),
+  };
+  return writeLetter("ending", to, contents, language);
 }

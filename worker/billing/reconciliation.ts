@@ -96,6 +96,7 @@ export async function remind(db: Database, site: string, now: number): Promise<v
         expiresAt: subscriptions.expiresAt,
         remindedDays: subscriptions.remindedDays,
         email: users.email,
+        language: users.language,
       })
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
@@ -109,12 +110,13 @@ export async function remind(db: Database, site: string, now: number): Promise<v
       )
       .limit(100),
   ]);
-  for (const { userId, expiresAt, email } of ending) {
+  for (const { userId, expiresAt, email, language } of ending) {
     const days = remainingDays(expiresAt, now);
     const step = reminders.find((one) => days <= one) ?? 7;
+    const letter = endingLetter(email, { site, language }, days);
     const due = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${step}`;
     await db.batch([
-      queueLetter(db, endingLetter(email, site, days), now, sql`exists (select 1 from ${subscriptions} where ${due})`),
+      queueLetter(db, letter, now, sql`exists (select 1 from ${subscriptions} where ${due})`),
       db.update(subscriptions).set({ remindedDays: step }).where(due),
     ]);
   }

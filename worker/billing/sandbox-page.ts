@@ -5,6 +5,8 @@ import { siteName } from "../../contract/constants.ts";
 import type { App, Bindings, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { type Database, database } from "../http/database.ts";
+import { languageOf } from "../http/language.ts";
+import { inLanguage } from "../http/words.ts";
 import { sandboxEvents } from "../schema.ts";
 import { mayPlaySandbox } from "./providers/chosen.ts";
 import { declineAtSandbox, payAtSandbox, selectCheckout, signAsSandbox, signatureHeader } from "./providers/sandbox.ts";
@@ -13,26 +15,28 @@ import { declineAtSandbox, payAtSandbox, selectCheckout, signAsSandbox, signatur
 export function sandboxRoutes(app: Hono<App>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
-    const price = new Intl.NumberFormat("en", { style: "currency", currency: checkout.currency });
-    const state = {
+    const language = languageOf(c);
+    const say = inLanguage(language);
+    const price = new Intl.NumberFormat(language, { style: "currency", currency: checkout.currency });
+    const states = {
       open: "No money is taken here. Choose what the payment shall come to.",
       paid: "This is paid. Paying again takes nothing, and tells the site once more.",
       declined: "The card was declined. Go back and begin again.",
-    }[checkout.status];
+    } as const;
     return c.html(
-      html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox checkout · ${siteName}</title>
+      html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${say("Sandbox checkout")} · ${siteName}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-      <style>${pageStyle}</style></head><body><main><p class="kind">Sandbox checkout</p><h1>${price.format(checkout.amountCents / 100)}</h1>
-      <p>${checkout.name}${checkout.days === null ? "" : `, every ${checkout.days} days`}</p><p>${state}</p>
+      <style>${pageStyle}</style></head><body><main><p class="kind">${say("Sandbox checkout")}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
+      <p>${checkout.days === null ? checkout.name : say("{name}, every {days} days", { name: checkout.name, days: checkout.days })}</p><p>${say(states[checkout.status])}</p>
       <form method="post">
         ${
           checkout.status === "declined"
             ? ""
-            : html`<button name="choice" value="pay">Pay</button>
-        <button name="choice" value="pay-twice" class="quiet">Pay twice</button>`
+            : html`<button name="choice" value="pay">${say("Pay")}</button>
+        <button name="choice" value="pay-twice" class="quiet">${say("Pay twice")}</button>`
         }
-        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">Decline</button>` : ""}
-      </form><p><a href="${checkout.returnTo}">Walk away</a></p></main></body></html>`,
+        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${say("Decline")}</button>` : ""}
+      </form><p><a href="${checkout.returnTo}">${say("Walk away")}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
     );

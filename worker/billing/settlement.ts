@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import type { Database } from "../http/database.ts";
-import type { Letter } from "../mail/letter.ts";
+import type { Letter, Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
 import { paidLetter, refundedLetter } from "./letters.ts";
@@ -20,7 +20,7 @@ export async function settle(db: Database, order: OrderRow, truth: Truth, occasi
   const problem = problemOf(order, truth);
   const status: OrderStatus = problem ? "flagged" : truth.status;
   const payer = await findPayer(db, order);
-  const letters = payer ? lettersAbout(status, order, payer, site) : [];
+  const letters = payer ? lettersAbout(status, order, payer.email, { site, language: payer.language }) : [];
   const isNews = sql`exists (select 1 from ${orders} where ${mayBecome(order, status, truth)} and ${orders.status} <> ${status})`;
   await db.batch([
     problem === null ? settleSubscription(db, order, truth) : shortenSubscription(db, order, truth),
@@ -150,18 +150,19 @@ export function recordEvent(db: Database, event: ProviderEvent, effect: string, 
   return db.insert(paymentEvents).select(row).onConflictDoNothing();
 }
 
-async function findPayer(db: Database, { userId }: OrderRow): Promise<string | null> {
+/** Letters about money are caused by whoever tells of it first: the account's language is the payer's. */
+async function findPayer(db: Database, { userId }: OrderRow) {
   const [[payer]] = await db.batch([
     db
-      .select({ email: users.email })
+      .select({ email: users.email, language: users.language })
       .from(users)
       .where(eq(users.id, userId ?? "")),
   ]);
-  return payer?.email ?? null;
+  return payer;
 }
 
-function lettersAbout(status: OrderStatus, order: OrderRow, email: string, site: string): Letter[] {
-  if (status === "paid") return [paidLetter(email, site, order)];
-  if (status === "refunded") return [refundedLetter(email, site, order)];
+function lettersAbout(status: OrderStatus, order: OrderRow, email: string, head: Letterhead): Letter[] {
+  if (status === "paid") return [paidLetter(email, head, order)];
+  if (status === "refunded") return [refundedLetter(email, head, order)];
   return [];
 }

@@ -1,12 +1,13 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import { milliseconds, type Role, type SiteLanguage, sessionIdleMs } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import { type Call, isHttps } from "./app.ts";
 import { AppError } from "./app-error.ts";
 import { type Database, database, type Statement } from "./database.ts";
+import { chosenLanguage } from "./language.ts";
 import { type Claims, readSession, signSession } from "./session-token.ts";
 
 /** Whoever asks, as the database knows them at this moment. */
@@ -94,8 +95,10 @@ export async function readWith<const T extends readonly Statement[]>(
 ): Promise<{ account: Account | null; results: BatchResponse<T> }> {
   const db = database(c, "primary");
   const [rows, ...results] = await db.batch([selectAccount(db, claims, c.var.now), ...build(db, claims)]);
-  const { lastSeenAt = 0, ...account } = rows[0] ?? {};
+  const { lastSeenAt = 0, language, ...account } = rows[0] ?? {};
+  const chosen = chosenLanguage(c);
   if (rows[0] && lastSeenAt < c.var.now - milliseconds.minute) c.executionCtx.waitUntil(touch(c, claims));
+  if (rows[0] && chosen && chosen !== language) c.executionCtx.waitUntil(keepLanguage(c, claims, chosen));
   return { account: rows[0] ? (account as Account) : null, results: results as unknown as BatchResponse<T> };
 }
 
@@ -109,6 +112,7 @@ function selectAccount(db: Database, claims: Claims, now: number) {
       role: users.role,
       paidUntil: paidUntil.as("paid_until"),
       lastSeenAt: sessions.lastSeenAt,
+      language: users.language,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -120,6 +124,12 @@ async function touch(c: Call, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const seen = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
   await db.batch([db.update(sessions).set({ lastSeenAt: c.var.now }).where(seen)]);
+}
+
+/** Who chose another language since reads the next letters in it. */
+async function keepLanguage(c: Call, { userId }: Claims, language: SiteLanguage): Promise<void> {
+  const db = database(c, "primary");
+  await db.batch([db.update(users).set({ language }).where(eq(users.id, userId))]);
 }
 
 function bearerToken(c: Call): string | undefined {
