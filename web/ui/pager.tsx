@@ -14,7 +14,10 @@ type Props = {
 /** Previous and Next; a direction without a handler is an end. */
 export function Pager({ label, page, pages, onPrevious, onNext }: Props) {
   return (
-    <nav aria-label={label} className="mt-12 flex items-center justify-center gap-2 sm:gap-6">
+    <nav
+      aria-label={label}
+      className="mt-12 flex items-center justify-center gap-2 max-xs:[&:lang(es)_svg]:hidden sm:gap-6"
+    >
       <Button look="quiet" className="px-4 sm:px-6" disabled={!onPrevious} onClick={onPrevious}>
         <ChevronLeft aria-hidden="true" className="size-5" /> {t("Previous")}
       </Button>

@@ -34,7 +34,7 @@ export const account = {
   "{count} minutes": "{count} minutos",
 
   "Recover your password": "Recupera tu contraseña",
-  "Lost your password?": "¿Perdiste tu contraseña?",
+  "Lost your password?": "Recupera tu contraseña",
   "Tell us the address of your account, and we send a letter with a link to a new one.":
     "Dinos la dirección de tu cuenta y te enviamos un mensaje con un enlace para elegir otra.",
   "Back to login": "Volver a iniciar sesión",

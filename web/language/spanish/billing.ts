@@ -17,11 +17,11 @@ export const billing = {
   "Card and invoices": "Tarjeta y facturas",
   "The payment provider does not answer. Try again later.":
     "El servicio de pago no responde. Vuelve a intentarlo más tarde.",
-  "Unsubscribe?": "¿Cancelar la suscripción?",
+  "Unsubscribe?": "¿Darte de baja?",
   "Stop renewing": "No renovar más",
-  "Unsubscribe now": "Cancelar ya",
+  "Unsubscribe now": "Darme de baja ya",
   "You have {days} left that are paid for. If you unsubscribe now, you lose them.":
-    "Aún tienes {days} de suscripción pagada. Si cancelas ahora, pierdes ese tiempo.",
+    "Aún tienes {days} de suscripción pagada. Si te das de baja ahora, pierdes ese tiempo.",
   "Or only stop renewing: nothing more is charged, and you watch until your days are over.":
     "O simplemente no renueves más: no se cobra nada más y sigues viendo películas hasta que se acaben tus días.",
   "It does not renew anyway: without doing anything, you watch until your days are over.":

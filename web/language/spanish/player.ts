@@ -38,9 +38,9 @@ export const player = {
   Quality: "Calidad",
   Auto: "Automática",
   "Auto ({quality})": "Automática ({quality})",
-  "Start over": "Empezar de nuevo",
+  "Start over": "Reiniciar",
   "From the beginning": "Desde el principio",
-  "Resumed at {time}": "Continúa en {time}",
+  "Resumed at {time}": "Sigue en {time}",
 
   Keys: "Teclas",
   "Space or k": "Espacio o k",

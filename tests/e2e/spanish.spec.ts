@@ -1,0 +1,69 @@
+import { expect, type Page, test } from "@playwright/test";
+import { spanish } from "../../web/language/spanish.ts";
+import { studio } from "../../web/language/spanish-studio.ts";
+
+/** Where our own words are looked for: all of the page. */
+const place = "main";
+
+const visitors = ["/register", "/recovery", "/cart", "/thankyou"];
+const members = ["/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
+const administrators = ["/dashboard"];
+
+const translated = Object.entries<string>({ ...spanish, ...studio }).filter(
+  ([english, wording]) => english !== wording,
+);
+const whole = new Set(translated.map(([english]) => english).filter((english) => !english.includes("{")));
+const filled = translated.map(([english]) => english).flatMap((english) => patternOf(english) ?? []);
+
+/** Of a text with holes, when enough stands around them to know it by. */
+function patternOf(english: string): RegExp | undefined {
+  const parts = english.split(/\{\w+\}/);
+  if (parts.length === 1 || parts.join("").replace(/\W/g, "").length < 8) return;
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`, "s");
+}
+
+const isEnglish = (words: string) => whole.has(words) || filled.some((pattern) => pattern.test(words));
+
+/** What can be read or heard on the page. */
+const wordsOn = (page: Page) =>
+  page.evaluate((within) => {
+    const names = ["aria-label", "aria-description", "placeholder", "alt", "title"];
+    const shown = [...document.querySelectorAll(`${within}, ${within} *`)].filter((one) => one.checkVisibility());
+    const named = shown.flatMap((one) => names.map((name) => one.getAttribute(name)));
+    const written = shown.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE));
+    return [document.title, ...named, ...written.map((node) => node.textContent)].flatMap((text) => text?.trim() || []);
+  }, place);
+
+async function requireSpanish(page: Page, path: string) {
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.locator("main .animate-shimmer")).toHaveCount(0);
+  expect.soft(await page.locator("html").getAttribute("lang"), path).toBe("es");
+  expect.soft((await wordsOn(page)).filter(isEnglish), path).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(beyond, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function signIn(page: Page, name: string) {
+  await requireSpanish(page, "/login");
+  await page.getByLabel("Correo electrónico").fill(`${name}@marquee.example`);
+  await page.getByLabel("Contraseña", { exact: true }).fill(`marquee-${name}`);
+  await page.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(page).not.toHaveURL(/login/);
+}
+
+test("who reads Spanish meets no English of ours, and nothing too long for a small phone", async ({ browser }) => {
+  for (const [name, paths] of [
+    [null, visitors],
+    ["member", members],
+    ["admin", administrators],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 320, height: 800 }, locale: "en-US" });
+    const { baseURL = "" } = test.info().project.use;
+    await context.addCookies([{ name: "language", value: "es", url: baseURL }]);
+    const page = await context.newPage();
+    if (name) await signIn(page, name);
+    for (const path of paths) await requireSpanish(page, path);
+    await context.close();
+  }
+});
