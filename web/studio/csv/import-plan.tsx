@@ -85,12 +85,13 @@ export function ImportPlan({ checked, onUnderWay, onImported, onCheckAgain, onCl
           onConfirm={start}
         >
           <p>
-            {totalsInWords({
-              ...countsOf(rows.filter(({ line }) => results.get(line)?.state !== "done")),
-              nothing: 0,
-              error: 0,
-            })}
-            . {t("Visitors see at once what is imported.")}{" "}
+            {t("{totals}. Visitors see at once what is imported.", {
+              totals: totalsInWords({
+                ...countsOf(rows.filter(({ line }) => results.get(line)?.state !== "done")),
+                nothing: 0,
+                error: 0,
+              }),
+            })}{" "}
             {counts.error > 0 && t("The rows with errors are left out.")}
           </p>
         </ConfirmDialog>

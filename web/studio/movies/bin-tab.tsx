@@ -80,9 +80,7 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
     cell: ({ name, year, category }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{name}</span>
-        <span className="block text-sm text-dim">
-          {category.tittle}, {year}
-        </span>
+        <span className="block text-sm text-dim">{`${category.tittle}, ${year}`}</span>
       </>
     ),
   },

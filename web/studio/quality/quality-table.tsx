@@ -89,7 +89,7 @@ function Renditions({ heights }: Row) {
     <span className="flex flex-wrap gap-1.5">
       {shown.map(([height, plays]) => (
         <span key={height} className="rounded-full px-2.5 py-0.5 text-sm whitespace-nowrap ring-1 ring-rail">
-          {height}p <span className="text-dim">× {plays}</span>
+          {`${height}p`} <span className="text-dim">× {plays}</span>
         </span>
       ))}
     </span>

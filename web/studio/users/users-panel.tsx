@@ -65,7 +65,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
         what={t("users")}
         placeholder={t("Name or email")}
         q={q ?? ""}
-        found={list.data && !list.isPlaceholderData ? `${list.data.total} ${q ? "found" : "in all"}` : undefined}
+        found={list.data && !list.isPlaceholderData ? foundOf(list.data.total, q !== undefined) : undefined}
         onSearch={searchFor}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
@@ -110,3 +110,6 @@ export function UsersPanel({ self, onRenamed }: Props) {
     </>
   );
 }
+
+const foundOf = (count: number, isSearch: boolean) =>
+  isSearch ? t("{count} found", { count }) : t("{total} in all", { total: count });

@@ -5,7 +5,7 @@ export const studioAudit = {
   Changes: "Cambios",
   Entry: "Entrada",
   Raw: "En bruto",
-  "Audit log": "Registro de cambios",
+  "Audit log": "Registro de actividad",
   Action: "Acción",
   Subject: "Objeto",
   "By {actor}": "De {actor}",

@@ -60,7 +60,7 @@ export const studioCsv = {
   "Import 1 film?": "¿Importar 1 película?",
   "Import {count} films?": "¿Importar {count} películas?",
   Import: "Importar",
-  "Visitors see at once what is imported.": "Los visitantes ven enseguida lo que se importa.",
+  "{totals}. Visitors see at once what is imported.": "{totals}. Los visitantes ven enseguida lo que se importa.",
   "The rows with errors are left out.": "Las filas con errores se omiten.",
   "Import 1 film": "Importar 1 película",
   "Import {count} films": "Importar {count} películas",

@@ -5,7 +5,7 @@ export const studioMoney = {
   Days: "Días",
   "From 1 to 366.": "De 1 a 366.",
   "Of order {orderId}": "Del pedido {orderId}",
-  Ledger: "Libro de pagos",
+  Ledger: "Libro",
   "Nothing told yet": "Todavía sin noticias",
   "No provider has told anything about this order.": "Ningún proveedor ha comunicado nada sobre este pedido.",
   "An empty ledger": "Un libro vacío",

@@ -31,7 +31,7 @@ export const studioMovies = {
     "{total} sale del catálogo y va a la papelera, de donde se puede restaurar durante 30 días. Nadie puede ver una película que está en la papelera.",
   "Type “{words}” to confirm": "Escribe «{words}» para confirmar",
   "Deleting…": "Eliminando…",
-  "Delete all movies": "Eliminar todas las películas",
+  "Delete all movies": "Eliminar todas",
   "The one movie that there is": "La única película que hay",
   "Every one of the {total} movies": "Cada una de las {total} películas",
   "Every movie": "Cada película",

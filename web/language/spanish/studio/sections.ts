@@ -25,7 +25,7 @@ export const studioSections = {
   Since: "Desde",
   Subscription: "Suscripción",
   Films: "Películas",
-  Failed: "Fallida",
+  Failed: "Ha fallado",
   Sound: "Sonido",
   "Find {what}": "Encontrar {what}",
   "Search {what}": "Buscar {what}",

@@ -29,7 +29,7 @@ export const studioUploads = {
   "about {hours} h {rest} min left": "quedan unas {hours} h {rest} min",
   "On its way": "En camino",
   Begun: "Empezada",
-  Arrived: "Llegado",
+  Arrived: "Ha llegado",
   "Original only": "Solo el original",
   "{count} file missing": "Falta {count} archivo",
   "{count} files missing": "Faltan {count} archivos",
