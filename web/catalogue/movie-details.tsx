@@ -9,7 +9,7 @@ import { categoryAddress } from "./category-address.ts";
 /** The film in short; each fact leads to the films that share it. */
 export function MovieDetails({ movie }: { movie: Movie }) {
   const like = (name: string, value: string) => `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
-  const icon = { "aria-hidden": true, className: "size-5 text-bulb" } as const;
+  const icon = { "aria-hidden": true, className: "size-5 shrink-0 text-bulb" } as const;
   return (
     <section aria-labelledby="details" className="@container flex flex-col py-4 sm:py-5">
       <h2 id="details" className="headline text-3xl sm:text-4xl">

@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { paths } from "../app/paths.ts";
 import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
+import { focusBox } from "./focus-box.ts";
 import { forgetSearch, forgetSearches, type RecentSearch, rememberSearch } from "./remembered-searches.ts";
 
 type Props = { searches: RecentSearch[]; onGo: () => void };
@@ -66,9 +67,4 @@ function RecentItem({ search, onGo }: { search: RecentSearch; onGo: () => void }
       </button>
     </li>
   );
-}
-
-/** What had the focus is about to leave the page. */
-function focusBox({ currentTarget }: { currentTarget: EventTarget & Element }) {
-  currentTarget.closest("form")?.querySelector("input")?.focus();
 }

@@ -41,7 +41,11 @@ export function ReviewSection({ movieId, user }: Props) {
           <div className="lg:sticky lg:top-24">
             <ReviewSummary totals={first} star={star} onStar={setStar}>
               {!user && (
-                <ButtonLink look="quiet" to={paths.loginThen(paths.movieReview(movieId))}>
+                <ButtonLink
+                  look="quiet"
+                  to={paths.loginThen(paths.movieReview(movieId))}
+                  className="py-2 whitespace-normal!"
+                >
                   <PenLine aria-hidden="true" className="size-4" /> {t("Sign in to write a review")}
                 </ButtonLink>
               )}

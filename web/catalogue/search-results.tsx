@@ -7,6 +7,7 @@ import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
+import { focusBox } from "./focus-box.ts";
 import { searchFor } from "./queries.ts";
 import { ResultLink } from "./result-link.tsx";
 
@@ -33,7 +34,13 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
   if (failed && !waiting) {
     return (
       <Hint text={saying} more={found.error?.message ?? t("You are offline. Check your connection and try again.")}>
-        <Button look="quiet" onClick={() => found.refetch()}>
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            focusBox(event);
+            void found.refetch();
+          }}
+        >
           {t("Try again")}
         </Button>
       </Hint>

@@ -7,7 +7,7 @@ export function MoviePageSkeleton() {
       <h1 className="sr-only">{t("Loading the movie")}</h1>
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <Skeleton className="mx-auto aspect-2/3 w-[min(46vw,15rem)] rounded-2xl md:w-64 lg:w-80 xl:w-96" />
-        <div>
+        <div className="min-w-0">
           <Skeleton className="h-20 w-4/5 xl:h-32" />
           <Skeleton className="mt-5 h-6 w-3/5" />
           <Skeleton className="mt-5 h-11 w-80 max-w-full rounded-full" />

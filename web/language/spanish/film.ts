@@ -49,7 +49,7 @@ export const film = {
   "edited {date}": "editada el {date}",
   "Read on": "Seguir leyendo",
   "Show less": "Mostrar menos",
-  "Sign in to write a review": "Inicia sesión para escribir una reseña",
+  "Sign in to write a review": "Inicia sesión para opinar",
   "Write a review": "Escribir una reseña",
   "Edit your review": "Editar tu reseña",
   "Your review": "Tu reseña",
