@@ -4,6 +4,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
 import { leaveRefused } from "../account/sign-out.ts";
 import { t } from "../language/text.ts";
+import { go } from "../router/history.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { askToDownload, saveFilm } from "../viewing/download.ts";
@@ -15,7 +16,7 @@ const SubscribePrompt = lazy(async () => ({
 
 type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
 
-/** The film's file, for who bought it or is subscribed; anybody else meets the popup. */
+/** The film's file, for who bought it or is subscribed, or where it costs nothing; anybody else meets the popup. */
 export function DownloadButton({ movie, className }: Props) {
   const user = useUser();
   const [asking, setAsking] = useState(false);
@@ -24,6 +25,7 @@ export function DownloadButton({ movie, className }: Props) {
 
   async function download() {
     if (asking) return;
+    if (!user) return go(paths.loginThen(here));
     setAsking(true);
     const status = await askToDownload(movie.id);
     setAsking(false);

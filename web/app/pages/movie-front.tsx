@@ -25,6 +25,7 @@ export function MovieFront({ movie }: { movie: Movie }) {
   const user = useUser();
   const owned = useOwned(user !== null).has(movie.id);
   const subscribed = useIsSubscribed(user !== null);
+  const free = movie.price === 0;
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -55,14 +56,18 @@ export function MovieFront({ movie }: { movie: Movie }) {
             <WatchButton movie={movie} />
             <FavouriteButton movie={movie} owner={user} />
             <BuyButton movie={movie} />
-            {(owned || subscribed) && movie.video !== null && <DownloadButton movie={movie} />}
+            {(owned || (subscribed && !free)) && movie.video !== null && <DownloadButton movie={movie} />}
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
             <p className="text-pretty">
-              <strong className="headline mr-2 text-2xl text-bulb">{owned ? t("Bought") : dollars(movie.price)}</strong>
+              <strong className="headline mr-2 text-2xl text-bulb">
+                {owned ? t("Bought") : free ? t("Free") : dollars(movie.price)}
+              </strong>
               {owned
                 ? t("and yours for good; streaming comes with a subscription.")
-                : t("to own it; streaming comes with a subscription.")}
+                : free
+                  ? t("to download; streaming comes with a subscription.")
+                  : t("to own it; streaming comes with a subscription.")}
             </p>
             {user && !subscribed && <SubscribeButton user={user} movie={movie} />}
           </div>

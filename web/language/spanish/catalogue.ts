@@ -49,9 +49,6 @@ export const catalogue = {
   "No film of this kind is on the programme at the moment.":
     "Ahora mismo no hay películas de este género en cartelera.",
 
-  Yours: "Tuya",
-  "There is no file of {name} yet. It can be downloaded as soon as it has arrived.":
-    "Todavía no hay archivo de {name}. Podrás descargarla en cuanto llegue.",
-  "The download could not begin. Check your connection and try again.":
-    "No se pudo iniciar la descarga. Comprueba tu conexión y vuelve a intentarlo.",
+  Free: "Gratis",
+  "to download; streaming comes with a subscription.": "para descargar; verla en streaming requiere una suscripción.",
 } as const;
