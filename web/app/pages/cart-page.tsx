@@ -101,9 +101,10 @@ function whyNot(status: number, message: string): string {
   return t("Something here is not for sale any more. It is marked now: look at the new total, and check out again.");
 }
 
-const hitches: Record<"gone" | "owned", Text> = {
+const hitches: Record<NonNullable<CartLine["hitch"]>, Text> = {
   gone: "Not for sale any more. It is left out; you can remove it.",
   owned: "Yours already. It is left out; you can remove it.",
+  free: "It costs nothing: download it from its page. It is left out; you can remove it.",
 };
 
 function Line({ item, price, hitch }: CartLine) {

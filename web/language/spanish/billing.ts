@@ -46,6 +46,8 @@ export const billing = {
   "Not for sale any more. It is left out; you can remove it.":
     "Ya no está a la venta. No entra en el pedido; puedes quitarla.",
   "Yours already. It is left out; you can remove it.": "Ya es tuya. No entra en el pedido; puedes quitarla.",
+  "It costs nothing: download it from its page. It is left out; you can remove it.":
+    "Es gratis: descárgala desde su página. No entra en el pedido; puedes quitarla.",
 
   "My orders": "Mis pedidos",
   Orders: "Pedidos",
