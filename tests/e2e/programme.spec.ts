@@ -1,0 +1,32 @@
+import { expect, test } from "@playwright/test";
+import { findNothing } from "../support/accessible.ts";
+
+test("filters say what they would give, combine in the address, and go away one by one or together", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/movies");
+  const found = page.getByRole("main").getByRole("status");
+  await expect(found).toHaveText(/^[0-9]+ films$/);
+  await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 0.5 });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Category").selectOption({ label: "Dramma (11)" });
+  await expect(found).toHaveText("11 films");
+  await expect(page.getByLabel("Language").getByRole("option", { name: "No dialogue (0)" })).toBeDisabled();
+  await page.getByLabel("Language").selectOption({ label: "German (3)" });
+  await page.getByLabel("Sort by").selectOption("Name");
+  await expect(page).toHaveURL("/movies?category=Dramma&language=German&sort=name");
+  await expect(found).toHaveText("3 films");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Dr. Mabuse the Gambler");
+  await page.getByRole("button", { name: "Remove filter: Dramma" }).click();
+  await expect(found).toHaveText("6 films");
+  await expect(found).toBeFocused();
+  await page.goBack();
+  await expect(found).toHaveText("3 films");
+  await findNothing(page, "chosen filters");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/movies?sort=name");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText(/Page 2 of [0-9]/)).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
