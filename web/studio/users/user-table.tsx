@@ -53,7 +53,7 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
     {
       header: t("Subscription"),
       cell: ({ subscription }) => (
-        <span className={subscription === "SUBSCRIBED" ? "text-screen" : "text-dim"}>{subscription}</span>
+        <span className={subscription === "SUBSCRIBED" ? "text-screen" : "text-dim"}>{t(subscription)}</span>
       ),
       className: "text-sm",
     },
