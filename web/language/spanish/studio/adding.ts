@@ -41,7 +41,7 @@ export const studioAdding = {
   "Hours and minutes, such as 2h 29m": "Horas y minutos, como 2h 29m",
   "{value} hrs": "{value} h",
   "1700 to 2030": "De 1700 a 2030",
-  "{value} Star": "{value} estrellas",
+  "{value} Star": "Estrellas: {value}",
   true: "sí",
   false: "no",
   Dollars: "Dólares",
