@@ -137,7 +137,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
 
 /** What stands in the cell, before a message that goes on about it. */
 function quoted(cell: string | undefined, message: string): string {
-  return cell?.trim() && /^[a-z]/.test(message) ? `“${shortened(cell)}” ` : "";
+  return cell?.trim() && /^[a-z]/.test(message) ? `${t("“{cell}”", { cell: shortened(cell) })} ` : "";
 }
 
 const resultColumn = (results: Results): TableColumn<PlannedRow> => ({

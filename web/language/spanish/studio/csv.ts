@@ -73,6 +73,7 @@ export const studioCsv = {
   "No name": "Sin nombre",
   "{column} from {from} to {to}": "{column} de {from} a {to}",
   line: "línea",
+  "“{cell}”": "«{cell}»",
   "All is just so.": "Todo está ya así.",
   Result: "Resultado",
   "Added as {id}": "Añadida con el número {id}",
