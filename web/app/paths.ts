@@ -26,6 +26,8 @@ export const paths = {
   category: { Action: "/action", Romance: "/romance", Dramma: "/dramma", Tech: "/tech" },
   favourites: (user: { id: string; name: string }) => named("/favouritpage", user),
   noFavourites: "/nofavorite",
+  notAuthorised: "/not-authorised",
+  notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   adminDashboard: (user: { id: string; name: string }) => named("/dash/ad", user),
   userDashboard: (user: { id: string; name: string }) => named("/dash/us", user),
   dashboardSection: (dashboard: string, section: string) => `${dashboard}&section=${section}`,

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode } from "react";
 import { Routes, type RouteTable } from "../router/routes.tsx";
+import { loadCode } from "./loading-code.ts";
 import { HomePage } from "./pages/home-page.tsx";
 
 type Page = () => ReactNode;
 
 /** A page whose code is fetched when somebody goes there. */
 function page<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>) {
-  return lazy<Page>(async () => ({ default: (await load())[name] }));
+  return lazy<Page>(async () => ({ default: (await loadCode(load))[name] }));
 }
 
 const category = () => import("./pages/category-page.tsx");
-const information = () => import("./pages/information-pages.tsx");
 const dashboard = () => import("./pages/dashboard-page.tsx");
 const favourites = () => import("./pages/favourites-pages.tsx");
 
@@ -29,8 +29,8 @@ const table: RouteTable = [
   ["/dramma", page("DrammaPage", category)],
   ["/tech", page("TechPage", category)],
 
-  ["/about", page("AboutPage", information)],
-  ["/contact", page("ContactPage", information)],
+  ["/about", page("AboutPage", () => import("./pages/about-page.tsx"))],
+  ["/contact", page("ContactPage", () => import("./pages/contact-page.tsx"))],
   ["/thankyou", page("ThankYouPage", () => import("./pages/thank-you-page.tsx"))],
 
   ["/login", page("LoginPage", () => import("./pages/login-page.tsx"))],
@@ -56,7 +56,7 @@ const table: RouteTable = [
   ["/dashboard/profile", page("ProfileSection", dashboard)],
   ["/password", page("PasswordSection", dashboard)],
 
-  ["*", page("NotFoundPage", information)],
+  ["*", page("NotFoundPage", () => import("./pages/not-found-page.tsx"))],
 ];
 
 export const AppRoutes = () => <Routes table={table} />;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { said, t } from "../language/text.ts";
 
 type Action = { label: string; run: () => void };
@@ -40,22 +40,42 @@ export function AlertRegion() {
   );
 }
 
+/** Stays while somebody points at it or has the focus in it: nobody has to hurry to press Undo. */
 function AlertCard({ alert }: { alert: Alert }) {
+  const [held, setHeld] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
+    if (held) return;
     const timer = setTimeout(() => dismiss(alert.id), alert.durationMs);
     return () => clearTimeout(timer);
-  }, [alert]);
+  }, [alert, held]);
+
+  function leave() {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismiss(alert.id);
+  }
+
+  const holding = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => setHeld(pointerType === "mouse"),
+    onPointerLeave: () => setHeld(false),
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      setHeld(true);
+    },
+    onBlur: () => setHeld(false),
+  };
   return (
     <div
+      {...holding}
       className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-black/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`} />
       <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
-      {alert.action && <ActionButton action={alert.action} onDone={() => dismiss(alert.id)} />}
+      {alert.action && <ActionButton action={alert.action} onDone={leave} />}
       <button
         type="button"
         aria-label={t("Dismiss")}
-        onClick={() => dismiss(alert.id)}
+        onClick={leave}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-screen"
       >
         <X aria-hidden="true" className="size-4" />

@@ -1,5 +1,6 @@
 import { CircleUserRound, Clapperboard, Heart } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../language/text.ts";
 import { NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { paths } from "../paths.ts";
@@ -10,20 +11,20 @@ export function BottomBar() {
   const { user, account, favourites } = useDestinations();
   return (
     <nav
-      aria-label="Quick links"
+      aria-label={t("Quick links")}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-t border-white/8 bg-night/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
-      <BarLink to={paths.movies} text="Movies" icon={<Clapperboard aria-hidden="true" className="size-6" />} />
+      <BarLink to={paths.movies} text={t("Movies")} icon={<Clapperboard aria-hidden="true" className="size-6" />} />
       <BarLink
         to={favourites.to}
-        text="Favourites"
+        text={t("Favourites")}
         label={favourites.label}
         count={favourites.count}
         icon={<Heart aria-hidden="true" className="size-6" />}
       />
       <BarLink
         to={account.to}
-        text={user ? "Account" : "Sign in"}
+        text={t(user ? "Account" : "Sign in")}
         label={account.label}
         icon={<CircleUserRound aria-hidden="true" className="size-6" />}
       />

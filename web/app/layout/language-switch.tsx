@@ -4,9 +4,10 @@ import { language, t } from "../../language/text.ts";
 
 const names = { en: "English", es: "Español" } as const;
 
-export function LanguageSwitch() {
+/** Each language by its own name: who looks for it may not read the page's. */
+export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
-    <fieldset className="flex items-center gap-2">
+    <fieldset className={`flex items-center gap-1 ${className}`}>
       <legend className="sr-only">{t("Language")}</legend>
       {siteLanguages.map((each) => (
         <button
@@ -14,8 +15,8 @@ export function LanguageSwitch() {
           type="button"
           lang={each}
           aria-pressed={each === language}
-          onClick={() => chooseLanguage(each)}
-          className="min-h-11 px-2 text-dim hover:text-bulb aria-pressed:text-bulb"
+          onClick={() => each !== language && chooseLanguage(each)}
+          className="min-h-11 rounded-full border border-transparent px-4 font-medium text-dim transition-colors hover:text-bulb aria-pressed:border-bulb/60 aria-pressed:text-bulb"
         >
           {names[each]}
         </button>

@@ -1,33 +1,38 @@
+import { useEffect, useRef } from "react";
+import { t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { mainLinks, useDestinations } from "./destinations.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 const entry = "headline flex min-h-14 items-center justify-between border-b border-white/6 text-3xl hover:text-bulb";
 
-export function MobileMenu({ onClose }: { onClose: () => void }) {
+type Props = { onLeave: () => void; onEscape: () => void };
+
+export function MobileMenu({ onLeave, onEscape }: Props) {
+  useWaysOut(onLeave, onEscape);
   const { account, favourites } = useDestinations();
   return (
     <nav
       id="menu"
-      aria-label="Menu"
-      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      aria-label={t("Menu")}
       className="wrap absolute inset-x-0 top-full animate-rise border-y border-white/6 bg-night pb-4 shadow-2xl shadow-black md:hidden"
     >
       <ul>
         {mainLinks.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={entry} onClick={onClose}>
-              {label}
+            <Link to={to} className={entry} onClick={onLeave}>
+              {t(label)}
             </Link>
           </li>
         ))}
         <li>
-          <Link to={account.to} className={entry} onClick={onClose}>
+          <Link to={account.to} className={entry} onClick={onLeave}>
             {account.label}
           </Link>
         </li>
         <li>
-          <Link to={favourites.to} className={entry} onClick={onClose}>
-            Favourites
+          <Link to={favourites.to} className={entry} onClick={onLeave}>
+            {t("Favourites")}
             <span
               className={`rounded-full px-3 py-1 font-sans text-base leading-none ${favourites.count > 0 ? "bg-bulb text-night" : "bg-seat text-dim"}`}
             >
@@ -36,6 +41,23 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           </Link>
         </li>
       </ul>
+      <LanguageSwitch className="mt-4" />
     </nav>
   );
+}
+
+/** Escape, or a press beside it; the focus may leave it at any time. */
+function useWaysOut(onLeave: () => void, onEscape: () => void) {
+  const ways = useRef({ onLeave, onEscape });
+  ways.current = { onLeave, onEscape };
+  useEffect(() => {
+    const open = new AbortController();
+    const { signal } = open;
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && ways.current.onEscape();
+    const onPress = ({ target }: PointerEvent) =>
+      target instanceof Element && !target.closest("header") && ways.current.onLeave();
+    document.addEventListener("keydown", onKey, { signal });
+    document.addEventListener("pointerdown", onPress, { signal });
+    return () => open.abort();
+  }, []);
 }

@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useSession } from "../../account/use-session.ts";
+import { t } from "../../language/text.ts";
+import { usePlace } from "../../router/history.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorBoundary } from "../error-boundary.tsx";
 import { useFavouritesInStep } from "../use-favourites-in-step.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -21,6 +24,7 @@ const Afterwards = lazy<() => ReactNode>(() =>
 /** What every page has around it. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
+  const { pathname } = usePlace();
   useArrival(main);
   useSession();
   useFavouritesInStep();
@@ -30,11 +34,13 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-full bg-bulb px-5 py-3 font-semibold text-night focus:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
-        <Suspense fallback={<Spinner />}>{children}</Suspense>
+        <ErrorBoundary place={pathname}>
+          <Suspense fallback={<Spinner />}>{children}</Suspense>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       <BottomBar />

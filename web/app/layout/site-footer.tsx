@@ -1,16 +1,19 @@
+import { type Text, t } from "../../language/text.ts";
 import { Link } from "../../router/link.tsx";
 import { address } from "../address.ts";
 import { paths } from "../paths.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
-const company = [
+type Destination = { to: string; label: Text };
+
+const company: Destination[] = [
   { to: paths.home, label: "Home" },
   { to: paths.about, label: "About Us" },
   { to: paths.contact, label: "Contact Us" },
 ];
 
-const topCategories = [
+const topCategories: Destination[] = [
   { to: paths.category.Action, label: "Action" },
   { to: paths.category.Romance, label: "Romance" },
   { to: paths.category.Dramma, label: "Dramma" },
@@ -26,12 +29,14 @@ export function SiteFooter() {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Logo />
-          <p className="mt-4 max-w-xs text-dim">A small cinema with a long memory: classic and open films, streamed.</p>
+          <p className="mt-4 max-w-xs text-dim">
+            {t("A small cinema with a long memory: classic and open films, streamed.")}
+          </p>
         </div>
-        <LinkList title="Company" links={company} />
-        <LinkList title="Top Categories" links={topCategories} />
+        <LinkList title={t("Company")} links={company} />
+        <LinkList title={t("Top Categories")} links={topCategories} />
         <address className="col-span-2 not-italic md:col-span-1">
-          <h2 className="headline text-xl">Contact</h2>
+          <h2 className="headline text-xl">{t("Contact")}</h2>
           <p className="mt-3.5 mb-1 text-dim">
             {address.street}
             <br />
@@ -49,14 +54,15 @@ export function SiteFooter() {
           </p>
         </address>
       </div>
-      <div className="wrap pb-6">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
+        <p className="text-sm text-dim">{t("Free to be shown, shown well.")}</p>
         <LanguageSwitch />
       </div>
     </footer>
   );
 }
 
-function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+function LinkList({ title, links }: { title: string; links: Destination[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="headline text-xl">{title}</h2>
@@ -64,7 +70,7 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={line}>
-              {label}
+              {t(label)}
             </Link>
           </li>
         ))}

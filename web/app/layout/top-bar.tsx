@@ -1,16 +1,17 @@
 import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { SearchBox } from "../../catalogue/search-box.tsx";
 import { t } from "../../language/text.ts";
 import { usePlace } from "../../router/history.ts";
 import { Link, NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
+import { loadCode } from "../loading-code.ts";
 import { paths } from "../paths.ts";
 import { mainLinks, useDestinations } from "./destinations.ts";
 import { Logo } from "./logo.tsx";
 
-const MobileMenu = lazy(async () => ({ default: (await import("./mobile-menu.tsx")).MobileMenu }));
+const MobileMenu = lazy(async () => ({ default: (await loadCode(() => import("./mobile-menu.tsx"))).MobileMenu }));
 
 const icon =
   "relative grid size-11 place-items-center rounded-full hover:bg-seat hover:text-bulb aria-[current=page]:text-bulb";
@@ -20,20 +21,27 @@ export function TopBar() {
   const { key } = usePlace();
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const menuOpen = menuAt === key;
+  const menuButton = useRef<HTMLButtonElement>(null);
+
+  function closeMenu() {
+    setMenuAt(null);
+    menuButton.current?.focus();
+  }
+
   return (
     <header className="relative z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 xs:gap-x-3 lg:flex-nowrap lg:gap-x-5">
-        <Link to={paths.home} aria-label="Marquee, home" className="mr-auto rounded-lg py-1 lg:mr-0">
+        <Link to={paths.home} aria-label={t("Marquee, home")} className="mr-auto rounded-lg py-1 lg:mr-0">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden items-center md:flex">
+        <nav aria-label={t("Main")} className="hidden items-center md:flex">
           {mainLinks.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
               className="inline-flex min-h-11 items-center px-3 font-medium text-screen/85 hover:text-bulb aria-[current=page]:text-bulb"
             >
-              {label}
+              {t(label)}
             </NavLink>
           ))}
         </nav>
@@ -56,8 +64,9 @@ export function TopBar() {
             <ShoppingCart aria-hidden="true" />
           </IconLink>
           <button
+            ref={menuButton}
             type="button"
-            aria-label="Menu"
+            aria-label={t("Menu")}
             aria-expanded={menuOpen}
             aria-controls="menu"
             onClick={() => setMenuAt(menuOpen ? null : key)}
@@ -69,7 +78,7 @@ export function TopBar() {
       </div>
       {menuOpen && (
         <Suspense>
-          <MobileMenu onClose={() => setMenuAt(null)} />
+          <MobileMenu onLeave={() => setMenuAt(null)} onEscape={closeMenu} />
         </Suspense>
       )}
     </header>

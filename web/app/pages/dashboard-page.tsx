@@ -14,7 +14,6 @@ import { mayOpenSection, type Section, sectionAddress } from "../dashboard/secti
 import { paths } from "../paths.ts";
 
 const accessRedirectMs = 100;
-const notAllowed = "/not-authorised";
 
 export function AdminDashboardPage() {
   const { name = "" } = useParams();
@@ -63,9 +62,9 @@ function Guarded({ may, refusal, children }: GuardProps) {
   useEffect(() => {
     if (!refused) return;
     showAlert(t(refusal), { failed: true });
-    const timer = setTimeout(() => go(notAllowed, { replace: true }), accessRedirectMs);
+    const timer = setTimeout(() => go(paths.notAuthorisedFor(pathname), { replace: true }), accessRedirectMs);
     return () => clearTimeout(timer);
-  }, [refused, refusal]);
+  }, [refused, refusal, pathname]);
 
   if (!user) return <Redirect to={paths.loginThen(pathname + search)} />;
   return allowed ? children(user) : <div className="min-h-[60vh]" />;

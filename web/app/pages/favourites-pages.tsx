@@ -67,7 +67,7 @@ export function NoFavouritesPage() {
     <Notice
       level={1}
       title={t("No favourites yet")}
-      art={<MarqueeSign lines={[t("Your films"), t("go here")]} />}
+      art={<MarqueeSign lines={t("Your films / go here").split(" / ")} />}
       actions={<ButtonLink to={paths.movies}>{t("Find some")}</ButtonLink>}
     >
       <p>{t("Press “Add to favourites” on a film’s page, and it is kept here for you, on every device.")}</p>
@@ -83,7 +83,7 @@ function VisitorsFavourites() {
         level={1}
         followed={some}
         title={t(messages.noFavouritesTitle)}
-        art={some ? undefined : <MarqueeSign lines={[t("Your name"), t("here")]} />}
+        art={some ? undefined : <MarqueeSign lines={t("Your name / here").split(" / ")} />}
         actions={
           <>
             <ButtonLink to={paths.register}>{t("Signup")}</ButtonLink>
