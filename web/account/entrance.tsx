@@ -5,7 +5,7 @@ type Props = { title: string; intro: ReactNode; children: ReactNode };
 /** The way in: what it is, in large letters, and beside it (below it, on phones) the form on its ticket. */
 export function Entrance({ title, intro, children }: Props) {
   return (
-    <div className="bg-[radial-gradient(70rem_46rem_at_18%_0%,rgb(224_100_24/0.3),transparent_72%)]">
+    <div className="foyer">
       <div className="wrap grid items-center gap-x-16 gap-y-8 py-9 sm:py-16 lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-[1.15fr_1fr] xl:gap-x-24">
         <div className="animate-rise">
           <h1 className="headline text-6xl sm:text-8xl xl:text-9xl">{title}</h1>

@@ -1,14 +1,13 @@
-import { Component, type ReactNode } from "react";
+import { Component, lazy, type ReactNode, Suspense } from "react";
 import { t } from "../language/text.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { MarqueeSign } from "../ui/marquee-sign.tsx";
+import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { OfflineNotice } from "../ui/offline-notice.tsx";
-import { isLoadFailure, reloadOnce } from "./loading-code.ts";
-import { paths } from "./paths.ts";
+import { isLoadFailure, loadCode, reloadOnce } from "./loading-code.ts";
+
+const BrokenPage = lazy(async () => ({ default: (await loadCode(() => import("./broken-page.tsx"))).BrokenPage }));
 
 /** `place`: where the page is; another place is another chance. */
-type Props = { place: string; children: ReactNode };
+type Props = { place: string; fallback?: ReactNode; children: ReactNode };
 type State = { error: unknown; place: string };
 
 /** Around pages: one that breaks says so in its place, and the rest of the site stays usable. */
@@ -26,39 +25,28 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
+    const { place, fallback, children } = this.props;
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    return <Broken outdated={isLoadFailure(error)} onRetry={() => this.setState({ error: null })} />;
+    if (error === null) return children;
+    return (
+      fallback ?? (
+        <ErrorBoundary place={place} fallback={<Unreachable />}>
+          <Suspense>
+            <BrokenPage error={error} onRetry={() => this.setState({ error: null })} />
+          </Suspense>
+        </ErrorBoundary>
+      )
+    );
   }
 }
 
-const reload = () => location.reload();
-
-function Broken({ outdated, onRetry }: { outdated: boolean; onRetry: () => void }) {
-  if (outdated && !navigator.onLine) return <OfflineNotice level={1} onRetry={reload} />;
-  return (
-    <Notice
-      level={1}
-      title={outdated ? t("The programme has changed") : t("The film tore")}
-      art={<MarqueeSign lines={[t("Intermission")]} loose={5} />}
-      actions={
-        <>
-          <Button onClick={outdated ? reload : onRetry}>{outdated ? t("Reload the page") : t("Try again")}</Button>
-          <ButtonLink look="quiet" to={paths.home}>
-            {t("Back to the foyer")}
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>
-        {outdated
-          ? t(
-              "The site was renewed while this page was open, and a part of it could not be fetched. Reloading brings the new one.",
-            )
-          : t(
-              "Something in this page broke. It is our fault, not yours. Try again; if it stays, write to us what you did.",
-            )}
-      </p>
-    </Notice>
-  );
-}
+/** When not even the page about faults can be fetched. */
+const Unreachable = () => (
+  <Notice
+    level={1}
+    title={t("This page did not come")}
+    actions={<Button onClick={() => location.reload()}>{t("Reload the page")}</Button>}
+  >
+    {null}
+  </Notice>
+);

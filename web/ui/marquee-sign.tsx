@@ -31,7 +31,12 @@ export function MarqueeSign({ lines, lit = true, loose }: Props) {
   );
 }
 
-const Bulbs = ({ lit }: { lit: boolean }) => <div className={`bulbs w-full ${lit ? "" : "opacity-25 grayscale"}`} />;
+/** As many as fit whole: they stand 1.25 rem apart. */
+const wholeBulbs = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
+
+const Bulbs = ({ lit }: { lit: boolean }) => (
+  <div className={`bulbs mx-auto ${lit ? "" : "opacity-25 grayscale"}`} style={wholeBulbs} />
+);
 
 function Loose({ line, at }: { line: string; at: number }) {
   return (

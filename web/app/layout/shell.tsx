@@ -5,9 +5,9 @@ import { usePlace } from "../../router/history.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
+import { loadCode } from "../loading-code.ts";
 import { useFavouritesInStep } from "../use-favourites-in-step.ts";
 import { BottomBar } from "./bottom-bar.tsx";
-import { SiteFooter } from "./site-footer.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
 
@@ -20,6 +20,9 @@ const Afterwards = lazy<() => ReactNode>(() =>
       () => ({ default: () => null }),
     ),
 );
+
+/** Below every page's first screen. */
+const SiteFooter = lazy(async () => ({ default: (await loadCode(() => import("./site-footer.tsx"))).SiteFooter }));
 
 /** What every page has around it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -42,7 +45,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <SiteFooter />
+      <Suspense fallback={<footer className="mt-16 h-130 md:h-90" />}>
+        <SiteFooter />
+      </Suspense>
       <BottomBar />
       <AlertRegion />
       <Suspense>

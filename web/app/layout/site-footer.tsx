@@ -5,15 +5,14 @@ import { paths } from "../paths.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
-type Destination = { to: string; label: Text };
-
-const company: Destination[] = [
+const company: { to: string; label: Text }[] = [
   { to: paths.home, label: "Home" },
   { to: paths.about, label: "About Us" },
   { to: paths.contact, label: "Contact Us" },
 ];
 
-const topCategories: Destination[] = [
+/** By the categories’ own titles, which are nobody’s to translate. */
+const topCategories = [
   { to: paths.category.Action, label: "Action" },
   { to: paths.category.Romance, label: "Romance" },
   { to: paths.category.Dramma, label: "Dramma" },
@@ -33,7 +32,7 @@ export function SiteFooter() {
             {t("A small cinema with a long memory: classic and open films, streamed.")}
           </p>
         </div>
-        <LinkList title={t("Company")} links={company} />
+        <LinkList title={t("Company")} links={company.map(({ to, label }) => ({ to, label: t(label) }))} />
         <LinkList title={t("Top Categories")} links={topCategories} />
         <address className="col-span-2 not-italic md:col-span-1">
           <h2 className="headline text-xl">{t("Contact")}</h2>
@@ -62,7 +61,7 @@ export function SiteFooter() {
   );
 }
 
-function LinkList({ title, links }: { title: string; links: Destination[] }) {
+function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="headline text-xl">{title}</h2>
@@ -70,7 +69,7 @@ function LinkList({ title, links }: { title: string; links: Destination[] }) {
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={line}>
-              {t(label)}
+              {label}
             </Link>
           </li>
         ))}

@@ -12,24 +12,26 @@ export function ContactPage() {
   useTitle(t("Contact"));
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   return (
-    <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
-      <div>
-        <p className="eyebrow">{t("Contact us")}</p>
-        <h1 className="headline mt-3 text-6xl sm:text-8xl">{t("Come and talk to us")}</h1>
-        <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">
-          {t("A film you miss, a caption that is wrong, a payment that puzzles you: write, and a person answers.")}
-        </p>
-        <Ways />
-        <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">
-          {t("Who we are")}
-        </ButtonLink>
-      </div>
-      <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
-        {answerTo === null ? (
-          <ContactForm onSent={setAnswerTo} />
-        ) : (
-          <MessageSent answerTo={answerTo} onAgain={() => setAnswerTo(null)} />
-        )}
+    <div className="foyer">
+      <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
+        <div>
+          <p className="eyebrow">{t("Contact us")}</p>
+          <h1 className="headline mt-3 text-6xl sm:text-8xl">{t("Come and talk to us")}</h1>
+          <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">
+            {t("A film you miss, a caption that is wrong, a payment that puzzles you: write, and a person answers.")}
+          </p>
+          <Ways />
+          <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">
+            {t("Who we are")}
+          </ButtonLink>
+        </div>
+        <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
+          {answerTo === null ? (
+            <ContactForm onSent={setAnswerTo} />
+          ) : (
+            <MessageSent answerTo={answerTo} onAgain={() => setAnswerTo(null)} />
+          )}
+        </div>
       </div>
     </div>
   );

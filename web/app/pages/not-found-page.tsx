@@ -24,7 +24,7 @@ function NotFound() {
     <Notice
       level={1}
       title={t("Wrong screen")}
-      art={<MarqueeSign lines={["404", t("Page not found")]} loose={4} />}
+      art={<MarqueeSign lines={["404"]} loose={1} />}
       actions={
         <>
           <ButtonLink to={paths.home}>{t("Back to the foyer")}</ButtonLink>

@@ -36,10 +36,6 @@ export const house = {
   "Contact Us": "Contáctanos",
   Company: "La casa",
   "Top Categories": "Categorías destacadas",
-  Action: "Acción",
-  Romance: "Romance",
-  Dramma: "Drama",
-  tech: "Tecnología",
   "A small cinema with a long memory: classic and open films, streamed.":
     "Un pequeño cine con mucha memoria: películas clásicas y libres, en streaming.",
   "Free to be shown, shown well.": "Libres de mostrarse, y bien mostradas.",
@@ -53,6 +49,8 @@ export const house = {
   "The programme has changed": "La cartelera ha cambiado",
   "The film tore": "Se rompió la película",
   Intermission: "Intermedio",
+  "This page did not come": "Esta página no llegó",
+  "Something went wrong": "Algo salió mal",
   "Reload the page": "Recargar la página",
   "Back to the foyer": "Volver al vestíbulo",
   "The site was renewed while this page was open, and a part of it could not be fetched. Reloading brings the new one.":
