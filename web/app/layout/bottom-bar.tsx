@@ -39,13 +39,13 @@ function BarLink({ to, text, label, count = 0, icon }: BarLinkProps) {
     <NavLink
       to={to}
       aria-label={label}
-      className="flex min-h-15 flex-col items-center justify-center gap-1 text-xs font-medium text-dim -outline-offset-3 hover:text-screen aria-[current=page]:text-bulb"
+      className="flex min-h-15 flex-col-reverse items-center justify-center gap-1 text-xs font-medium text-dim -outline-offset-3 hover:text-screen aria-[current=page]:text-bulb"
     >
+      {`${text} `}
       <span className="relative px-1.5">
         {icon}
         <CountBadge count={count} />
       </span>
-      {text}
     </NavLink>
   );
 }
