@@ -38,11 +38,15 @@ const Bulbs = ({ lit }: { lit: boolean }) => (
   <div className={`bulbs mx-auto ${lit ? "" : "opacity-25 grayscale"}`} style={wholeBulbs} />
 );
 
+const hanging = { transform: "translateY(0.05em) rotate(8deg)", marginInline: "0.1em" };
+
 function Loose({ line, at }: { line: string; at: number }) {
   return (
     <>
       {line.slice(0, at)}
-      <span className="inline-block origin-top-left translate-y-1 rotate-12">{line[at]}</span>
+      <span className="inline-block" style={hanging}>
+        {line[at]}
+      </span>
       {line.slice(at + 1)}
     </>
   );
