@@ -22,7 +22,16 @@ export const relogin = stored<string | null>("relogin", text);
 export const signOutDue = stored<string | null>("signOutDue", text);
 
 const ofTheUser = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity", "FavouriteCart"];
-const ofTheVisit = ["favouriteCart", "contactDraft", "Active", "orderId", "errand", "recentSearches", "InactiveLogout", "relogin"];
+const ofTheVisit = [
+  "favouriteCart",
+  "contactDraft",
+  "Active",
+  "orderId",
+  "errand",
+  "recentSearches",
+  "InactiveLogout",
+  "relogin",
+];
 
 export const useUser = (): UserInfo | null => useStored(storedUser);
 

@@ -23,7 +23,6 @@ export const house = {
   "No signal": "Sin señal",
   "This page needs a connection. Check your network; the page comes by itself once you are back.":
     "Esta página necesita conexión. Revisa tu red; la página llegará sola en cuanto vuelvas.",
-  "The list did not come": "La lista no llegó",
 
   "Marquee, home": "Marquee, inicio",
   Main: "Principal",
@@ -40,11 +39,7 @@ export const house = {
     "Un pequeño cine con mucha memoria: películas clásicas y libres, en streaming.",
   "Free to be shown, shown well.": "Libres de mostrarse, y bien mostradas.",
 
-  Hide: "Ocultar",
   "{value} out of 5 stars": "{value} de 5 estrellas",
-  "just now": "ahora mismo",
-  "{browser} on {system}": "{browser} en {system}",
-  "An unknown device": "Un dispositivo desconocido",
 
   "The programme has changed": "La cartelera ha cambiado",
   "The film tore": "Se rompió la película",
@@ -62,7 +57,6 @@ export const house = {
   "A small cinema with a long memory": "Un pequeño cine con mucha memoria",
   "Marquee is run by people who would rather show you one good film tonight than a thousand tiles you scroll past. No feed, no noise: a programme, a dark room, and the lights going down.":
     "Marquee lo lleva gente que prefiere mostrarte una buena película esta noche antes que mil miniaturas que pasas de largo. Sin ruido: una cartelera, una sala oscura y las luces que se apagan.",
-  "See what is on": "Ver la cartelera",
   "Talk to us": "Habla con nosotros",
   "Films that last": "Películas que perduran",
   "Silent comedies, noir, early animation and today’s open movies: pictures that are free to be shown, shown well.":
@@ -91,12 +85,10 @@ export const house = {
   Write: "Escribir",
   Call: "Llamar",
   Visit: "Visitar",
-  "Write to us": "Escríbenos",
   Message: "Mensaje",
   "The answer comes by email, to the address above.": "La respuesta llega por correo, a la dirección de arriba.",
   "Sending…": "Enviando…",
   "Send message": "Enviar mensaje",
-  "Thank you": "Gracias",
   "Your message is on its way": "Tu mensaje va en camino",
   "A person reads it, usually within two working days, and answers to {email}. If nothing comes, look among the unwanted mail, or call us.":
     "Lo lee una persona, normalmente en dos días laborables, y responde a {email}. Si no llega nada, mira en el correo no deseado o llámanos.",
