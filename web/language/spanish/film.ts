@@ -77,4 +77,9 @@ export const film = {
     "Lo que escribió {name} sale de la página para siempre. Queda en el registro de cambios.",
   "The review is removed.": "La reseña se ha quitado.",
   "The review could not be removed. Try again.": "No se pudo quitar la reseña. Vuelve a intentarlo.",
+  Yours: "Tuya",
+  "There is no file of {name} yet. It can be downloaded as soon as it has arrived.":
+    "Todavía no hay ningún archivo de {name}. Podrás descargarlo en cuanto llegue.",
+  "The download could not begin. Check your connection and try again.":
+    "La descarga no pudo empezar. Comprueba tu conexión y vuelve a intentarlo.",
 } as const;
