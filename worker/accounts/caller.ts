@@ -1,5 +1,6 @@
 import type { Call } from "../http/app.ts";
 import { languageOf } from "../http/language.ts";
+import { ownAddress } from "../http/site-address.ts";
 import type { Letterhead } from "../mail/letter.ts";
 
 /** Where a call comes from. */
@@ -31,7 +32,7 @@ function networkOf(address: string): string {
  * the sender's word.
  */
 export function siteOf(c: Call): string {
-  const site = c.env.SITE_URL?.replace(/\/+$/, "");
+  const site = ownAddress(c);
   if (site) return site;
   if (c.env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
   return new URL(c.req.url).origin;

@@ -23,19 +23,27 @@ export async function answerPublic(c: Call, { key, forVisitors, forAccount }: Pa
   const claims = await findClaims(c);
   if (claims) return c.json((await forAccount(claims)) as object, 200, { "Cache-Control": "private, no-store" });
 
-  const cacheKey = keyOf(c, key);
-  const { body, tag } =
-    recall(cacheKey, c.var.now) ?? remember(cacheKey, await atEdge(c, cacheKey, forVisitors), c.var.now);
+  const { body, tag } = await keepPublic(c, key, async () => JSON.stringify(await forVisitors()));
   return answerTagged(c, body, tag);
 }
 
 type Answered = { body: string; tag: string };
 
-async function atEdge(c: Call, cacheKey: string, make: () => Promise<unknown>): Promise<Answered> {
+/** What everybody is told at this address, made when neither this isolate nor its location still knows it. */
+export async function keepPublic(
+  c: Call,
+  key: Record<string, unknown>,
+  make: () => Promise<string>,
+): Promise<Answered> {
+  const cacheKey = keyOf(c, key);
+  return recall(cacheKey, c.var.now) ?? remember(cacheKey, await atEdge(c, cacheKey, make), c.var.now);
+}
+
+async function atEdge(c: Call, cacheKey: string, make: () => Promise<string>): Promise<Answered> {
   const cache = await caches.open("catalogue");
   const known = await cache.match(cacheKey);
   if (known) return { body: await known.text(), tag: known.headers.get("ETag") ?? "" };
-  const body = JSON.stringify(await make());
+  const body = await make();
   const tag = await entityTagOf(body);
   const stored = new Response(body, { headers: { ETag: tag, "Cache-Control": `max-age=${edgeSeconds}` } });
   c.executionCtx.waitUntil(cache.put(cacheKey, stored));
