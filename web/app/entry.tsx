@@ -1,24 +1,17 @@
 import "./app.css";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadWords } from "../language/load.ts";
 import { createQueryClient } from "./answers.ts";
-import { Shell } from "./layout/shell.tsx";
-import { AppRoutes } from "./routes.tsx";
+import { App } from "./app.tsx";
+import { pages } from "./routes.tsx";
 
+/** Where the Worker has drawn the page, React takes it over; what differs by then is drawn anew. */
 function show() {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <Shell>
-          <AppRoutes />
-        </Shell>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const app = <App queries={createQueryClient()} pages={pages} />;
+  if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError: () => {} });
+  else createRoot(root).render(app);
 }
 
 loadWords().then(show, show);

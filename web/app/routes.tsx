@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { Routes, type RouteTable } from "../router/routes.tsx";
+import type { RouteTable } from "../router/routes.tsx";
 import { loadCode } from "./loading-code.ts";
 import { HomePage } from "./pages/home-page.tsx";
 
@@ -17,7 +17,7 @@ const favourites = () => import("./pages/favourites-pages.tsx");
 const WatchPage = page("WatchPage", () => import("./pages/watch-page.tsx"));
 const UsersSection = page("UsersSection", dashboard);
 
-const table: RouteTable = [
+export const pages: RouteTable = [
   ["/", HomePage],
   ["/movies", page("MoviesPage", () => import("./pages/movies-page.tsx"))],
   ["/movie/:id", page("MoviePage", () => import("./pages/movie-page.tsx"))],
@@ -58,5 +58,3 @@ const table: RouteTable = [
 
   ["*", page("NotFoundPage", () => import("./pages/not-found-page.tsx"))],
 ];
-
-export const AppRoutes = () => <Routes table={table} />;

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { searchLength } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { paths } from "../app/paths.ts";
@@ -39,7 +39,8 @@ export function SearchBox() {
     }
   }
 
-  function showAll() {
+  function showAll(event: FormEvent) {
+    event.preventDefault();
     if (asked === "") return;
     void loadOverlay().then(({ rememberSearch }) => rememberSearch({ text: asked }));
     go(`${paths.movies}?q=${encodeURIComponent(asked)}`);
@@ -49,7 +50,8 @@ export function SearchBox() {
     <search className="relative w-full">
       <form
         ref={box}
-        action={showAll}
+        action={paths.movies}
+        onSubmit={showAll}
         onKeyDown={onKeyDown}
         // What is clicked takes no focus in Safari: the box would be left, and its results gone before the click.
         onMouseDown={(event) => event.target === input.current || event.preventDefault()}

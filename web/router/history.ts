@@ -16,12 +16,23 @@ export type Arrival = "push" | "replace" | "pop";
 type Kept = { key: string; state: Place["state"] } | null;
 
 const listeners = new Set<() => void>();
-let place = read("pop");
+/** Where there is no browser, nobody has come yet: see `standAt`. */
+let place = typeof window === "undefined" ? placeOf("/") : read("pop");
 
 function read(arrival: Arrival): Place {
   const kept = history.state as Kept;
   const { pathname, search } = window.location;
   return { key: kept?.key ?? "first", pathname, search, state: kept?.state ?? null, arrival };
+}
+
+function placeOf(address: string): Place {
+  const { pathname, search } = new URL(address, "http://site");
+  return { key: "first", pathname, search, state: null, arrival: "pop" };
+}
+
+/** For drawing a page where there is no browser. */
+export function standAt(address: string) {
+  place = placeOf(address);
 }
 
 type Way = (show: () => void, from: Place, to: Place) => void;
@@ -45,7 +56,7 @@ function arrive(arrival: Arrival) {
   );
 }
 
-window.addEventListener("popstate", () => arrive("pop"));
+if (typeof window !== "undefined") window.addEventListener("popstate", () => arrive("pop"));
 
 export type GoOptions = { replace?: boolean; state?: Place["state"] };
 
@@ -62,7 +73,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export const usePlace = (): Place => useSyncExternalStore(subscribe, () => place);
+const here = () => place;
+export const usePlace = (): Place => useSyncExternalStore(subscribe, here, here);
 
 /** The address's query, and a way to go to the same page with another one. */
 export function useQueryOfPlace(): [URLSearchParams, (next: URLSearchParams, options?: GoOptions) => void] {

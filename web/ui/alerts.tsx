@@ -10,6 +10,8 @@ let alerts: readonly Alert[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
+const current = () => alerts;
+
 function replace(next: readonly Alert[]) {
   alerts = next;
   for (const listener of listeners) listener();
@@ -27,7 +29,7 @@ const dismiss = (id: number) => replace(alerts.filter((alert) => alert.id !== id
 
 /** The live region where alerts appear: once, in the layout, so that it is there before the first one. */
 export function AlertRegion() {
-  const shown = useSyncExternalStore(subscribe, () => alerts);
+  const shown = useSyncExternalStore(subscribe, current, current);
   return (
     <div
       role="status"

@@ -4,6 +4,8 @@ export type Stored<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
+  /** What a browser that keeps nothing has: the page is drawn so before it is anybody's. */
+  getNone: () => Value;
 };
 
 /**
@@ -33,7 +35,13 @@ export function stored<Value>(key: string, read: (json: unknown) => Value): Stor
     return () => window.removeEventListener("storage", onStorage);
   }
 
-  return { get, set, subscribe };
+  let none: { value: Value } | undefined;
+  function getNone(): Value {
+    none ??= { value: read(null) };
+    return none.value;
+  }
+
+  return { get, set, subscribe, getNone };
 }
 
 /** Forgets what is kept under these keys, whoever keeps it there. */
@@ -41,8 +49,8 @@ export function clearStored(keys: readonly string[]) {
   for (const key of keys) writeItem(key, null);
 }
 
-export function useStored<Value>({ subscribe, get }: Stored<Value>): Value {
-  return useSyncExternalStore(subscribe, get);
+export function useStored<Value>({ subscribe, get, getNone }: Stored<Value>): Value {
+  return useSyncExternalStore(subscribe, get, getNone);
 }
 
 /** Storage that the browser refuses (private windows, full disks) falls back to this page's memory. */

@@ -1,0 +1,15 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { Routes, type RouteTable } from "../router/routes.tsx";
+import { Shell } from "./layout/shell.tsx";
+
+/** The whole site, as the browser shows it and as the Worker draws it. */
+export const App = ({ queries, pages }: { queries: QueryClient; pages: RouteTable }) => (
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Shell>
+        <Routes table={pages} />
+      </Shell>
+    </QueryClientProvider>
+  </StrictMode>
+);
