@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { t } from "../language/text.ts";
+import { posterSizes } from "../../contract/posters.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
@@ -29,7 +30,7 @@ export function Hero({ movies, actionsOf }: Props) {
             key={movie.id}
             of={movie}
             priority
-            sizes="(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)"
+            sizes={posterSizes.hero}
             className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
           />
         </div>

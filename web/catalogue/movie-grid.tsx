@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
 import { pageSize } from "../../contract/constants.ts";
+import { posterSizes } from "../../contract/posters.ts";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
 const layout =
   "grid grid-cols-2 gap-x-3 gap-y-8 xs:gap-x-4 sm:grid-cols-3 md:grid-cols-5 md:gap-y-10 lg:gap-x-6 lg:gap-y-12";
-const sizes = "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw";
 
 type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; actionOf?: (movie: Movie) => ReactNode };
 
@@ -15,7 +15,13 @@ export function MovieGrid({ movies, level = 2, dimmed = false, actionOf }: Props
     <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>
       {movies.map((movie, index) => (
         <li key={movie.id}>
-          <MovieCard level={level} movie={movie} sizes={sizes} priority={index < 2} action={actionOf?.(movie)} />
+          <MovieCard
+            level={level}
+            movie={movie}
+            sizes={posterSizes.grid}
+            priority={index < 2}
+            action={actionOf?.(movie)}
+          />
         </li>
       ))}
     </ul>

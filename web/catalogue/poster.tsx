@@ -1,3 +1,5 @@
+import { srcSetOf } from "../../contract/posters.ts";
+
 type Picture = { image: string; imageSet?: Record<string, string>; avifSet?: Record<string, string>; colour?: string };
 type Props = { of: Picture; sizes: string; alt?: string; priority?: boolean; className?: string };
 
@@ -23,10 +25,4 @@ export function Poster({ of, sizes, alt = "", priority = false, className = "" }
       />
     </picture>
   );
-}
-
-function srcSetOf(set: Record<string, string>): string {
-  return Object.entries(set)
-    .map(([width, url]) => `${url} ${width}w`)
-    .join(", ");
 }

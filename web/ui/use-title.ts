@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-
-const siteName = "Marquee";
+import { titleOf } from "../../contract/titles.ts";
 
 /** Names the document; undefined while the name is not known yet. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
-    if (title !== undefined) document.title = title === siteName ? title : `${title} · ${siteName}`;
+    if (title !== undefined) document.title = titleOf(title);
   }, [title]);
 }

@@ -1,58 +1,88 @@
 import type { MiddlewareHandler } from "hono";
-import { categoryPages, siteName as site } from "../../contract/constants.ts";
+import { type SiteLanguage, siteName } from "../../contract/constants.ts";
+import { titles } from "../../contract/titles.ts";
+import { firstQuestions } from "../../web/app/drawn.tsx";
 import type { App, Call } from "../http/app.ts";
-import { escapeHtml } from "../http/escape-html.ts";
-
-type Head = { title: string; description: string };
-
-const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
-
-/** Titles of the pages that everybody can find. Pages behind a sign-in name themselves once they are open. */
-const heads: Record<string, Head> = {
-  "/": { title: `${site}: films worth staying up for`, description: tagline },
-  "/movies": {
-    title: `Movies · ${site}`,
-    description: "Every film of the house, by category, year, length and rating.",
-  },
-  ...Object.fromEntries(
-    Object.entries(categoryPages).map(([path, title]) => [
-      `/${path}`,
-      { title: `${title} · ${site}`, description: `Films in the category ${title}, ready to stream.` },
-    ]),
-  ),
-};
-
-/** Every page of the SPA. */
-const pages = [
-  // What the browser keeps for when there is no connection: a page without anything of its own.
-  /^\/index\.html$/,
-  /^\/(movies|about|contact|login|register|recovery|verifyEmail|thankyou|cart|orders|purchases|nofavorite|user)?$/,
-  /^\/(action|romance|dramma|tech|dashboard|movielist|addmovie|categories|password)$/,
-  /^\/dashboard\/(users|profile)$/,
-  /^\/(movie|watch|resetPassword|favouritpage)\/[^/]+$/,
-  /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
-];
-
-const pathOf = (c: Call) => new URL(c.req.url).pathname.replace(/(?<=.)\/+$/, "");
+import { languageOf } from "../http/language.ts";
+import { keepPublic } from "../http/public-answer.ts";
+import { findClaims } from "../http/session.ts";
+import { siteAddress } from "../http/site-address.ts";
+import { type Head, headHtml } from "./head.ts";
+import { type Content, makeContent } from "./page-content.ts";
+import { headOf, missingHead } from "./page-head.ts";
+import { type PageKind, pageAt } from "./page-kinds.ts";
 
 /** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
 export const answerKnownPage: MiddlewareHandler<App> = async (c, next) => {
-  if (!pages.some((page) => page.test(pathOf(c)))) return next();
-  return answerShell(c, 200);
+  const kind = pageAt(new URL(c.req.url).pathname);
+  return kind.kind === "unknown" ? next() : answerPage(c, kind);
 };
 
 /** Everything else: the same shell, which says that there is nothing. */
-export const answerUnknownPage = (c: Call) => answerShell(c, 404);
+export const answerUnknownPage = (c: Call) => answerPage(c, { kind: "unknown" });
 
-async function answerShell(c: Call, status: 200 | 404): Promise<Response> {
-  const shell = await c.env.ASSETS.fetch(new URL("/index.html", c.req.url));
-  const head = heads[pathOf(c)];
-  const html = await shell.text();
-  return c.html(head ? withHead(html, head) : html, status, { "Cache-Control": "no-cache" });
+async function answerPage(c: Call, kind: PageKind): Promise<Response> {
+  const language = languageOf(c);
+  const [shell, content, claims] = await Promise.all([
+    c.env.ASSETS.fetch(new URL("/index.html", c.req.url)).then((found) => found.text()),
+    contentOf(c, kind, language),
+    findClaims(c),
+  ]);
+  // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
+  const shown = claims ? { ...content, preloaded: "", drawn: "" } : content;
+  return c.html(fill(shell, language, shown), content.status, {
+    "Cache-Control": "private, no-cache",
+    Vary: "Cookie, Accept-Language",
+    ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
+  });
 }
 
-function withHead(html: string, { title, description }: Head): string {
-  return html
-    .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description));
+type Answered = Content & { status: 200 | 404 };
+
+async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promise<Answered> {
+  if (kind.kind === "unknown") return missing(language, titles.notFound);
+  if (kind.kind === "private") return bare(kind, c, language);
+  const { pathname, search, searchParams } = new URL(c.req.url);
+  const asked = firstQuestions(pathname + search);
+  // Whatever else stands in the address does not multiply the cache.
+  const key = { asked, language, page: searchParams.get("page") ?? undefined };
+  try {
+    const make = async () => JSON.stringify(await makeContent(c, { kind, language, asked }));
+    const { body } = await keepPublic(c, key, make);
+    const content = JSON.parse(body) as Content | null;
+    return content ? { ...content, status: 200 } : missing(language, titles.noMovie);
+  } catch (error) {
+    // The page still comes, and says what is wrong when its own questions are not answered.
+    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
+    return bare(kind, c, language);
+  }
+}
+
+/** Without what a page shows: for private ones, and for all while the database does not answer. */
+function bare(kind: PageKind, c: Call, language: SiteLanguage): Answered {
+  const page = { site: siteAddress(c), language, query: new URLSearchParams(), asked: [], answers: {} };
+  const { noindex, title, description } = headOf(kind, page) ?? { title: siteName, description: siteName };
+  return answered({ title, description, noindex: noindex && kind.kind === "private" }, language, 200);
+}
+
+const missing = (language: SiteLanguage, text: (typeof titles)["notFound" | "noMovie"]): Answered =>
+  answered(missingHead(language, text), language, 404);
+
+const answered = (head: Head, language: SiteLanguage, status: Answered["status"]): Answered => ({
+  head: headHtml(head, language),
+  noindex: head.noindex ?? false,
+  preloaded: "",
+  drawn: "",
+  status,
+});
+
+/** By functions: in a string to replace with, `$&` would be no text. */
+function fill(shell: string, language: SiteLanguage, { head, preloaded, drawn }: Content): string {
+  const answers = preloaded && `<script type="application/json" id="preloaded">${preloaded}</script>`;
+  // What is drawn is looked at first: see scripts/picture-first.mjs.
+  const page = drawn ? shell.replace(/<link rel="modulepreload"[^>]*>\s*/g, "") : shell;
+  return page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${answers}`);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { titles } from "../../../contract/titles.ts";
 import { useUser } from "../../account/session.ts";
 import { categoryAddress } from "../../catalogue/category-address.ts";
 import { Hero, HeroSkeleton } from "../../catalogue/hero.tsx";
@@ -21,7 +22,7 @@ const MemberRows = lazy(async () => ({ default: (await import("../member-rows.ts
 const FreeRows = lazy(async () => ({ default: (await import("../free-rows.tsx")).FreeRows }));
 
 export function HomePage() {
-  useTitle("Marquee");
+  useTitle(t(titles.home));
   const popular = useQuery(featuredMovies());
   const shelves = useQuery(categories()).data?.data;
   const movies = popular.data?.data ?? [];

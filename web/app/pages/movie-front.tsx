@@ -1,6 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { posterSizes } from "../../../contract/posters.ts";
 import { useUser } from "../../account/session.ts";
 import { useOwned } from "../../billing/owned.ts";
 import { useIsSubscribed } from "../../billing/subscription.ts";
@@ -35,12 +36,7 @@ export function MovieFront({ movie }: { movie: Movie }) {
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <div className="relative mx-auto w-[min(46vw,15rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
-          <Poster
-            of={movie}
-            alt={t("Poster of {name}", { name: movie.name })}
-            priority
-            sizes="(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, 46vw"
-          />
+          <Poster of={movie} alt={t("Poster of {name}", { name: movie.name })} priority sizes={posterSizes.film} />
           {user && <ResumeMark user={user} movieId={movie.id} />}
         </div>
         <div className="min-w-0">
@@ -52,7 +48,7 @@ export function MovieFront({ movie }: { movie: Movie }) {
           <div className="mt-4">
             <MovieFacts movie={movie} />
           </div>
-          <div className="mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
+          <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
             <WatchButton movie={movie} />
             <FavouriteButton movie={movie} owner={user} />
             <BuyButton movie={movie} />

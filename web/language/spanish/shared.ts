@@ -22,6 +22,7 @@ export const shared = {
   No: "No",
   Show: "Mostrar",
 
+  "Films worth staying up for": "Películas por las que vale la pena trasnochar",
   Home: "Inicio",
   Movies: "Películas",
   About: "Acerca de",

@@ -1,0 +1,15 @@
+import { siteName } from "./constants.ts";
+
+/** The titles of the pages that everybody can find: of the tab, of search results, of shared links. */
+export const titles = {
+  home: "Films worth staying up for",
+  movies: "Movies",
+  search: "Movies: {q}",
+  about: "About",
+  contact: "Contact",
+  notFound: "Page not found",
+  noMovie: "No such movie",
+} as const;
+
+/** A page's title as the document bears it. */
+export const titleOf = (title: string): string => `${title} · ${siteName}`;

@@ -1,0 +1,131 @@
+import type { Movie, MovieList } from "../../contract/catalogue.ts";
+import { categoryPages, type SiteLanguage, siteName } from "../../contract/constants.ts";
+import { titleOf, titles } from "../../contract/titles.ts";
+import { firstQuestions } from "../../web/app/drawn.tsx";
+import type { Head, SharedPicture } from "./head.ts";
+import { askAhead } from "./largest-picture.ts";
+import type { PageKind } from "./page-kinds.ts";
+import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
+import { say } from "./texts.ts";
+
+const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
+
+export type Page = {
+  site: string;
+  language: SiteLanguage;
+  query: URLSearchParams;
+  /** What the page asks first, as addresses of calls. */
+  asked: string[];
+  /** Answers by the address of their call. */
+  answers: Record<string, unknown>;
+  totals?: ReviewTotals;
+};
+
+/** The head of a public page; of a film that is not there, `undefined`. */
+export function headOf(kind: PageKind, page: Page): Head | undefined {
+  const { language, site } = page;
+  if (kind.kind === "movie") return movieHead(page);
+  if (kind.kind === "category") return listHead(page, `/${kind.category.toLowerCase()}`, kind.category);
+  if (kind.kind === "movies") return listHead(page, "/movies", page.query.get("category")?.trim() || undefined);
+  const picture = sitePicture(page);
+  if (kind.kind === "home") {
+    const ahead = askAhead(filmsOf(page)[0], "hero");
+    const description = say(language, tagline);
+    const title = titleOf(say(language, titles.home));
+    return { title, description, canonical: `${site}/`, picture, data: [siteData(site)], ahead };
+  }
+  if (kind.kind === "about") {
+    const description = say(language, "A small cinema with a long memory: who runs Marquee, and what is shown here.");
+    return { title: titleOf(say(language, titles.about)), description, canonical: `${site}/about`, picture };
+  }
+  if (kind.kind === "contact") {
+    const description = say(language, "Write, call or visit: a person answers.");
+    return { title: titleOf(say(language, titles.contact)), description, canonical: `${site}/contact`, picture };
+  }
+  return { title: siteName, description: say(language, tagline), noindex: true };
+}
+
+/** Of an address where nothing is. */
+export function missingHead(language: SiteLanguage, text: (typeof titles)["notFound" | "noMovie"]): Head {
+  return {
+    title: titleOf(say(language, text)),
+    description: say(language, "There is nothing at this address."),
+    noindex: true,
+  };
+}
+
+function listHead(page: Page, path: string, category: string | undefined): Head {
+  const { language, site, query } = page;
+  const own = Object.entries(categoryPages).find(([, title]) => title === category)?.[0];
+  const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
+  const isVariant = String(page.asked) !== String(firstQuestions(firstPage));
+  const address = own ? `/${own}` : category ? `/movies?${new URLSearchParams({ category })}` : path;
+  const steps: [string, string][] = [
+    [say(language, "Home"), `${site}/`],
+    [say(language, "Movies"), `${site}/movies`],
+    ...(category ? [[category, site + address] as [string, string]] : []),
+  ];
+  const asked = query.get("q")?.trim().slice(0, 80);
+  const title = path !== "/movies" && category ? category : say(language, titles.movies);
+  return {
+    title: titleOf(path === "/movies" && asked ? say(language, titles.search, { q: asked }) : title),
+    description: category
+      ? say(language, "Films in the category {category}, ready to stream.", { category })
+      : say(language, "Every film of the house, by category, year, length and rating."),
+    picture: sitePicture(page),
+    ahead: askAhead(filmsOf(page)[0], "grid"),
+    ...(isVariant ? { noindex: true } : { canonical: site + address, data: [breadcrumbs(steps)] }),
+  };
+}
+
+function movieHead(page: Page): Head | undefined {
+  const { site, language, answers, totals = { count: 0, stars: 0 } } = page;
+  const found = Object.entries(answers).find(([asked]) => /^\/api\/movies\/[^/]+$/.test(asked))?.[1];
+  const movie = (found as { data: Movie } | undefined)?.data;
+  if (!movie) return;
+  const canonical = `${site}/movie/${movie.id}`;
+  const picture = posterPicture(page, movie);
+  const { tittle } = movie.category;
+  const own = Object.entries(categoryPages).find(([, title]) => title === tittle)?.[0];
+  const category = `${site}${own ? `/${own}` : `/movies?${new URLSearchParams({ category: tittle })}`}`;
+  const steps: [string, string][] = [
+    [say(language, "Home"), `${site}/`],
+    [tittle, category],
+    [movie.name, canonical],
+  ];
+  return {
+    title: titleOf(movie.name),
+    description: summary(movie.description),
+    canonical,
+    kind: "video.movie",
+    picture,
+    data: [movieData(movie, canonical, picture.address, totals), breadcrumbs(steps)],
+    ahead: askAhead(movie, "film"),
+  };
+}
+
+/** At most 160 characters, whole words: more is not shown of it. */
+function summary(text: string): string {
+  const plain = text.replace(/\s+/g, " ").trim();
+  if (plain.length <= 160) return plain;
+  return `${plain.slice(0, 159).replace(/\s+\S*$/, "")}…`;
+}
+
+function filmsOf({ answers }: Page): Movie[] {
+  const list = Object.entries(answers).find(([asked]) => asked.startsWith("/api/getMovies"))?.[1];
+  return (list as MovieList | undefined)?.data ?? [];
+}
+
+/** Posters are two wide by three high, whatever was uploaded. */
+function posterPicture({ site, language }: Page, { name, image, imageSet }: Movie): SharedPicture {
+  const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
+  const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };
+  return { address: site + path, ...size, alt: say(language, "Poster of {name}", { name }) };
+}
+
+const sitePicture = ({ site, language }: Page): SharedPicture => ({
+  address: `${site}/icons/icon-512.png`,
+  width: 512,
+  height: 512,
+  alt: say(language, "The round logo of Marquee"),
+});

@@ -1,0 +1,34 @@
+import { categoryPages } from "../../contract/constants.ts";
+
+/** What a page of the SPA is to the Worker. */
+export type PageKind =
+  | { kind: "home" | "movies" | "about" | "contact" | "private" | "unknown" }
+  | { kind: "category"; category: string }
+  | { kind: "movie"; id: string };
+
+const named = ["about", "contact", "movies"] as const;
+
+/** Behind a sign-in, on the way to one, or about one person's doings: nothing to find for anybody else. */
+const privatePages = [
+  // What the browser keeps for when there is no connection: a page without anything of its own.
+  /^\/index\.html$/,
+  /^\/(login|register|recovery|verifyemail|thankyou|cart|orders|purchases|nofavorite|user)$/,
+  /^\/(dashboard|movielist|addmovie|categories|password)$/,
+  /^\/dashboard\/(users|profile)$/,
+  /^\/(watch|resetpassword|favouritpage)\/[^/]+$/,
+  /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
+];
+
+/** As the SPA finds its page: the case of fixed parts and slashes too many do not matter. */
+export function pageAt(pathname: string): PageKind {
+  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
+  const fixed = path.toLowerCase();
+  if (fixed === "/") return { kind: "home" };
+  const plain = named.find((name) => fixed === `/${name}`);
+  if (plain) return { kind: plain };
+  const category = Object.entries(categoryPages).find(([name]) => fixed === `/${name}`)?.[1];
+  if (category) return { kind: "category", category };
+  const id = /^\/movie\/([^/]+)$/i.exec(path)?.[1];
+  if (id) return { kind: "movie", id };
+  return { kind: privatePages.some((one) => one.test(fixed)) ? "private" : "unknown" };
+}
