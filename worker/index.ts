@@ -18,6 +18,7 @@ import { shield } from "./http/shield.ts";
 import { runJobs } from "./jobs.ts";
 import { mailboxRoutes } from "./mail/mailbox.ts";
 import { answerKnownPage, answerUnknownPage } from "./page/shell.ts";
+import { sitemapRoutes } from "./page/sitemap.ts";
 import { fileRoutes } from "./streaming/file-routes.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
 import { auditRoute } from "./studio/audit-route.ts";
@@ -66,6 +67,7 @@ moderationRoutes(app);
 statsRoute(app);
 qualityRoute(app);
 mailboxRoutes(app);
+sitemapRoutes(app);
 
 app.get("*", answerKnownPage);
 app.use(refuseOtherMethods);
