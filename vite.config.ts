@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpoints } from "./contract/endpoints.ts";
+import { pictureFirst } from "./scripts/picture-first.mjs";
 import { serviceWorker } from "./web/service-worker/build.ts";
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
@@ -25,7 +26,7 @@ const trimHls = {
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), trimHls, serviceWorker],
+  plugins: [react(), tailwindcss(), trimHls, pictureFirst(), serviceWorker],
   build: {
     outDir: "../.build/web",
     emptyOutDir: true,
@@ -42,7 +43,7 @@ export default defineConfig({
     proxy: {
       "^/(api|media|dev|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
-      "^/(robots\\.txt|sitemap\\.xml)$": worker,
+      "^/(robots\\.txt|sitemap(-\\w+)?\\.xml)$": worker,
       [`^(${calls.join("|")})(\\?|$)`]: {
         ...worker,
         // A page may have the address of a call: what asks for HTML visits the page.

@@ -7,14 +7,14 @@ const shared = ["contract", "package.json", "package-lock.json"];
 
 /** The SPA, into `.build/web`. */
 export function buildWeb() {
-  return build("web", ["web", "vite.config.ts", ...shared], () =>
+  return build("web", ["web", "vite.config.ts", "scripts/picture-first.mjs", ...shared], () =>
     run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } }),
   );
 }
 
 /** The Worker, into `.build/worker`. */
 export function buildWorker() {
-  return build("worker", ["worker", "wrangler.toml", ...shared], () =>
+  return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
     run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"]),
   );
 }
