@@ -1,0 +1,86 @@
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { buildWeb, buildWorker } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
+import { measureInteraction } from "./interaction.mjs";
+import { fillSite, serveWorker } from "./local-site.mjs";
+import { findFreePort } from "./ports.mjs";
+import { script, step } from "./steps.mjs";
+
+const runs = 3;
+const pages = { home: "/", movies: "/movies", "a film": "/movie/1" };
+
+/** What each figure may be at most, or (of 100) must be at least. Source: the project's budgets. */
+const budgets = {
+  performance: { least: 95 },
+  accessibility: { least: 100 },
+  "best practices": { least: 100 },
+  SEO: { least: 100 },
+  LCP: { most: 1200, unit: "ms" },
+  CLS: { most: 0.02, digits: 3 },
+  TBT: { unit: "ms" },
+  INP: { most: 100, unit: "ms" },
+};
+
+/** Lighthouse as on a middling phone, simulated, of the site as `npm start` opens it. Nothing is fetched from outside. */
+await script(async () => {
+  await step("Building the pages", buildWeb);
+  await step("Building the Worker", buildWorker);
+  await step("Database and demo", fillSite);
+  const port = await findFreePort();
+  const built = [".build/worker/index.js", "--no-bundle", "--log-level", "error"];
+  await serveWorker(built, port);
+  const debugging = await findFreePort();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-background-networking", `--remote-debugging-port=${debugging}`],
+  });
+  try {
+    for (const [name, path] of Object.entries(pages)) {
+      report(name, await measure(browser, `http://localhost:${port}${path}`, debugging));
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+/** The median of each figure. */
+async function measure(browser, url, port) {
+  await fetch(url);
+  const all = [];
+  for (let run = 0; run < runs; run++) {
+    const { lhr } = await lighthouse(url, { port, output: "json", logLevel: "error" });
+    all.push({ ...figuresOf(lhr), INP: await measureInteraction(browser, url) });
+  }
+  return Object.fromEntries(Object.keys(all[0]).map((name) => [name, medianOf(all.map((one) => one[name]))]));
+}
+
+function figuresOf({ categories, audits, environment }) {
+  const score = (id) => Math.round((categories[id].score ?? 0) * 100);
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    "best practices": score("best-practices"),
+    SEO: score("seo"),
+    LCP: audits["largest-contentful-paint"].numericValue,
+    CLS: audits["cumulative-layout-shift"].numericValue,
+    TBT: audits["total-blocking-time"].numericValue,
+    machine: environment.benchmarkIndex,
+  };
+}
+
+const medianOf = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
+
+function report(page, figures) {
+  const { machine, ...measured } = figures;
+  console.log(`\n  ${page} (median of ${runs}; the machine's benchmark index ${Math.round(machine)})`);
+  for (const [name, value] of Object.entries(measured)) {
+    const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit = "", digits = 0 } = budgets[name];
+    const kept = value >= least && value <= most;
+    if (!kept) process.exitCode = 1;
+    const budget = least > 0 ? `at least ${least}` : Number.isFinite(most) ? `at most ${most} ${unit}` : "no budget";
+    console.log(
+      `  ${kept ? "ok  " : "OVER"} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`,
+    );
+  }
+}
