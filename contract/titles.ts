@@ -4,7 +4,7 @@ import { siteName } from "./constants.ts";
 export const titles = {
   home: "Films worth staying up for",
   movies: "Movies",
-  search: "Movies: {q}",
+  moviesAbout: "Movies: {about}",
   about: "About",
   contact: "Contact",
   notFound: "Page not found",

@@ -6,9 +6,10 @@ export { firstQuestions } from "./first-questions.ts";
 import { standAt } from "../router/history.ts";
 import type { RouteTable } from "../router/routes.tsx";
 import { App } from "./app.tsx";
+import { AboutPage } from "./pages/about-page.tsx";
 import { ActionPage, DrammaPage, RomancePage, TechPage } from "./pages/category-page.tsx";
+import { ContactPage } from "./pages/contact-page.tsx";
 import { HomePage } from "./pages/home-page.tsx";
-import { AboutPage, ContactPage } from "./pages/information-pages.tsx";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
 

@@ -1,5 +1,13 @@
 import { filtersOf } from "../catalogue/filters.ts";
-import { categories, categoryPage, featuredMovies, moviePage, oneMovie, relatedMovies } from "../catalogue/queries.ts";
+import {
+  categories,
+  categoryPage,
+  featuredMovies,
+  movieCounts,
+  moviePage,
+  oneMovie,
+  relatedMovies,
+} from "../catalogue/queries.ts";
 import { match } from "../router/routes.tsx";
 import type { paths } from "./paths.ts";
 
@@ -9,6 +17,7 @@ type Question = { queryKey: readonly string[] };
 const ofCategory = (title: Category) => (_: Record<string, string>, query: URLSearchParams) => [
   categoryPage(title, cursorOf(query)),
   categories(),
+  movieCounts(),
 ];
 
 const cursorOf = (query: URLSearchParams) => query.get("cursor") ?? undefined;
@@ -16,7 +25,10 @@ const cursorOf = (query: URLSearchParams) => query.get("cursor") ?? undefined;
 /** What each page asks first, so that its HTML can bring the answers with it. */
 const questions: Record<string, (params: Record<string, string>, query: URLSearchParams) => Question[]> = {
   "/": () => [featuredMovies(), categories()],
-  "/movies": (_, query) => [moviePage(filtersOf(query), cursorOf(query)), categories()],
+  "/movies": (_, query) => {
+    const filters = filtersOf(query);
+    return [moviePage(filters, cursorOf(query)), categories(), ...(filters.q ? [] : [movieCounts(filters)])];
+  },
   "/movie/:id": ({ id = "" }) => [oneMovie(id), relatedMovies(id)],
   "/action": ofCategory("Action"),
   "/romance": ofCategory("Romance"),

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
-import { t } from "../language/text.ts";
 import { posterSizes } from "../../contract/posters.ts";
+import { t } from "../language/text.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";

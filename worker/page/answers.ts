@@ -1,6 +1,7 @@
 import type { BatchResponse } from "drizzle-orm/batch";
-import { MovieQuery, NumericId } from "../../contract/catalogue.ts";
+import { FacetQuery, MovieQuery, NumericId } from "../../contract/catalogue.ts";
 import { categoryAnswer, selectCategories } from "../catalogue/categories.ts";
+import { facetsAnswer, selectFacets } from "../catalogue/facets.ts";
 import { movieAnswer } from "../catalogue/movie-answer.ts";
 import { listAnswer, selectPage } from "../catalogue/movie-list.ts";
 import { selectMovie, selectRelated } from "../catalogue/movies.ts";
@@ -26,6 +27,13 @@ const calls: [RegExp, Ask][] = [
     },
   ],
   [/^\/api\/getCategory$/, (db) => question(selectCategories(db), (rows) => ({ data: rows.map(categoryAnswer) }))],
+  [
+    /^\/api\/facets$/,
+    (db, _, asked) => {
+      const query = parse(FacetQuery, asked);
+      return question(selectFacets(db, query), (rows) => ({ data: facetsAnswer(rows, query) }));
+    },
+  ],
   [
     /^\/api\/movies\/([^/]+)$/,
     (db, id) => question(selectMovie(db, numberOf(id)), ([row]) => (row ? { data: movieAnswer(row) } : undefined)),

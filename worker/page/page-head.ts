@@ -65,10 +65,10 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
     [say(language, "Movies"), `${site}/movies`],
     ...(category ? [[category, site + address] as [string, string]] : []),
   ];
-  const asked = query.get("q")?.trim().slice(0, 80);
+  const about = (query.get("q")?.trim() || category)?.slice(0, 80);
   const title = path !== "/movies" && category ? category : say(language, titles.movies);
   return {
-    title: titleOf(path === "/movies" && asked ? say(language, titles.search, { q: asked }) : title),
+    title: titleOf(path === "/movies" && about ? say(language, titles.moviesAbout, { about }) : title),
     description: category
       ? say(language, "Films in the category {category}, ready to stream.", { category })
       : say(language, "Every film of the house, by category, year, length and rating."),

@@ -6,7 +6,7 @@ const spanish = {
   "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.":
     "Cine clásico y abierto en streaming: explora el catálogo, suscríbete y mira una película esta noche.",
   Movies: "Películas",
-  "Movies: {q}": "Películas: {q}",
+  "Movies: {about}": "Películas: {about}",
   "Every film of the house, by category, year, length and rating.":
     "Todas las películas de la casa, por categoría, año, duración y puntuación.",
   "Films in the category {category}, ready to stream.": "Películas de la categoría {category}, listas para ver.",
