@@ -5,7 +5,8 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 /** A whole site of its own, started as anybody starts it, on an empty state. */
 export default defineConfig({
   testDir: "tests/e2e",
-  fullyParallel: false,
+  // Test by test: file by file, one of the two would wait for the other's last file.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,

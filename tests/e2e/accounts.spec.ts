@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findNothing } from "../support/accessible.ts";
+import { openAccount, signIn as takeSession } from "../support/member.ts";
 
 const password = "lantern under water";
 const otherPassword = "a quiet projector hums";
@@ -41,9 +42,10 @@ async function signIn(page: Page, email: string, itsPassword: string) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-async function signInAs(page: Page, who: "viewer" | "member") {
-  await page.goto("/login");
-  await signIn(page, `${who}@marquee.example`, `marquee-${who}`);
+/** Signed in, and at an address; with its clock, when that was installed. */
+async function beThere(page: Page, who: "viewer" | "member", address: string) {
+  await takeSession(page, { email: `${who}@marquee.example`, password: `marquee-${who}` });
+  await page.goto(address);
   await expect(page.getByText(/^Welcome to your profile /)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("Token"))).toContain('"exp"');
 }
@@ -88,11 +90,13 @@ test("a refused registration keeps what was typed, and says at each field what i
   await expect(email).toHaveValue("no address");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
   await expect(confirmation).toHaveValue("another one");
+  await findNothing(page, "a form with mistakes");
 });
 
 test("who has not verified the address is told so, and gets the letter again", async ({ page }) => {
   const email = newAddress();
   await register(page, email);
+  await findNothing(page, "registered");
   const first = await linkIn(page, email, /verify/i);
   await page.goto("/login");
   await signIn(page, email, password);
@@ -104,6 +108,8 @@ test("who has not verified the address is told so, and gets the letter again", a
   await page.goto(first);
   await expect(page.getByText("Email verification Failed!")).toBeVisible();
   await verify(page, email);
+  // Motion is reduced: a verified address is celebrated calmly.
+  await expect(page.locator("canvas")).toHaveCount(0);
 });
 
 test("a link without its token fails, and leads to a new letter", async ({ page }) => {
@@ -115,9 +121,7 @@ test("a link without its token fails, and leads to a new letter", async ({ page 
 });
 
 test("a forgotten password is replaced: the old one is refused, the new one works", async ({ page }) => {
-  const email = newAddress();
-  await register(page, email);
-  await verify(page, email);
+  const { email, password } = await openAccount(page, "Ada Lovelace");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await fillIn(page, { Email: email });
@@ -158,9 +162,7 @@ test("too many wrong passwords are told how long to wait", async ({ page }) => {
 
 test("nobody there for twenty minutes: signed out, told why, and brought back after signing in", async ({ page }) => {
   await page.clock.install();
-  await signInAs(page, "viewer");
-  await page.goto("/cart");
-  await expect(page.getByText(/^Welcome to your profile /)).toBeVisible();
+  await beThere(page, "viewer", "/cart");
   await page.evaluate(() => {
     localStorage.setItem("favouriteCart", "[]");
     localStorage.setItem("volume", "0.5");
@@ -182,7 +184,7 @@ test("nobody there for twenty minutes: signed out, told why, and brought back af
 test("who moved the mouse within the last minute stays signed in, in every tab", async ({ context, page }) => {
   const other = await context.newPage();
   await context.clock.install();
-  await signInAs(page, "viewer");
+  await beThere(page, "viewer", "/contact");
   await other.goto("/about");
   await expect(other.getByText(/^Welcome to your profile /)).toBeVisible();
   await context.clock.fastForward("19:30");
@@ -197,8 +199,7 @@ test("who moved the mouse within the last minute stays signed in, in every tab",
 
 test("nobody is signed out in the middle of a film", async ({ page }) => {
   await page.clock.install();
-  await signInAs(page, "member");
-  await page.goto("/watch/Metropolis");
+  await beThere(page, "member", "/watch/Metropolis");
   const film = page.locator("video");
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
   await page.clock.fastForward("20:01");
@@ -209,9 +210,7 @@ test("nobody is signed out in the middle of a film", async ({ page }) => {
 
 test("an expired token ends the session half a second later", async ({ page }) => {
   await page.clock.install();
-  await signInAs(page, "viewer");
-  await page.goto("/about");
-  await expect(page.getByText(/^Welcome to your profile /)).toBeVisible();
+  await beThere(page, "viewer", "/about");
   const expiring = await page.evaluate(() => Math.floor(Date.now() / 1_000) + 90);
   await page.evaluate((exp) => localStorage.setItem("Token", JSON.stringify({ exp })), expiring);
   await page.clock.runFor(60_000);
@@ -225,7 +224,7 @@ test("an expired token ends the session half a second later", async ({ page }) =
 });
 
 test("a session that the site has ended leads to the sign-in page", async ({ context, page }) => {
-  await signInAs(page, "viewer");
+  await beThere(page, "viewer", "/contact");
   await context.clearCookies();
   await page.goto("/about");
   await expect(page).toHaveURL("/login?next=%2Fabout");
@@ -235,7 +234,9 @@ test("a session that the site has ended leads to the sign-in page", async ({ con
 test("signing in and out in one tab does so in the other", async ({ context, page }) => {
   const other = await context.newPage();
   await other.goto("/login");
-  await signInAs(page, "viewer");
+  await page.goto("/login");
+  await signIn(page, "viewer@marquee.example", "marquee-viewer");
+  await expect(page.getByText(/^Welcome to your profile /)).toBeVisible();
   await expect(other).toHaveURL("/");
   await expect(other.getByText(/^Welcome to your profile /)).toBeVisible();
 
@@ -249,31 +250,4 @@ test("signing in and out in one tab does so in the other", async ({ context, pag
   await expect(other.getByText(/^Welcome to your profile /)).toHaveCount(0);
   expect(await isSignedIn(other)).toBe(false);
   expect(await kept(page, "UserInfo")).toBeNull();
-});
-
-test("with reduced motion, a verified address is celebrated calmly", async ({ browser }) => {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const email = newAddress();
-  await register(page, email);
-  await verify(page, email);
-  await expect(page.locator("canvas")).toHaveCount(0);
-  await context.close();
-});
-
-test("the account pages have nothing for axe to find", async ({ browser }) => {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const page = await context.newPage();
-  for (const path of ["/login", "/register", "/recovery", "/resetPassword/no-such-token", "/verifyEmail"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await findNothing(page, path);
-  }
-  await page.goto("/register");
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("alert")).not.toBeEmpty();
-  await findNothing(page, "a form with a mistake");
-  await register(page, newAddress());
-  await findNothing(page, "registered");
-  await context.close();
 });

@@ -6,8 +6,6 @@ import { arriveAs, guests } from "../support/guests.ts";
 import { pageAt, places } from "../support/places.ts";
 import { followRequests } from "../support/quiet.ts";
 
-test.describe.configure({ mode: "parallel" });
-
 /** The first words of the lines of a table in the code, which the tests cannot run. */
 async function linesOf(file: string, line: RegExp): Promise<string[]> {
   return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
@@ -27,12 +25,12 @@ for (const guest of guests) {
     const titles = new Map<string, string>();
     for (const [, address] of places) {
       const answer = await page.goto(address);
-      expect(answer?.status(), address).toBe(address === "/no-such-page" ? 404 : 200);
+      expect.soft(answer?.status(), address).toBe(address === "/no-such-page" ? 404 : 200);
       await quiet();
-      expect(faults, address).toEqual([]);
+      expect.soft(faults.splice(0), address).toEqual([]);
       const here = pageAt(page.url());
       if (titles.has(here)) continue;
-      expect([...titles.values()], address).not.toContain(await page.title());
+      expect.soft([...titles.values()], address).not.toContain(await page.title());
       titles.set(here, await page.title());
       await expectFrame(page, address);
       await findNothing(page, address);

@@ -1,16 +1,22 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test as plain } from "@playwright/test";
 import { findNothing } from "../support/accessible.ts";
 import { type Member, openAccount, openSubscriber, postFrom, signIn } from "../support/member.ts";
 
-/** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
-let member: Member;
-let browserState: Awaited<ReturnType<BrowserContext["storageState"]>>;
+type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  member = await openSubscriber(page, "Wanda Watcher");
-  browserState = await page.context().storageState();
-  await page.close();
+/** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
+const test = plain.extend<object, { household: { member: Member; device: Device } }>({
+  household: [
+    async ({ browser }, use, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL });
+      const member = await openSubscriber(page, "Wanda Watcher");
+      const device = await page.context().storageState();
+      await page.context().close();
+      await use({ member, device });
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ household }, use) => use(household.device),
 });
 
 const video = (page: Page) => page.locator("video");
@@ -35,14 +41,9 @@ async function leap(page: Page): Promise<number> {
   return timeOf(page);
 }
 
-/** A page of the shared browser. */
-async function open(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ storageState: browserState })).newPage();
-}
-
 /** A page of another device of the same account. */
-async function openElsewhere(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+async function openElsewhere(browser: Browser, member: Member): Promise<Page> {
+  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await signIn(page, member);
   return page;
 }
@@ -59,8 +60,11 @@ const showsCaptions = (page: Page) =>
     (film: HTMLVideoElement) => [...film.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
   );
 
-test("a film goes on where it was left, on another device too, and can begin anew", async ({ browser }) => {
-  const page = await open(browser);
+test("a film goes on where it was left, on another device too, and can begin anew", async ({
+  browser,
+  household,
+  page,
+}) => {
   await watch(page, "Metropolis");
   await page.keyboard.press("5");
   await passes(page, 22);
@@ -70,18 +74,17 @@ test("a film goes on where it was left, on another device too, and can begin ane
   expect(told).toMatchObject({ rebuffers: 0, errors: 0, playId: expect.any(String), height: expect.any(Number) });
   expect(told.startupMs).toBeGreaterThan(50);
 
-  const elsewhere = await openElsewhere(browser);
+  const elsewhere = await openElsewhere(browser, household.member);
   await watch(elsewhere, "Metropolis");
   await passes(elsewhere, 22);
   await expect(elsewhere.getByText(/^Resumed at 0:2/)).toBeVisible();
   await control(elsewhere, "Start over").click();
   await expect.poll(() => timeOf(elsewhere)).toBeLessThan(10);
   await stopAll(elsewhere);
-  for (const one of [page, elsewhere]) await one.context().close();
+  await elsewhere.context().close();
 });
 
-test("the time line shows what is there before it goes there", async ({ browser }) => {
-  const page = await open(browser);
+test("the time line shows what is there before it goes there", async ({ page }) => {
   await watch(page, "Nosferatu");
   const line = page.getByRole("slider", { name: "Time" });
   const box = await line.boundingBox();
@@ -92,11 +95,9 @@ test("the time line shows what is there before it goes there", async ({ browser 
   await expect(page.locator(".player").getByText("0:33")).toBeVisible();
   await page.mouse.click(...there);
   await passes(page, 32);
-  await page.context().close();
 });
 
-test("the quality can be chosen, and left to the connection again", async ({ browser }) => {
-  const page = await open(browser);
+test("the quality can be chosen, and left to the connection again", async ({ page }) => {
   await watch(page, "Safety Last!");
   await control(page, "Quality").click();
   const segment = page.waitForResponse(/\/360p\/[0-9]+\.m4s$/);
@@ -107,11 +108,9 @@ test("the quality can be chosen, and left to the connection again", async ({ bro
   await choice(page, /^Auto/).click();
   await control(page, "Quality").click();
   await expect(choice(page, /^Auto/)).toBeChecked();
-  await page.context().close();
 });
 
-test("captions, their size and background stay as they were chosen", async ({ browser }) => {
-  const page = await open(browser);
+test("captions, their size and background stay as they were chosen", async ({ page }) => {
   await watch(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await control(page, "Captions").click();
@@ -129,11 +128,9 @@ test("captions, their size and background stay as they were chosen", async ({ br
   await expect.poll(() => showsCaptions(page)).toBe(null);
   await page.keyboard.press("c");
   await expect(player.getByText("Captions: Español")).toBeVisible();
-  await page.context().close();
 });
 
-test("keys change speed and sound and say so, and are listed", async ({ browser }) => {
-  const page = await open(browser);
+test("keys change speed and sound and say so, and are listed", async ({ page }) => {
   await watch(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await page.keyboard.press(">");
@@ -142,6 +139,10 @@ test("keys change speed and sound and say so, and are listed", async ({ browser 
   await expect(player.getByText("Speed 1×")).toBeVisible();
   await page.keyboard.press("m");
   await expect(player.getByText("Muted")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(false);
   await page.keyboard.press("k");
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press("9");
@@ -156,11 +157,9 @@ test("keys change speed and sound and say so, and are listed", async ({ browser 
   await page.reload();
   await passes(page, 0);
   expect(await video(page).evaluate((film: HTMLVideoElement) => film.muted)).toBe(true);
-  await page.context().close();
 });
 
-test("after a cut network the film goes on by itself, at its place", async ({ browser }) => {
-  const page = await open(browser);
+test("after a cut network the film goes on by itself, at its place", async ({ page }) => {
   await watch(page, "Nosferatu");
   await page.context().setOffline(true);
   await expect(page.getByText("You are offline. It goes on as soon as the connection is back.")).toBeVisible();
@@ -170,11 +169,9 @@ test("after a cut network the film goes on by itself, at its place", async ({ br
   await page.context().setOffline(false);
   await passes(page, cutAt + 1);
   await expect(page.getByText("You are offline.")).toBeHidden();
-  await page.context().close();
 });
 
-test("a grant that has lapsed is asked for again, and nobody sees it", async ({ browser }) => {
-  const page = await open(browser);
+test("a grant that has lapsed is asked for again, and nobody sees it", async ({ page }) => {
   // Each report of progress renews the grant: after the first one there is none for a while.
   const told = page.waitForResponse(/\/progress$/);
   await watch(page, "Nosferatu");
@@ -184,11 +181,9 @@ test("a grant that has lapsed is asked for again, and nobody sees it", async ({ 
   const place = await leap(page);
   expect((await renewed).ok()).toBe(true);
   await passes(page, place + 0.5);
-  await page.context().close();
 });
 
-test("a part that is missing is said to be, and can be skipped", async ({ browser }) => {
-  const page = await open(browser);
+test("a part that is missing is said to be, and can be skipped", async ({ page }) => {
   await page.route(/\/[0-9]+p\/6\.m4s$/, (route) => route.fulfill({ status: 404, json: {} }));
   await watch(page, "Safety Last!");
   await page.keyboard.press("4");
@@ -198,11 +193,9 @@ test("a part that is missing is said to be, and can be skipped", async ({ browse
   await expect(page.getByRole("link", { name: "Tell us" })).toHaveAttribute("href", "/contact");
   await control(page, "Skip this part").click();
   await passes(page, 25);
-  await page.context().close();
 });
 
-test("at its end a film can be seen again", async ({ browser }) => {
-  const page = await open(browser);
+test("at its end a film can be seen again", async ({ page }) => {
   await watch(page, "Safety Last!");
   await video(page).evaluate((film: HTMLVideoElement) => {
     film.currentTime = film.duration - 0.5;
@@ -212,11 +205,9 @@ test("at its end a film can be seen again", async ({ browser }) => {
   await control(page, "Watch again").click();
   await expect(page.getByText("The end", { exact: true })).toBeHidden();
   await expect.poll(() => isPaused(page)).toBe(false);
-  await page.context().close();
 });
 
-test("a tab that stood still does not rewind what was seen elsewhere", async ({ browser }) => {
-  const page = await open(browser);
+test("a tab that stood still does not rewind what was seen elsewhere", async ({ page }) => {
   const told = page.waitForResponse(/\/progress$/);
   await watch(page, "Metropolis");
   const id = new URL((await told).url()).pathname.split("/")[3];
@@ -231,18 +222,20 @@ test("a tab that stood still does not rewind what was seen elsewhere", async ({ 
   expect((await left).request().postDataJSON()).toMatchObject({ state: "left", position: expect.any(Number) });
   const { data } = await (await post(`/api/movies/${id}/playback`, {})).json();
   expect(data.resumeAt).toBe(33);
-  await page.context().close();
 });
 
-test("a third device sees where the others play, stops one, and plays; axe finds nothing", async ({ browser }) => {
-  const first = await open(browser);
-  const second = await openElsewhere(browser);
+test("a third device sees where the others play, stops one, and plays; axe finds nothing", async ({
+  browser,
+  household,
+  page: first,
+}) => {
+  const second = await openElsewhere(browser, household.member);
   await Promise.all([watch(first, "Metropolis"), watch(second, "Nosferatu")]);
   // Who pauses keeps the stream for a while, and leaves the processor to the others.
   for (const one of [first, second]) await one.keyboard.press("k");
   await findNothing(second, "watch");
 
-  const third = await openElsewhere(browser);
+  const third = await openElsewhere(browser, household.member);
   await third.goto("/watch/Metropolis");
   await expect(screen(third, "Your screens are taken")).toBeVisible();
   const rows = third.getByRole("list", { name: "Playing now" }).getByRole("listitem");
@@ -261,14 +254,18 @@ test("a third device sees where the others play, stops one, and plays; axe finds
   await control(second, "Watch here").click();
   await expect.poll(() => isPaused(second)).toBe(false);
   await stopAll(second);
-  for (const one of [first, second, third]) await one.context().close();
+  for (const one of [second, third]) await one.context().close();
 });
 
-test("who may not watch meets the popup or the sign-in, and an unknown film its page", async ({ page }) => {
+plain("who may not watch meets the popup or the sign-in, and an unknown film its page", async ({ page }) => {
   await page.goto("/watch/Metropolis");
   await expect(page).toHaveURL(/\/login\?next=/);
+  await page.goto("/movie/2");
+  await control(page, "Watch").first().click();
+  await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, await openAccount(page, "Nora Nosubscription"));
-  await page.goto("/watch/Metropolis");
+  await page.goto("/movie/2");
+  await control(page, "Watch").first().click();
   const popup = page.getByRole("dialog", { name: "Opps!" });
   await expect(popup).toContainText("Only a valid and subscribed user can stream live.");
   await expect(page.locator("video")).toHaveCount(0);
@@ -278,8 +275,7 @@ test("who may not watch meets the popup or the sign-in, and an unknown film its 
   await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
 });
 
-test("a film that stalls within its last half second has ended", async ({ browser }) => {
-  const page = await open(browser);
+test("a film that stalls within its last half second has ended", async ({ page }) => {
   await watch(page, "Wings");
   await video(page).evaluate(async (film: HTMLVideoElement) => {
     film.pause();
@@ -291,16 +287,13 @@ test("a film that stalls within its last half second has ended", async ({ browse
     film.dispatchEvent(new Event("waiting"));
   });
   await expect(control(page, "Watch again")).toBeVisible();
-  await page.context().close();
 });
 
-test("a subscription that ends while a film plays stops it with the popup", async ({ browser }) => {
-  const page = await open(browser);
+test("a subscription that ends while a film plays stops it with the popup", async ({ page }) => {
   await watch(page, "Wings");
   const failure = { code: "subscription_required", message: "", requestId: "" };
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
   await page.keyboard.press("k");
   await page.keyboard.press("k");
   await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
-  await page.context().close();
 });

@@ -15,9 +15,9 @@ export async function findNothing(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const view of views) {
     await page.setViewportSize(view);
-    expect(await found(page), `${name} at ${view.width}`).toEqual([]);
+    expect.soft(await found(page), `${name} at ${view.width}`).toEqual([]);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, `${name} at ${view.width}`).toBeLessThanOrEqual(0);
+    expect.soft(beyond, `${name} at ${view.width}`).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
 }

@@ -40,7 +40,7 @@ async function keepUser(page: Page, user: { role: string }) {
 }
 
 /** Whoever is signed in takes the first plan and pays for it at the sandbox. */
-async function subscribe(page: Page, { email }: Pick<Member, "email">) {
+export async function subscribe(page: Page, { email }: Pick<Member, "email">) {
   const [plan] = (await (await page.request.get("/api/plans")).json()).data;
   await pay(page, await postFrom(page)("/initiate_payment", { email, plan_id: plan.id }));
 }
