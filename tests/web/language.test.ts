@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
 import { messages } from "../../contract/messages.ts";
 import { inSpanish, spanish } from "../../web/language/spanish.ts";
 import { inStudioSpanish, studio } from "../../web/language/spanish-studio.ts";
@@ -67,7 +66,7 @@ test("every sentence that the Worker answers with is said in Spanish, whatever f
 
 test("a field's name stays before what is wrong with it, and the contract's other rules are said too", () => {
   expect(inSpanish("email: must not be empty")).toBe("email: no puede estar vacío");
-  expect(inSpanish(z.number().safeParse("none").error?.issues[0]?.message ?? "")).toBe("no es válido");
+  expect(inSpanish("Invalid input")).toBe("no es válido");
 });
 
 test("the studio says what its work beside the page says", () => {
