@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findNothing } from "../support/accessible.ts";
-import { openAccount, signIn as takeSession } from "../support/member.ts";
+import { openAccount, postFrom, signIn as takeSession } from "../support/member.ts";
 
 const password = "lantern under water";
 const otherPassword = "a quiet projector hums";
@@ -77,6 +77,20 @@ test("a visitor registers, opens the letter's link, and signs in", async ({ page
   await expect(page.getByText("Welcome to your profile Ada Lovelace!")).toBeVisible();
   await page.goto("/register");
   await expect(page).toHaveURL(/\/dash\/us\/Ada%20Lovelace/);
+});
+
+test("who is signed in is welcomed although the browser has forgotten them, until they sign out", async ({ page }) => {
+  const { name, email, password } = await openAccount(page, "Ella Vated");
+  await postFrom(page)("/api/login", { email, password });
+  await page.goto("/");
+  await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeVisible();
+  const refused: string[] = [];
+  page.on("response", (answer) => answer.status() === 401 && refused.push(answer.url()));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeHidden();
+  await expect(page).toHaveURL("/");
+  expect(refused).toEqual([]);
 });
 
 test("a refused registration keeps what was typed, and says at each field what is wrong", async ({ page }) => {

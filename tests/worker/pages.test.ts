@@ -212,9 +212,11 @@ describe("what a page brings along", () => {
     const token = await signIn("member");
     const mine = await look("/movie/1", { Cookie: `session=${token}` });
     expect([drawnIn(mine.html), preloadedIn(mine.html)]).toEqual(["", {}]);
+    expect(mine.html).toContain('<html lang="en" data-session>');
     expect(canonicalIn(mine.html)).toBe(`${mine.origin}/movie/1`);
     const { html, response } = await look("/movie/1");
     expect(drawnIn(html)).toContain("<h1");
+    expect(html).toContain('<html lang="en">');
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });

@@ -47,6 +47,12 @@ export const signedInUser: Pick<Stored<UserInfo | null>, "get" | "subscribe"> = 
 
 export const isSignedIn = (): boolean => storedUser.get() !== null;
 
+/** The page came with a session that this browser knows nobody of, and that nobody has left. */
+export const isForgotten = (): boolean =>
+  typeof document !== "undefined" &&
+  document.documentElement.hasAttribute("data-session") &&
+  [storedUser, signOutDue, inactiveLogout, relogin].every((item) => item.get() === null);
+
 /** After a sign-in: a new person, whose token is not known yet. */
 export function welcomeUser(user: UserInfo) {
   for (const item of [token, inactiveLogout, relogin]) item.set(null);
@@ -64,10 +70,16 @@ function rememberUser({ id, name, role: itsRole }: UserInfo) {
   storedUser.set({ id, name, role: itsRole });
 }
 
-export const forgetUser = () => clearStored(ofTheUser);
+export function forgetUser() {
+  document.documentElement.removeAttribute("data-session");
+  clearStored(ofTheUser);
+}
 
 /** All that a visit leaves behind, whichever part of the site wrote it. Settings of the device, and the cart, stay. */
-export const clearStorage = () => clearStored([...ofTheUser, ...ofTheVisit]);
+export function clearStorage() {
+  forgetUser();
+  clearStored(ofTheVisit);
+}
 
 function isUserInfo(json: unknown): json is UserInfo {
   if (typeof json !== "object" || json === null) return false;

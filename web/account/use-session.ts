@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { answerTo } from "../app/answers.ts";
 import { onNotSignedIn } from "../app/api.ts";
-import { confirmUser, useUser } from "./session.ts";
+import { confirmUser, isForgotten, useUser } from "./session.ts";
 import { watchSession } from "./session-watch.ts";
 import { leaveRefused } from "./sign-out.ts";
 
@@ -29,13 +29,15 @@ function useForgetting(id: string | undefined) {
 }
 
 /**
- * Asks once a visit whether the remembered user is still signed in; a visitor's page asks nothing.
- * A site that does not answer has not said no.
+ * Asks once a visit whether the remembered user is still signed in, and who is when the browser forgot and the site did
+ * not; a visitor's page asks nothing. A site that does not answer has not said no.
  */
 function useCheck(id: string | undefined) {
-  const check = useQuery({ ...answerTo("GET /api/protectedRoute"), enabled: id !== undefined, staleTime: 300_000 });
+  const forgotten = id === undefined && isForgotten();
+  const asked = id !== undefined || forgotten;
+  const check = useQuery({ ...answerTo("GET /api/protectedRoute"), enabled: asked, staleTime: 300_000 });
   const confirmed = check.data?.userInfo;
   useEffect(() => {
-    if (confirmed && confirmed.id === id) confirmUser(confirmed);
-  }, [confirmed, id]);
+    if (confirmed && (forgotten || confirmed.id === id)) confirmUser(confirmed);
+  }, [confirmed, forgotten, id]);
 }

@@ -30,7 +30,7 @@ async function answerPage(c: Call, kind: PageKind): Promise<Response> {
   ]);
   // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
   const shown = claims ? { ...content, preloaded: "", drawn: "" } : content;
-  return c.html(fill(shell, language, shown), content.status, {
+  return c.html(fill(shell, opening(language, claims !== null), shown), content.status, {
     "Cache-Control": "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
@@ -76,13 +76,17 @@ const answered = (head: Head, language: SiteLanguage, status: Answered["status"]
   status,
 });
 
+/** Scripts cannot see the session's cookie: the page tells them that there is one, should they not know of it. */
+const opening = (language: SiteLanguage, hasSession: boolean) =>
+  `<html lang="${language}"${hasSession ? " data-session" : ""}>`;
+
 /** By functions: in a string to replace with, `$&` would be no text. */
-function fill(shell: string, language: SiteLanguage, { head, preloaded, drawn }: Content): string {
+function fill(shell: string, html: string, { head, preloaded, drawn }: Content): string {
   const answers = preloaded && `<script type="application/json" id="preloaded">${preloaded}</script>`;
   // What is drawn is looked at first: see scripts/picture-first.mjs.
   const page = drawn ? shell.replace(/<link rel="modulepreload"[^>]*>\s*/g, "") : shell;
   return page
-    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<html lang="en">', html)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${answers}`);
 }
