@@ -150,7 +150,7 @@ test("a subscriber downloads a film; who is none any more meets the popup", asyn
   expect(again).toEqual(file);
   await page.route("**/download", (route) => route.fulfill({ status: 404 }), { times: 1 });
   await inHistory.click();
-  await expect(alerts(page)).toContainText("There is no file");
+  await expect(alerts(page).getByText("There is no file")).toBeVisible();
 
   await postFrom(page)("/Unsubscribe", { email });
   await inHistory.click();
