@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { findNothing } from "../support/accessible.ts";
+import { findNothingAtOnce } from "../support/accessible.ts";
 import { followFaults } from "../support/faults.ts";
 import { arriveAs, guests } from "../support/guests.ts";
 import { pageAt, places, sameForAll } from "../support/places.ts";
@@ -33,7 +33,7 @@ for (const guest of guests) {
       expect.soft([...titles.values()], address).not.toContain(await page.title());
       titles.set(here, await page.title());
       await expectFrame(page, address);
-      if (guest === "visitor" || !sameForAll.has(route)) await findNothing(page, address);
+      if (guest === "visitor" || !sameForAll.has(route)) await findNothingAtOnce(page, address);
     }
     if (guest === "admin") await expectEverySection([...titles.keys()]);
   });
@@ -63,5 +63,5 @@ test("the home page in motion is as sound as at rest", async ({ page }) => {
       return playState === "running" && endsOnce;
     });
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-  await findNothing(page, "home in motion");
+  await findNothingAtOnce(page, "home in motion");
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-const quietMs = 150;
+const quietMs = 120;
 
 /** Follows what a page asks for. The answer waits until it shows a heading, and has asked for nothing for a moment. */
 export function followRequests(page: Page): () => Promise<void> {
@@ -23,6 +23,6 @@ export function followRequests(page: Page): () => Promise<void> {
   return async () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     const isQuiet = () => open.size === 0 && performance.now() - lastAt > quietMs;
-    await expect.poll(isQuiet, { intervals: [50], message: "is quiet" }).toBe(true);
+    await expect.poll(isQuiet, { intervals: [40], message: "is quiet" }).toBe(true);
   };
 }
