@@ -1,19 +1,11 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 
-/** Runs in the browser: what the page needs to live begins once its first picture is on the screen. */
-const start = `const { entry } = document.querySelector("script[data-entry]").dataset;
-const picture = document.querySelector("#root img[fetchpriority=high]");
-if (picture) {
-  const patience = new Promise((done) => setTimeout(done, 1000));
-  await Promise.race([picture.decode().catch(() => {}), patience]);
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-}
-import(entry);
-`;
+const start = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
 
 /**
  * What the Worker has drawn is painted before a hundred kilobytes of script are fetched and run: index.html names the
- * entry, and a few lines of their own start it.
+ * entry, and a few lines of their own (`web/start.js`) start it.
  */
 export function pictureFirst() {
   const name = `assets/start-${createHash("sha256").update(start).digest("hex").slice(0, 8)}.js`;

@@ -27,6 +27,7 @@ test("what a visitor likes comes along to the account, and the owner can be writ
   await expect(badge(page, 1)).toBeVisible();
 
   await signIn(page, member);
+  await page.goto("/");
   await expect(badge(page, 1)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("favouriteCart"))).toBeNull();
   const kept = await (await page.request.get("/api/favourites")).json();

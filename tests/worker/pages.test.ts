@@ -221,6 +221,14 @@ describe("what a page brings along", () => {
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });
 
+  it("is nobody's where the browser keeps it for when there is no connection", async () => {
+    const { html, response } = await look("/index.html", { Cookie: `session=${await signIn("member")}` });
+    expect(html).toContain('<html lang="en">');
+    expect([drawnIn(html), preloadedIn(html)]).toEqual(["", {}]);
+    expect(response.headers.get("Cache-Control")).toBe("no-cache");
+    expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
+  });
+
   it("comes in the reader's language: chosen, else the browser's, else English", async () => {
     const spoken = async (headers: Record<string, string>) => {
       const { html } = await look("/movies", headers);

@@ -18,7 +18,7 @@ export function ChosenFilters({ filters, found, onRemove, onClear }: Props) {
   const chosen = chosenIn(filters);
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2">
-      <p id={foundId} role="status" tabIndex={-1} className="mr-1 min-w-19 font-semibold outline-offset-8">
+      <p id={foundId} aria-live="polite" tabIndex={-1} className="mr-1 min-w-19 font-semibold outline-offset-8">
         {found !== undefined && plural(found, "One film", "{count} films")}
       </p>
       {chosen.map((name) => (

@@ -22,7 +22,7 @@ export function ReviewList({ movieId, reviews, star, onAll, mayRemove }: Props) 
   const waiting = reviews.isPlaceholderData;
   return (
     <>
-      <div role="status" className="flex flex-wrap items-center gap-x-4 empty:hidden">
+      <div aria-live="polite" className="flex flex-wrap items-center gap-x-4 empty:hidden">
         {star && !waiting && (
           <>
             <p className="text-dim">{chosenStars(star, others.length)}</p>

@@ -92,7 +92,7 @@ export function SearchBox() {
             <X aria-hidden="true" className="size-4" />
           </button>
         )}
-        <p role="status" className="sr-only">
+        <p aria-live="polite" className="sr-only">
           {open && said}
         </p>
         {open && (

@@ -7,7 +7,7 @@ export function OfflineNote() {
   const online = useOnline();
   return (
     <div
-      role="status"
+      aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 grid justify-items-center px-4 md:right-auto md:bottom-6 md:left-2"
     >
       {!online && (

@@ -2,7 +2,7 @@ import { categoryPages } from "../../contract/constants.ts";
 
 /** What a page of the SPA is to the Worker. */
 export type PageKind =
-  | { kind: "home" | "movies" | "about" | "contact" | "private" | "unknown" }
+  | { kind: "home" | "movies" | "about" | "contact" | "private" | "shell" | "unknown" }
   | { kind: "category"; category: string }
   | { kind: "movie"; id: string };
 
@@ -10,8 +10,6 @@ const named = ["about", "contact", "movies"] as const;
 
 /** Behind a sign-in, on the way to one, or about one person's doings: nothing to find for anybody else. */
 const privatePages = [
-  // What the browser keeps for when there is no connection: a page without anything of its own.
-  /^\/index\.html$/,
   /^\/(login|register|recovery|verifyemail|thankyou|cart|orders|purchases|nofavorite|user)$/,
   /^\/(dashboard|movielist|addmovie|categories|password)$/,
   /^\/dashboard\/(users|profile)$/,
@@ -24,6 +22,8 @@ export function pageAt(pathname: string): PageKind {
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
   const fixed = path.toLowerCase();
   if (fixed === "/") return { kind: "home" };
+  // What the browser keeps for when there is no connection: a page without anything of its own.
+  if (fixed === "/index.html") return { kind: "shell" };
   const plain = named.find((name) => fixed === `/${name}`);
   if (plain) return { kind: plain };
   const category = Object.entries(categoryPages).find(([name]) => fixed === `/${name}`)?.[1];

@@ -30,8 +30,9 @@ async function answerPage(c: Call, kind: PageKind): Promise<Response> {
   ]);
   // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
   const shown = claims ? { ...content, preloaded: "", drawn: "" } : content;
-  return c.html(fill(shell, opening(language, claims !== null), shown), content.status, {
-    "Cache-Control": "private, no-cache",
+  const isAnybodys = kind.kind === "shell";
+  return c.html(fill(shell, opening(language, claims !== null && !isAnybodys), shown), content.status, {
+    "Cache-Control": isAnybodys ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
   });
@@ -41,7 +42,7 @@ type Answered = Content & { status: 200 | 404 };
 
 async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promise<Answered> {
   if (kind.kind === "unknown") return missing(language, titles.notFound);
-  if (kind.kind === "private") return bare(kind, c, language);
+  if (isHidden(kind)) return bare(kind, c, language);
   const { pathname, search, searchParams } = new URL(c.req.url);
   const asked = firstQuestions(pathname + search);
   // Whatever else stands in the address does not multiply the cache.
@@ -58,11 +59,13 @@ async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promi
   }
 }
 
+const isHidden = ({ kind }: PageKind) => kind === "private" || kind === "shell";
+
 /** Without what a page shows: for private ones, and for all while the database does not answer. */
 function bare(kind: PageKind, c: Call, language: SiteLanguage): Answered {
   const page = { site: siteAddress(c), language, query: new URLSearchParams(), asked: [], answers: {} };
   const { noindex, title, description } = headOf(kind, page) ?? { title: siteName, description: siteName };
-  return answered({ title, description, noindex: noindex && kind.kind === "private" }, language, 200);
+  return answered({ title, description, noindex: noindex && isHidden(kind) }, language, 200);
 }
 
 const missing = (language: SiteLanguage, text: (typeof titles)["notFound" | "noMovie"]): Answered =>

@@ -1,0 +1,71 @@
+/**
+ * Runs in the browser before anything else: the page's scripts begin once its first picture is on the screen, or somebody
+ * does something. What is done to a drawn page before it lives is kept, and done again once it does.
+ */
+const { entry } = document.querySelector("script[data-entry]").dataset;
+const root = document.querySelector("#root");
+const drawn = root.hasChildNodes();
+const patienceMs = 1000;
+const waitMs = 20;
+const mostWaitMs = 15_000;
+
+const kept = new Map();
+let hasBegun = () => {};
+const begun = new Promise((done) => {
+  hasBegun = done;
+});
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** React marks what it has taken over; there is no other sign of it from outside. */
+const lives = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+
+/** A value is kept once, as it was last; of the rest, each. Links and what is no control go their own way. */
+function keep(event) {
+  const { type, target } = event;
+  const control = type === "submit" ? target : target.closest?.("button, input, select, textarea");
+  if (!control || !root.contains(control) || lives(control)) return;
+  hasBegun();
+  const isValue = type === "input" || type === "change";
+  if (!isValue && type !== "focusin") event.preventDefault();
+  kept.set(isValue ? control : {}, { type, control, value: control.value });
+}
+
+const again = {
+  click: ({ control }) => control.click(),
+  submit: ({ control }) => control.requestSubmit(),
+  focusin: ({ control }) => control === document.activeElement && tell(control, "focusin"),
+  input: setAgain,
+  change: setAgain,
+};
+
+const tell = (control, type) => control.dispatchEvent(new FocusEvent(type, { bubbles: true }));
+
+/** React takes a value that it knows already for none: it is shown another one first. */
+function setAgain({ type, control, value }) {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value").set;
+  control.value = "";
+  set.call(control, value);
+  tell(control, type);
+}
+
+async function start() {
+  const picture = root.querySelector("img[fetchpriority=high]");
+  if (picture) {
+    await Promise.race([begun, pause(patienceMs), picture.decode().catch(() => {})]);
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  }
+  await import(entry);
+}
+
+async function startDrawn() {
+  const types = Object.keys(again);
+  for (const type of types) addEventListener(type, keep, true);
+  await start();
+  const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
+  for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
+  for (const type of types) removeEventListener(type, keep, true);
+  for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);
+}
+
+if (drawn) startDrawn();
+else start();
