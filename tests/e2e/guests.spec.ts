@@ -36,6 +36,7 @@ test("what a visitor likes comes along to the account, and the owner can be writ
   const elsewhere = await browser.newContext();
   const second = await elsewhere.newPage();
   await signIn(second, member);
+  await second.goto("/");
   await expect(badge(second, 1)).toBeVisible();
   const { userInfo } = await (await second.request.get("/api/protectedRoute")).json();
   await postFrom(second)("/addfavourite", { movieId: other.id, Id: userInfo.id });
