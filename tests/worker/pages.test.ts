@@ -140,6 +140,18 @@ describe("a page's head", () => {
     },
   );
 
+  it.each([
+    ["//", titles.home, "/"],
+    ["//movies?page=2", titles.movies, "/movies"],
+    ["///Tech//", "Tech", "/tech"],
+    ["//movie/1", "The Great Train Robbery", "/movie/1"],
+  ])("takes the slashes too many of %s for none", async (path, title, canonical) => {
+    const { html, response, origin } = await look(path);
+    expect([response.status, titleIn(html), canonicalIn(html)]).toEqual([200, titleOf(title), origin + canonical]);
+    const [plain] = Object.keys(preloadedIn((await look(canonical)).html));
+    expect(Object.keys(preloadedIn(html))[0]).toBe(plain);
+  });
+
   it("answers 404 for a film in the bin", async () => {
     const id = await filmNamed("Sintel");
     await run("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);

@@ -14,12 +14,11 @@ import type { PageKind } from "./page-kinds.ts";
 /** What everybody gets of a page: its head, what its first questions are answered, and how it first looks. */
 export type Content = { head: string; noindex: boolean; preloaded: string; drawn: string };
 
-type Asked = { kind: PageKind; language: SiteLanguage; asked: string[] };
+type Asked = { kind: PageKind; language: SiteLanguage; address: string; asked: string[] };
 
 /** One batch. `null` for a film that is not there. */
-export async function makeContent(c: Call, { kind, language, asked }: Asked): Promise<Content | null> {
-  const { pathname, search, searchParams } = new URL(c.req.url);
-  const address = pathname + search;
+export async function makeContent(c: Call, { kind, language, address, asked }: Asked): Promise<Content | null> {
+  const { searchParams } = new URL(c.req.url);
   const known = await askAll(database(c, "nearest"), kind, asked);
   const page: Page = { site: siteAddress(c), language, query: searchParams, asked, ...known };
   const head = headOf(kind, page);

@@ -17,9 +17,12 @@ const privatePages = [
   /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
 ];
 
+/** Without slashes too many: two at the beginning would make a host of what follows. */
+export const plainPath = (pathname: string) => `/${pathname.split("/").filter(Boolean).join("/")}`;
+
 /** As the SPA finds its page: the case of fixed parts and slashes too many do not matter. */
 export function pageAt(pathname: string): PageKind {
-  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
+  const path = plainPath(pathname);
   const fixed = path.toLowerCase();
   if (fixed === "/") return { kind: "home" };
   // What the browser keeps for when there is no connection: a page without anything of its own.

@@ -10,7 +10,7 @@ import { siteAddress } from "../http/site-address.ts";
 import { type Head, headHtml } from "./head.ts";
 import { type Content, makeContent } from "./page-content.ts";
 import { headOf, missingHead } from "./page-head.ts";
-import { type PageKind, pageAt } from "./page-kinds.ts";
+import { type PageKind, pageAt, plainPath } from "./page-kinds.ts";
 
 /** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
 export const answerKnownPage: MiddlewareHandler<App> = async (c, next) => {
@@ -44,11 +44,12 @@ async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promi
   if (kind.kind === "unknown") return missing(language, titles.notFound);
   if (isHidden(kind)) return bare(kind, c, language);
   const { pathname, search, searchParams } = new URL(c.req.url);
-  const asked = firstQuestions(pathname + search);
+  const address = plainPath(pathname) + search;
+  const asked = firstQuestions(address);
   // Whatever else stands in the address does not multiply the cache.
   const key = { asked, language, page: searchParams.get("page") ?? undefined };
   try {
-    const make = async () => JSON.stringify(await makeContent(c, { kind, language, asked }));
+    const make = async () => JSON.stringify(await makeContent(c, { kind, language, address, asked }));
     const { body } = await keepPublic(c, key, make);
     const content = JSON.parse(body) as Content | null;
     return content ? { ...content, status: 200 } : missing(language, titles.noMovie);
