@@ -241,6 +241,13 @@ describe("what a page brings along", () => {
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
   });
 
+  it("is drawn where a film costs nothing, too", async () => {
+    await run("UPDATE movies SET price_cents = 0 WHERE id = 1");
+    expect(drawnIn((await look("/movie/1")).html)).toMatch(/<h1.*The Great Train Robbery.*Download/s);
+    expect(drawnIn((await look("/action")).html)).toMatch(/<h1.*Action.*Download/s);
+    await openDemo();
+  });
+
   it("comes in the reader's language: chosen, else the browser's, else English", async () => {
     const spoken = async (headers: Record<string, string>) => {
       const { html } = await look("/movies", headers);

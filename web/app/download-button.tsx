@@ -4,7 +4,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import { useUser } from "../account/session.ts";
 import { leaveRefused } from "../account/sign-out.ts";
 import { t } from "../language/text.ts";
-import { go } from "../router/history.ts";
+import { go, usePlace } from "../router/history.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { askToDownload, saveFilm } from "../viewing/download.ts";
@@ -21,7 +21,8 @@ export function DownloadButton({ movie, className }: Props) {
   const user = useUser();
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState(false);
-  const here = location.pathname + location.search;
+  const { pathname, search } = usePlace();
+  const here = pathname + search;
 
   async function download() {
     if (asking) return;
