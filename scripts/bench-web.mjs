@@ -69,7 +69,9 @@ function figuresOf({ categories, audits, environment }) {
   };
 }
 
-const medianOf = (values) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
+function medianOf(values) {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
+}
 
 function report(page, figures) {
   const { machine, ...measured } = figures;
