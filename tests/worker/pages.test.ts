@@ -93,6 +93,8 @@ describe("a page's head", () => {
     "/movies?q=the",
     "/movies?sort=name",
     "/movies?category=Tech&year=1900-2000",
+    "/movies?category=Cheap+pills+at+pills.example",
+    "/movies?category=constructor",
     "/movies?cursor=abc",
     "/action?cursor=abc",
   ])("leaves the variant %s out of search engines", async (path) => {

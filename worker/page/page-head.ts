@@ -1,4 +1,4 @@
-import type { Movie, MovieList } from "../../contract/catalogue.ts";
+import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import { categoryPages, type SiteLanguage, siteName } from "../../contract/constants.ts";
 import { titleOf, titles } from "../../contract/titles.ts";
 import { firstQuestions } from "../../web/app/drawn.tsx";
@@ -59,6 +59,7 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
   const own = Object.entries(categoryPages).find(([, title]) => title === category)?.[0];
   const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(page.asked) !== String(firstQuestions(firstPage));
+  const isOurs = !category || own || isCategory(page, category);
   const address = own ? `/${own}` : category ? `/movies?${new URLSearchParams({ category })}` : path;
   const steps: [string, string][] = [
     [say(language, "Home"), `${site}/`],
@@ -74,7 +75,7 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
       : say(language, "Every film of the house, by category, year, length and rating."),
     picture: sitePicture(page),
     ahead: askAhead(filmsOf(page)[0], "grid"),
-    ...(isVariant ? { noindex: true } : { canonical: site + address, data: [breadcrumbs(steps)] }),
+    ...(isVariant || !isOurs ? { noindex: true } : { canonical: site + address, data: [breadcrumbs(steps)] }),
   };
 }
 
@@ -114,6 +115,12 @@ function summary(text: string): string {
 function filmsOf({ answers }: Page): Movie[] {
   const list = Object.entries(answers).find(([asked]) => asked.startsWith("/api/getMovies"))?.[1];
   return (list as MovieList | undefined)?.data ?? [];
+}
+
+/** What else an address calls a category is anybody's text: search engines shall not find it under our name. */
+function isCategory({ answers }: Page, title: string): boolean {
+  const list = answers["/api/getCategory"] as { data: Category[] } | undefined;
+  return list?.data.some(({ tittle }) => tittle === title) ?? false;
 }
 
 /** Posters are two wide by three high, whatever was uploaded. */
