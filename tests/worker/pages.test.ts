@@ -183,6 +183,12 @@ describe("a page's head", () => {
   });
 });
 
+it.each(["constructor", "__proto__"])("names the language %s as it stands", async (language) => {
+  await run("UPDATE movies SET language = ? WHERE id = 1", language);
+  expect(dataIn((await look("/movie/1")).html)[0].inLanguage).toBe(language);
+  await openDemo();
+});
+
 describe("what a page brings along", () => {
   it.each([
     ["/", ["/api/getMovies?popular=true&sort=rating&limit=12", "/api/getCategory"]],

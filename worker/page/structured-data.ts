@@ -39,7 +39,7 @@ export function movieData(movie: Movie, address: string, picture: string, { coun
     description: movie.description,
     dateCreated: String(movie.year).padStart(4, "0"),
     duration: durationOf(movie.time),
-    inLanguage: languageTags[movie.language] ?? movie.language,
+    inLanguage: languageTags.get(movie.language) ?? movie.language,
     genre: movie.category.tittle,
     actor: movie.casts.map(({ cast }) => ({ "@type": "Person", name: cast.name })),
     ...(count > 0 && {
@@ -71,13 +71,13 @@ function durationOf(time: string): string | undefined {
 }
 
 /** RFC 5646 of the languages that films name; others are given as they stand. */
-const languageTags: Record<string, string> = {
-  English: "en",
-  French: "fr",
-  German: "de",
-  Russian: "ru",
-  Spanish: "es",
-  Italian: "it",
-  Japanese: "ja",
-  "No dialogue": "zxx",
-};
+const languageTags = new Map([
+  ["English", "en"],
+  ["French", "fr"],
+  ["German", "de"],
+  ["Russian", "ru"],
+  ["Spanish", "es"],
+  ["Italian", "it"],
+  ["Japanese", "ja"],
+  ["No dialogue", "zxx"],
+]);
