@@ -319,6 +319,12 @@ describe("what robots read", () => {
     const { statements, rowsRead } = await costOf(await visitor()("/sitemap-2.xml"));
     expect(statements).toBe(1);
     expect(rowsRead).toBeLessThan(5);
+    await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id < 10001").run();
+    const later = freshOrigin();
+    expect(addresses(await map("/sitemap.xml", later))).toEqual([
+      `${later}/sitemap-pages.xml`,
+      `${later}/sitemap-2.xml`,
+    ]);
     await openDemo();
   });
 

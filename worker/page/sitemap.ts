@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lte, max } from "drizzle-orm";
+import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { categoryPages } from "../../contract/constants.ts";
 import { selectCategories } from "../catalogue/categories.ts";
@@ -29,12 +29,22 @@ export function sitemapRoutes(app: Hono<App>): void {
 
 async function indexOf(c: Call): Promise<string> {
   const db = database(c, "nearest");
-  const [[newest]] = await db.batch([db.select({ id: max(movies.id).as("newest") }).from(movies)]);
-  const pages = Array.from({ length: Math.ceil((newest?.id ?? 0) / idsOnPage) }, (_, index) => `${index + 1}`);
-  const parts = ["pages", ...pages].map(
+  const [pages] = await db.batch([selectPages(db)]);
+  const parts = ["pages", ...pages.map(({ page }) => page)].map(
     (name) => `<sitemap><loc>${siteAddress(c)}/sitemap-${name}.xml</loc></sitemap>`,
   );
   return `<sitemapindex ${namespace}>\n${parts.join("\n")}\n</sitemapindex>`;
+}
+
+/** The stretches that a film is in: sought from each to the next, past those that are all gaps and bin. */
+function selectPages(db: Database) {
+  const size = sql.raw(String(idsOnPage));
+  const pageBeyond = (page: SQL) =>
+    sql`select (min(id) + ${size} - 1) / ${size} as page from ${movies} where id > ${page} * ${size} and deleted_at is null`;
+  const pages = sql`(with recursive pages as (
+    ${pageBeyond(sql`0`)} union all select (${pageBeyond(sql`pages.page`)}) from pages where page is not null
+  ) select page from pages where page is not null)`;
+  return db.select({ page: sql<number>`page` }).from(pages);
 }
 
 async function pagesOf(c: Call): Promise<string> {
