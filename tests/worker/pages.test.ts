@@ -217,6 +217,16 @@ describe("what a page brings along", () => {
     expect((await costOf((await look("/login")).response)).trips).toBe(0);
   });
 
+  it("has a number only where a list goes on: else it would be everybody's", async () => {
+    for (const path of ["/", "/movies", "/action", "/movie/1"]) {
+      const numbered = await look(`${path}?page=7`);
+      const plain = await look(path, {}, numbered.origin);
+      expect((await costOf(plain.response)).trips).toBe(0);
+      expect(numbered.html).toBe(plain.html);
+      expect(drawnIn((await look(path)).html)?.length).toBe(drawnIn(plain.html)?.length);
+    }
+  });
+
   it.each(["/", "/movies", "/tech", "/movie/1"])("asks ahead for the picture that %s shows largest", async (path) => {
     const { html } = await look(path);
     const [, files, sizes] =

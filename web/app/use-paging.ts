@@ -5,7 +5,7 @@ import { type GoOptions, useQueryOfPlace } from "../router/history.ts";
 export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined, going?: GoOptions) {
   const [address, setAddress] = useQueryOfPlace();
   const cursor = address.get("cursor") ?? undefined;
-  const page = Math.max(1, Number(address.get("page")) || 1);
+  const page = cursor === undefined ? 1 : Math.max(1, Number(address.get("page")) || 1);
 
   function goTo(to: string, number: number) {
     const next = new URLSearchParams(address);

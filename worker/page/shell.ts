@@ -47,7 +47,8 @@ async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promi
   const address = plainPath(pathname) + search;
   const asked = firstQuestions(address);
   // Whatever else stands in the address does not multiply the cache.
-  const key = { asked, language, page: searchParams.get("page") ?? undefined };
+  const page = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
+  const key = { asked, language, page };
   try {
     const make = async () => JSON.stringify(await makeContent(c, { kind, language, address, asked }));
     const { body } = await keepPublic(c, key, make);
