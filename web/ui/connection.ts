@@ -11,7 +11,12 @@ export const savesData = () => connection()?.saveData === true;
 export const isSlow = () => /2g/.test(connection()?.effectiveType ?? "");
 
 /** Whether the device has a connection at all. */
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 function subscribe(listener: () => void) {
   window.addEventListener("online", listener);
