@@ -259,6 +259,12 @@ describe("what a page brings along", () => {
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
   });
 
+  it("leaves to the browser what only browsers show, however often it is drawn", async () => {
+    for (const path of ["/about", "/about", "/contact"]) {
+      expect(drawnIn((await look(path)).html)).not.toContain("<!--$--><!--/$-->");
+    }
+  });
+
   it("is drawn where a film costs nothing, too", async () => {
     await run("UPDATE movies SET price_cents = 0 WHERE id = 1");
     expect(drawnIn((await look("/movie/1")).html)).toMatch(/<h1.*The Great Train Robbery.*Download/s);

@@ -57,6 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+/** Never, where there is no browser: drawn as nothing, it would not be what the browser shows in its place. */
 async function loaded() {
+  if (typeof document === "undefined") await new Promise(() => {});
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
 }
