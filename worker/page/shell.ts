@@ -11,6 +11,7 @@ import { type Head, headHtml } from "./head.ts";
 import { type Content, makeContent } from "./page-content.ts";
 import { headOf, missingHead } from "./page-head.ts";
 import { type PageKind, pageAt, plainPath } from "./page-kinds.ts";
+import { inTime } from "./patience.ts";
 
 /** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
 export const answerKnownPage: MiddlewareHandler<App> = async (c, next) => {
@@ -51,7 +52,10 @@ async function contentOf(c: Call, kind: PageKind, language: SiteLanguage): Promi
   const key = { asked, language, page };
   try {
     const make = async () => JSON.stringify(await makeContent(c, { kind, language, address, asked }));
-    const { body } = await keepPublic(c, key, make);
+    const keeping = keepPublic(c, key, make);
+    // Too late for this page, it is there for the next.
+    c.executionCtx.waitUntil(keeping.catch(() => {}));
+    const { body } = await inTime(keeping);
     const content = JSON.parse(body) as Content | null;
     return content ? { ...content, status: 200 } : missing(language, titles.noMovie);
   } catch (error) {
