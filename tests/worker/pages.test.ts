@@ -183,6 +183,17 @@ describe("a page's head", () => {
   });
 });
 
+it("cuts no character in half", async () => {
+  await run("UPDATE movies SET description = ? WHERE id = 1", "🎬".repeat(120));
+  const film = await look("/movie/1");
+  expect(metaIn(film.html, "description")).toBe(`${"🎬".repeat(79)}…`);
+  const text = `${"x".repeat(79)}🎬`;
+  const list = await look(`/movies?q=${encodeURIComponent(text)}`);
+  expect(titleIn(list.html)).toBe(`Movies: ${"x".repeat(79)} · Marquee`);
+  expect(list.html).not.toMatch(/\uFFFD|%EF%BF%BD/);
+  await openDemo();
+});
+
 it.each(["constructor", "__proto__"])("names the language %s as it stands", async (language) => {
   await run("UPDATE movies SET language = ? WHERE id = 1", language);
   expect(dataIn((await look("/movie/1")).html)[0].inLanguage).toBe(language);

@@ -1,5 +1,6 @@
 import type { MovieSort } from "../../contract/constants.ts";
 import { pageSize } from "../../contract/constants.ts";
+import { cut } from "../../contract/cut.ts";
 import { answerTo } from "../app/answers.ts";
 import type { Filters } from "./filters.ts";
 
@@ -47,6 +48,6 @@ export const movieReviews = (id: string, star?: Star, cursor?: string) =>
   answerTo("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsShown, star, cursor } });
 
 export const moviesNamed = (name: string) =>
-  answerTo("GET /api/getMovies", { query: { q: name.slice(0, 100), sort: "name", limit: pageSize } });
+  answerTo("GET /api/getMovies", { query: { q: cut(name, 100), sort: "name", limit: pageSize } });
 
 export const searchFor = (q: string) => answerTo("GET /api/search", { query: { q } });

@@ -1,5 +1,6 @@
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import { categoryPages, type SiteLanguage, siteName } from "../../contract/constants.ts";
+import { cut } from "../../contract/cut.ts";
 import { titleOf, titles } from "../../contract/titles.ts";
 import { firstQuestions } from "../../web/app/drawn.tsx";
 import type { Head, SharedPicture } from "./head.ts";
@@ -66,7 +67,7 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
     [say(language, "Movies"), `${site}/movies`],
     ...(category ? [[category, site + address] as [string, string]] : []),
   ];
-  const about = (query.get("q")?.trim() || category)?.slice(0, 80);
+  const about = cut(query.get("q")?.trim() || category || "", 80);
   const title = path !== "/movies" && category ? category : say(language, titles.movies);
   return {
     title: titleOf(path === "/movies" && about ? say(language, titles.moviesAbout, { about }) : title),
@@ -109,7 +110,7 @@ function movieHead(page: Page): Head | undefined {
 function summary(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= 160) return plain;
-  return `${plain.slice(0, 159).replace(/\s+\S*$/, "")}…`;
+  return `${cut(plain, 159).replace(/\s+\S*$/, "")}…`;
 }
 
 function filmsOf({ answers }: Page): Movie[] {
