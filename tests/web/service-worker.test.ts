@@ -48,6 +48,7 @@ test("nothing that plays, is somebody's own, changes something, or is elsewhere 
     "/media/trailers/drama.mp4",
     "/media/avatars/ada.webp",
     "/api/movies/1/download",
+    "/api/getMovies?sort=name&q=secret",
     "/getUser/Ada?id=1",
     "/subscriptionCheck",
     "https://elsewhere.example/assets/a.js",

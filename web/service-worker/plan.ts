@@ -10,20 +10,23 @@ type Asked = { method: string; mode: string; url: string; ranged: boolean };
 const noPage =
   /^\/(api|media|dev|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
-/** Calls that answer everybody the same. Whether this answer is for everybody, it says itself: `isForEverybody`. */
+/**
+ * Calls that answer everybody the same. Whether this answer is for everybody, it says itself: `isForEverybody`.
+ * What was searched for (`q`) is nobody's business later.
+ */
 const catalogue = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?)$/;
 
-/** What was searched for is nobody's business later, faces go with their people, and trailers are films. */
+/** Faces go with their people, and trailers are films. */
 const pictures = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
 /** What becomes of a request. Whatever is not named here goes to the site as if there were no service worker. */
 export function planFor({ method, mode, url, ranged }: Asked, origin: string): Plan {
-  const { origin: its, pathname } = new URL(url);
+  const { origin: its, pathname, searchParams } = new URL(url);
   if (method !== "GET" || its !== origin || ranged) return "network";
   if (mode === "navigate") return noPage.test(pathname) ? "network" : "page";
   if (/^\/(assets|icons)\//.test(pathname)) return "file";
   if (pictures.test(pathname)) return "picture";
-  return catalogue.test(pathname) ? "answer" : "network";
+  return catalogue.test(pathname) && !searchParams.has("q") ? "answer" : "network";
 }
 
 /** An answer that says so is for everybody. One that says nothing may be somebody's own. */
