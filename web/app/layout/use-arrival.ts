@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { usePlace } from "../../router/history.ts";
+import { type Place, usePlace } from "../../router/history.ts";
 
 const positions = new Map<string, number>();
+const keptName = "positions";
 const settleMs = 1_500;
+
+/** Pages that were loaded and not gone to have the same key. */
+const spotOf = ({ key, pathname }: Place) => `${key} ${pathname}`;
 
 /**
  * What a browser does on a page load and a router does not: a new page starts at its top with the
@@ -16,9 +20,16 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const remember = () => positions.set(shown.current.key, window.scrollY);
-    window.addEventListener("scroll", remember, { passive: true });
-    return () => window.removeEventListener("scroll", remember);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const remember = () => positions.set(spotOf(shown.current), window.scrollY);
+    window.addEventListener("scroll", remember, { passive: true, signal });
+    window.addEventListener("pagehide", keepPositions, { signal });
+    const stop = isReturn() ? scrollWhenPossible(keptPosition(shown.current)) : undefined;
+    return () => {
+      leaving.abort();
+      stop?.();
+    };
   }, []);
 
   useLayoutEffect(() => {
@@ -27,9 +38,26 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
     shown.current = location;
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true });
     if (state?.stay) return;
-    const target = arrival === "pop" ? (positions.get(key) ?? 0) : 0;
+    const target = arrival === "pop" ? (positions.get(spotOf(location)) ?? 0) : 0;
     return scrollWhenPossible(target);
   }, [key, pathname, state, arrival, location, main]);
+}
+
+/** For when this page is loaded anew (another language, Back from a shop). A drawn page the browser scrolls sooner. */
+function keepPositions() {
+  sessionStorage.setItem(keptName, JSON.stringify([...positions]));
+  history.scrollRestoration = "auto";
+}
+
+function keptPosition(place: Place): number {
+  const kept: [string, number][] = JSON.parse(sessionStorage.getItem(keptName) ?? "[]");
+  for (const [spot, position] of kept) positions.set(spot, position);
+  return positions.get(spotOf(place)) ?? 0;
+}
+
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
 }
 
 function scrollWhenPossible(target: number) {
