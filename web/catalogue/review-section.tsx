@@ -26,14 +26,13 @@ export function ReviewSection({ movieId, user }: Props) {
   const first = reviews.data?.pages[0];
   const mine = first?.mine;
   const alone = first?.count === 0 && !writing;
-  const failed = reviews.isError || reviews.isPaused;
   return (
     <section aria-labelledby="reviews" className="wrap py-4 sm:py-5">
       <h2 id="reviews" tabIndex={-1} className="headline text-3xl outline-none sm:text-4xl">
         {t("Reviews")}
       </h2>
-      {!first && failed && <Failure message={reviews.error?.message} onRetry={() => reviews.refetch()} />}
-      {!first && !failed && <ReviewsSkeleton />}
+      {!first && reviews.isError && <Failure message={reviews.error?.message} onRetry={() => reviews.refetch()} />}
+      {!first && !reviews.isError && <ReviewsSkeleton />}
       {first && (
         <div
           className={`mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:gap-8 ${alone ? "lg:max-w-2xl" : sideBySide}`}

@@ -27,7 +27,7 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
   const results = found.data?.data ?? [];
   const waiting = asked !== text || found.isFetching;
   const isSlow = useDebounced(waiting ? asked : "", slowMs) === asked && waiting;
-  const failed = (found.isError || found.isPaused) && asked === text;
+  const failed = found.isError && asked === text;
   const saying = sayingOf({ text, waiting, isSlow, failed, count: results.length });
   useEffect(() => onSay(saying), [saying, onSay]);
 

@@ -42,8 +42,8 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
       <div className="mt-4 mb-4 sm:mb-6">
         <CategoryLinks />
       </div>
-      {list.isPending && !list.isPaused && <MovieGridSkeleton withAction />}
-      {!list.data && (list.isError || list.isPaused) && <ListFailure list={list} />}
+      {list.isPending && <MovieGridSkeleton withAction />}
+      {!list.data && list.isError && <ListFailure list={list} />}
       {list.data?.data.length === 0 && <NothingHere />}
       {list.data && list.data.data.length > 0 && (
         <>

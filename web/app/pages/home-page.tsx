@@ -26,7 +26,7 @@ export function HomePage() {
   const popular = useQuery(featuredMovies());
   const shelves = useQuery(categories()).data?.data;
   const movies = popular.data?.data ?? [];
-  if (popular.isError || popular.isPaused) return <Unreachable onRetry={() => popular.refetch()} />;
+  if (!popular.data && popular.isError) return <Unreachable onRetry={() => popular.refetch()} />;
   if (popular.isPending) {
     return (
       <>
@@ -94,7 +94,7 @@ function HeroActions(movie: Movie) {
       <WatchButton movie={movie} />
       <ButtonLink look="quiet" to={paths.movie(movie.id)}>
         {t("More about it")}
-        <span className="sr-only">: {movie.name}</span>
+        <span className="sr-only">{`: ${movie.name}`}</span>
       </ButtonLink>
     </>
   );

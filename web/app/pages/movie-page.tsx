@@ -21,7 +21,7 @@ export function MoviePage() {
   const movie = found.data?.data;
   useTitle(movie?.name);
   useWatchingAtHand();
-  if (!movie && (found.isError || found.isPaused)) {
+  if (!movie && found.isError) {
     return <MovieTrouble error={found.error} onRetry={() => found.refetch()} />;
   }
   if (!movie) return <MoviePageSkeleton />;

@@ -26,7 +26,7 @@ export function MoviesPage() {
   const counts = useCounts(filters);
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
 
-  const failed = !list.data && (list.isError || list.isPaused);
+  const failed = !list.data && list.isError;
 
   const show = (next: Filters) =>
     setAddress(new URLSearchParams(next as Record<string, string>), { state: { stay: true } });
@@ -47,7 +47,7 @@ export function MoviesPage() {
         />
       </div>
       <div className="mt-3 sm:mt-5">
-        {list.isPending && !list.isPaused && <MovieGridSkeleton />}
+        {list.isPending && <MovieGridSkeleton />}
         {failed &&
           (statusOf(list.error) === 400 ? <NoSuchList onLeave={() => show({})} /> : <ListFailure list={list} />)}
         {list.data?.data.length === 0 && <NothingFits onClear={clear} />}
