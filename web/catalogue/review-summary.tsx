@@ -60,7 +60,7 @@ function Bar({ star, number, count, chosen, onChoose }: BarProps) {
       className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-sm tabular-nums enabled:hover:bg-seat aria-pressed:bg-seat pointer-coarse:min-h-11"
     >
       <span className="sr-only">
-        {plural(Number(star), "1 star", "{count} stars")}: {plural(number, "1 review", "{count} reviews")}
+        {`${plural(Number(star), "1 star", "{count} stars")}: ${plural(number, "1 review", "{count} reviews")}`}
       </span>
       <span aria-hidden="true" className="flex w-7 items-center justify-between font-medium">
         {star} <StarIcon className="size-3.5 fill-current text-dim" />

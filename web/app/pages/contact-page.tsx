@@ -54,7 +54,7 @@ function Ways() {
       </Way>
       <Way title={t("Visit")} icon={<MapPin aria-hidden="true" />}>
         <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
-          <span>{address.street},</span> <span>{address.town}</span>
+          <span>{`${address.street},`}</span> <span>{address.town}</span>
         </span>
       </Way>
     </ul>
