@@ -3,6 +3,7 @@ import { type Place, usePlace } from "../../router/history.ts";
 
 const positions = new Map<string, number>();
 const keptName = "positions";
+const mostKept = 50;
 const settleMs = 1_500;
 
 /** Pages that were loaded and not gone to have the same key. */
@@ -25,11 +26,9 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
     const remember = () => positions.set(spotOf(shown.current), window.scrollY);
     window.addEventListener("scroll", remember, { passive: true, signal });
     window.addEventListener("pagehide", keepPositions, { signal });
-    const stop = isReturn() ? scrollWhenPossible(keptPosition(shown.current)) : undefined;
-    return () => {
-      leaving.abort();
-      stop?.();
-    };
+    for (const [spot, position] of keptPositions()) positions.set(spot, position);
+    if (isReturn()) scrollWhenPossible(positions.get(spotOf(shown.current)) ?? 0);
+    return () => leaving.abort();
   }, []);
 
   useLayoutEffect(() => {
@@ -45,26 +44,26 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
 
 /** For when this page is loaded anew (another language, Back from a shop). A drawn page the browser scrolls sooner. */
 function keepPositions() {
-  sessionStorage.setItem(keptName, JSON.stringify([...positions]));
   history.scrollRestoration = "auto";
+  sessionStorage.setItem(keptName, JSON.stringify([...positions].slice(-mostKept)));
 }
 
-function keptPosition(place: Place): number {
-  const kept: [string, number][] = JSON.parse(sessionStorage.getItem(keptName) ?? "[]");
-  for (const [spot, position] of kept) positions.set(spot, position);
-  return positions.get(spotOf(place)) ?? 0;
-}
+const keptPositions = (): [string, number][] => JSON.parse(sessionStorage.getItem(keptName) ?? "[]");
 
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
 }
 
+let stopScrolling = () => {};
+
 function scrollWhenPossible(target: number) {
+  stopScrolling();
   window.scrollTo(0, target);
   if (target === 0) return;
   const observer = new ResizeObserver(() => window.scrollTo(0, target));
   const stop = () => observer.disconnect();
+  stopScrolling = stop;
   observer.observe(document.body);
   const timer = setTimeout(stop, settleMs);
   window.addEventListener("wheel", stop, { once: true, passive: true });
