@@ -6,7 +6,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { statusOf } from "../api.ts";
 import { paths } from "../paths.ts";
 
-/** A movie that is not there (404, or an id that cannot be one), or that could not be fetched. No error: there is no network. */
+/** A movie that is not there (404, or an id that cannot be one), or that could not be fetched. */
 export function MovieTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = statusOf(error) ?? 0;
   const missing = [400, 404].includes(status);
