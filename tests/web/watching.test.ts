@@ -52,6 +52,19 @@ describe("progress", () => {
     expect(reports.rested()).toBeNull();
   });
 
+  it("takes a film that comes to rest for no new place", () => {
+    const { reports, film, clock, begin, pass } = screening();
+    begin();
+    pass(4);
+    film.paused = true;
+    film.currentTime += 0.2;
+    clock.now += 1_000;
+    expect(reports.rested()).toMatchObject({ position: 4, at: at(4), state: "paused" });
+    film.currentTime += 0.04;
+    clock.now += 60_000;
+    expect(reports.left()).toMatchObject({ position: 4, at: at(4), state: "left" });
+  });
+
   it("stamps a place with the moment of coming to it, however late it is told", () => {
     const { reports, film, clock, begin, pass } = screening();
     begin();

@@ -12,6 +12,8 @@ type Options = {
 
 const soonMs = milliseconds.second;
 const hasPicture = 2;
+/** A film that stops goes on to its next picture, by up to what lies between two of its messages. */
+const restSeconds = 0.5;
 
 /**
  * What to tell of how far a film is, and when: each call gives the report that is due, if one is. A place is
@@ -29,7 +31,8 @@ export function progressReports(film: Film, { now, resumeAt }: Options) {
   function look() {
     if (!begun || film.readyState < hasPicture || film.seeking) return;
     duration = film.duration;
-    if (Math.abs(film.currentTime - place.position) > 0.001) place = { position: film.currentTime, at: now() };
+    const moved = Math.abs(film.currentTime - place.position);
+    if (moved > (film.paused ? restSeconds : 0.001)) place = { position: film.currentTime, at: now() };
   }
 
   function report(next: typeof state): Progress | null {
@@ -60,7 +63,8 @@ export function progressReports(film: Film, { now, resumeAt }: Options) {
     /** It stops, or goes out of sight. */
     rested(): Progress | null {
       look();
-      return place === told ? null : report(film.paused ? "paused" : "playing");
+      const next = film.paused ? "paused" : "playing";
+      return place === told && state === next ? null : report(next);
     },
 
     left(): Progress | null {
