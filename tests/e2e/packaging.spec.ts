@@ -126,6 +126,11 @@ async function playAtTwoQualities(browser: Browser, movieId: string, videoId: st
       return video.videoHeight;
     });
   for (const quality of [240, 360]) {
+    // A quality begins with the next segment, of which there must be one.
+    await page.locator("video").evaluate((video: HTMLVideoElement) => {
+      video.pause();
+      video.currentTime = 0;
+    });
     await page.getByRole("button", { name: "Quality" }).click();
     await page.getByRole("menuitemradio", { name: `${quality}p`, exact: true }).click();
     await expect.poll(height, { intervals: [250] }).toBe(quality);

@@ -9,8 +9,9 @@ import { leaveRefused } from "./sign-out.ts";
 /** Keeps this tab in step with who is signed in: here, in the other tabs, and on the site. */
 export function useSession() {
   const id = useUser()?.id;
-  useForgetting(id);
+  // In this order: who has left is not asked after once more.
   useCheck(id);
+  useForgetting(id);
 
   useEffect(() => onNotSignedIn(leaveRefused), []);
 
