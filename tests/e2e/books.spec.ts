@@ -6,7 +6,7 @@ import {
   type Page,
   test as plain,
 } from "@playwright/test";
-import { findNothing } from "../support/accessible.ts";
+import { findNothing, nothingBeyond } from "../support/accessible.ts";
 import { type Member, openAccount, signIn } from "../support/member.ts";
 
 const admin = { email: "admin@marquee.example", password: "marquee-admin" };
@@ -247,4 +247,10 @@ test("the dashboard shows the house's figures, and charts whose tables say the s
   await findNothing(page, "dashboard with its charts");
   await page.getByRole("link", { name: "Look into it" }).click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");
+
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.context().addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
+  await answerStats(page, { revenue: 849.5 });
+  await expect(page.getByRole("link", { name: "Ingresos" })).toContainText(/849,50\sUS\$/);
+  await nothingBeyond(page, "dashboard, with a sum that is long in Spanish");
 });

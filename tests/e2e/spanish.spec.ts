@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { spanish } from "../../web/language/spanish.ts";
 import { studio } from "../../web/language/spanish-studio.ts";
+import { nothingBeyond } from "../support/accessible.ts";
 
 const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];
 const members = ["/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
@@ -35,8 +36,6 @@ const wordsOn = (page: Page) =>
     return [document.title, ...named, ...written.map((node) => node.textContent)].flatMap((text) => text?.trim() || []);
   });
 
-const softly = expect.configure({ soft: true });
-
 async function requireSpanish(page: Page, path: string) {
   await page.goto(path, { waitUntil: "domcontentloaded" });
   await expect(page.locator("main h1")).toBeVisible();
@@ -48,9 +47,7 @@ async function requireSpanish(page: Page, path: string) {
   );
   expect.soft(await page.locator("html").getAttribute("lang"), path).toBe("es");
   expect.soft((await wordsOn(page)).filter(isEnglish), path).toEqual([]);
-  // What measures itself (a chart) needs a moment for its width.
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await softly.poll(beyond, { message: `${path} scrolls sideways` }).toBeLessThanOrEqual(0);
+  await nothingBeyond(page, path);
 }
 
 async function signIn(page: Page, name: string) {

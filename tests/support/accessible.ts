@@ -24,11 +24,15 @@ export async function findNothingAtOnce(page: Page, name: string): Promise<void>
   for (const view of views) {
     await page.setViewportSize(view);
     softly(await look(page), `${name} at ${view.width}`).toEqual([]);
-    // What measures itself (a player) needs a moment for its new width.
-    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await softly.poll(beyond, { message: `${name} at ${view.width}`, timeout: 3_000 }).toBeLessThanOrEqual(0);
+    await nothingBeyond(page, `${name} at ${view.width}`);
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** Nothing that scrolls sideways. What measures itself (a player, a chart) gets a moment for its width. */
+export async function nothingBeyond(page: Page, name: string): Promise<void> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await softly.poll(beyond, { message: name, timeout: 3_000 }).toBeLessThanOrEqual(0);
 }
 
 /** Taken into a page once, and run there: its own way through Playwright takes as long again for each look. */

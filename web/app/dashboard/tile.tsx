@@ -31,9 +31,13 @@ export function Tile({ to, onPress, ...face }: Props & Action) {
   );
 }
 
-/** Numbers stand beside their name on phones and below it elsewhere; words are always below. */
+/** What still fits beside its name on a small phone. */
+const besideLength = 8;
+
+/** Numbers stand beside their name on phones and below it elsewhere; words, and long sums, are always below. */
 function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
+  const isLong = isText || String(value).length > besideLength;
   return (
     <>
       <span className="row-start-1 flex items-center gap-2.5 font-medium text-dim">
@@ -42,7 +46,7 @@ function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads
       </span>
       <span
         className={
-          isText ? "col-span-full row-start-2" : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
+          isLong ? "col-span-full row-start-2" : "row-start-1 text-right sm:col-span-full sm:row-start-2 sm:text-left"
         }
       >
         <span className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:text-6xl"}`}>
