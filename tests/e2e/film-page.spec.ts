@@ -43,10 +43,14 @@ test("a member writes, changes and takes back a review by keyboard, and the sear
   await expect(reviews.getByRole("heading", { name: "Reviews", exact: true })).toBeFocused();
   await expect(bar("2 stars: 0 reviews")).toBeVisible();
 
+  const answers = Promise.withResolvers<void>();
+  await page.route("**/api/search?*", (route) => answers.promise.then(() => route.continue()));
   await page.keyboard.press("/");
   await page.keyboard.type("SCHRE");
+  await expect(page.getByRole("search").getByText("Searching…")).toBeAttached();
+  answers.resolve();
   const results = page.getByRole("list", { name: "Search results" });
-  await expect(results.locator("mark")).toHaveText("Schre");
+  await expect(results.locator("mark")).toHaveText(["Schre"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();

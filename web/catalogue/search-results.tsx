@@ -7,6 +7,7 @@ import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
+import { useLasting } from "../ui/use-lasting.ts";
 import { focusBox } from "./focus-box.ts";
 import { searchFor } from "./queries.ts";
 import { ResultLink } from "./result-link.tsx";
@@ -26,7 +27,7 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
   const found = useQuery({ ...searchFor(asked), placeholderData: keepPreviousData });
   const results = found.data?.data ?? [];
   const waiting = asked !== text || found.isFetching;
-  const isSlow = useDebounced(waiting ? asked : "", slowMs) === asked && waiting;
+  const isSlow = useLasting(waiting ? text : null, slowMs);
   const failed = found.isError && asked === text;
   const saying = sayingOf({ text, waiting, isSlow, failed, count: results.length });
   useEffect(() => onSay(saying), [saying, onSay]);
