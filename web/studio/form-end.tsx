@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 import { t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
+import { DangerButton } from "../ui/danger-button.tsx";
 
-type Props = { refusal: string | null | undefined; sending: boolean; action: ReactNode; onClose: () => void };
+type Props = {
+  refusal: string | null | undefined;
+  disabled: boolean;
+  harmful?: boolean;
+  action: ReactNode;
+  onClose: () => void;
+};
 
 /** The end of a form in a dialog: why it was refused, the way back, and the way on. */
-export function FormEnd({ refusal, sending, action, onClose }: Props) {
+export function FormEnd({ refusal, disabled, harmful = false, action, onClose }: Props) {
+  const Submit = harmful ? DangerButton : Button;
   return (
     <>
       <p role="alert" className="text-ember empty:hidden">
@@ -15,9 +23,9 @@ export function FormEnd({ refusal, sending, action, onClose }: Props) {
         <Button look="quiet" onClick={onClose}>
           {t("Cancel")}
         </Button>
-        <Button type="submit" disabled={sending}>
+        <Submit type="submit" disabled={disabled}>
           {action}
-        </Button>
+        </Submit>
       </div>
     </>
   );

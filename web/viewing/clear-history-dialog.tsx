@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { messages } from "../../contract/messages.ts";
 import { call } from "../app/api.ts";
-import { sentenceOf } from "../app/refusal.ts";
+import { useConfirmed } from "../app/use-confirmed.ts";
 import { plural, t } from "../language/text.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -12,30 +11,17 @@ type Props = { count: number; onCleared: () => void; onClose: () => void };
 
 export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const asked = useConfirmed(clear, { fallback: messages.movieFallback, onClose });
 
   async function clear() {
-    setBusy(true);
-    try {
-      await call("DELETE /api/history");
-      await keepInHistory(queries, () => false);
-      showAlert(t("Your history is empty."));
-      onCleared();
-    } catch (error) {
-      showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
-    }
-    onClose();
+    await call("DELETE /api/history");
+    await keepInHistory(queries, () => false);
+    showAlert(t("Your history is empty."));
+    onCleared();
   }
 
   return (
-    <ConfirmDialog
-      title={t("Clear your history?")}
-      action={t("Clear history")}
-      harmful
-      busy={busy}
-      onConfirm={clear}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={t("Clear your history?")} action={t("Clear history")} harmful {...asked}>
       <p>
         {plural(
           count,

@@ -37,7 +37,7 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
           autoComplete="off"
           error={issues.tittle}
         />
-        <FormEnd refusal={refusal} sending={sending} action={category ? t("Save") : t("Add")} onClose={onClose} />
+        <FormEnd refusal={refusal} disabled={sending} action={category ? t("Save") : t("Add")} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -38,7 +38,7 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           hint={t("From 1 to 366.")}
           error={issues.days}
         />
-        <FormEnd refusal={refusal} sending={sending} action={t("Give days")} onClose={onClose} />
+        <FormEnd refusal={refusal} disabled={sending} action={t("Give days")} onClose={onClose} />
       </form>
     </Dialog>
   );

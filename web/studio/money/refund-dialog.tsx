@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { ApiError, call } from "../../app/api.ts";
+import { call } from "../../app/api.ts";
+import { useConfirmed } from "../../app/use-confirmed.ts";
 import { rich, t } from "../../language/text.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { dollars } from "../../ui/dollars.ts";
 import type { BookedOrder } from "./queries.ts";
@@ -10,24 +9,17 @@ type Props = { order: BookedOrder; onDone: (message: string) => void; onClose: (
 
 /** Money goes back only after a second look at how much, to whom, and what they lose. */
 export function RefundDialog({ order, onDone, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
+  const asked = useConfirmed(refund, { onClose });
   const { id: orderId, amount, kind, items, user } = order;
 
   const paid = <strong className="text-screen">{dollars(amount)}</strong>;
 
   async function refund() {
-    setBusy(true);
-    try {
-      onDone((await call("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onClose();
-      showAlert(error.message, { failed: true });
-    }
+    onDone((await call("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);
   }
 
   return (
-    <ConfirmDialog title={t("Refund?")} action={t("Refund")} harmful busy={busy} onConfirm={refund} onClose={onClose}>
+    <ConfirmDialog title={t("Refund?")} action={t("Refund")} harmful {...asked}>
       <p>
         {user
           ? rich("{amount}, the newest payment of this order, goes back to {name} ({email}).", {

@@ -3,7 +3,7 @@ import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
-import { sentenceOf } from "../../app/refusal.ts";
+import { useConfirmed } from "../../app/use-confirmed.ts";
 import { t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -117,29 +117,16 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
 ];
 
 function RestoreAllDialog({ onClose }: { onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
   const queries = useQueryClient();
+  const asked = useConfirmed(restoreAll, { fallback: messages.movieFallback, onClose });
 
   async function restoreAll() {
-    setBusy(true);
-    try {
-      const { message } = await call("POST /api/bin/restore-all");
-      showAlert(message);
-    } catch (error) {
-      showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
-    }
-    onClose();
-    await forgetLists(queries);
+    const { message } = await call("POST /api/bin/restore-all").finally(() => void forgetLists(queries));
+    showAlert(message);
   }
 
   return (
-    <ConfirmDialog
-      title={t("Restore all?")}
-      action={t("Restore all")}
-      busy={busy}
-      onConfirm={restoreAll}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={t("Restore all?")} action={t("Restore all")} {...asked}>
       <p>{t("Every movie of the bin goes back into the catalogue at once, and everybody can see it again.")}</p>
     </ConfirmDialog>
   );

@@ -5,10 +5,9 @@ import { call } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { rich, t } from "../../language/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { FormEnd } from "../form-end.tsx";
 import { forgetLists, movieTotal } from "./queries.ts";
 
 type Props = { onBin: () => void; onClose: () => void };
@@ -46,17 +45,13 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <p role="alert" className="text-ember empty:hidden">
-          {refusal}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button look="quiet" onClick={onClose}>
-            {t("Cancel")}
-          </Button>
-          <DangerButton type="submit" disabled={!isMeant || sending}>
-            {sending ? t("Deleting…") : t("Delete all movies")}
-          </DangerButton>
-        </div>
+        <FormEnd
+          refusal={refusal}
+          disabled={!isMeant || sending}
+          harmful
+          action={sending ? t("Deleting…") : t("Delete all movies")}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

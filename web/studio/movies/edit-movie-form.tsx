@@ -93,7 +93,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           />
         )}
         <MovieFields draft={draft} issues={issues} onChange={change} />
-        <FormEnd refusal={refusal} sending={sending} action={t("Save")} onClose={onClose} />
+        <FormEnd refusal={refusal} disabled={sending} action={t("Save")} onClose={onClose} />
       </form>
       {looking && <MediaDialog movie={base} onReplaced={onNewPoster} onClose={() => setLooking(false)} />}
     </>

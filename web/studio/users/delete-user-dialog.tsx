@@ -1,10 +1,8 @@
-import { useState } from "react";
 import type { User } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
-import { sentenceOf } from "../../app/refusal.ts";
+import { useConfirmed } from "../../app/use-confirmed.ts";
 import { rich, t } from "../../language/text.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 const alertMs = 3_000;
@@ -12,7 +10,7 @@ const alertMs = 3_000;
 type Props = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
+  const asked = useConfirmed(erase, { fallback: messages.deleteUserFallback, durationMs: alertMs, onClose });
 
   const who = {
     name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
@@ -20,25 +18,12 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   };
 
   async function erase() {
-    setBusy(true);
-    try {
-      const { message } = await call("DELETE /deleteUser", { body: { userId: user.id } });
-      onDeleted(user, message);
-    } catch (error) {
-      onClose();
-      showAlert(sentenceOf(error, messages.deleteUserFallback), { durationMs: alertMs, failed: true });
-    }
+    const { message } = await call("DELETE /deleteUser", { body: { userId: user.id } });
+    onDeleted(user, message);
   }
 
   return (
-    <ConfirmDialog
-      title={t("Delete user?")}
-      action={t("Delete")}
-      harmful
-      busy={busy}
-      onConfirm={erase}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={t("Delete user?")} action={t("Delete")} harmful {...asked}>
       <p>
         {user.subscription === "SUBSCRIBED"
           ? rich(

@@ -67,7 +67,7 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
             ))}
           </SelectField>
           {isSelf && <p className="text-sm text-dim">{t("Your own role is changed by another administrator.")}</p>}
-          <FormEnd refusal={refusal ?? issues.role} sending={sending} action={t("Save")} onClose={onClose} />
+          <FormEnd refusal={refusal ?? issues.role} disabled={sending} action={t("Save")} onClose={onClose} />
         </form>
       </Dialog>
       {confirming && (
