@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
 import { type Call, isHttps } from "../http/app.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookie = "device";
@@ -37,6 +38,6 @@ export function rememberDevice(db: Database, userId: string, { hash }: Device, n
     .values({ userId, hash, lastSeenAt: now })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.hash],
-      set: { lastSeenAt: sql`excluded.last_seen_at` },
+      set: incoming(knownDevices, "lastSeenAt"),
     });
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
@@ -23,12 +24,7 @@ export function giveToken(db: Database, owner: SQL, { hash, purpose, email, now,
     .select(row)
     .onConflictDoUpdate({
       target: [oneTimeTokens.userId, oneTimeTokens.purpose],
-      set: {
-        hash: sql`excluded.hash`,
-        email: sql`excluded.email`,
-        createdAt: sql`excluded.created_at`,
-        expiresAt: sql`excluded.expires_at`,
-      },
+      set: incoming(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
     });
 }
 

@@ -2,6 +2,7 @@ import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } 
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { orders, subscriberDays, subscriptions, users } from "../schema.ts";
 import { endingLetter } from "./letters.ts";
@@ -129,5 +130,5 @@ export function countSubscribers(db: Database, now: number) {
   return db
     .insert(subscriberDays)
     .values({ day: today, subscribers: count })
-    .onConflictDoUpdate({ target: subscriberDays.day, set: { subscribers: sql`excluded.subscribers` } });
+    .onConflictDoUpdate({ target: subscriberDays.day, set: incoming(subscriberDays, "subscribers") });
 }

@@ -1,6 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import type { Letter, Letterhead } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
 import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
@@ -88,14 +89,17 @@ function settleSubscription(db: Database, order: OrderRow, { subscription, asOf 
     .onConflictDoUpdate({
       target: subscriptions.userId,
       set: {
-        planId: sql`excluded.plan_id`,
-        startedAt: sql`excluded.started_at`,
-        expiresAt: sql`excluded.expires_at`,
-        renews: sql`excluded.renews`,
-        orderId: sql`excluded.order_id`,
-        provider: sql`excluded.provider`,
-        providerRef: sql`excluded.provider_ref`,
-        eventAt: sql`excluded.event_at`,
+        ...incoming(
+          subscriptions,
+          "planId",
+          "startedAt",
+          "expiresAt",
+          "renews",
+          "orderId",
+          "provider",
+          "providerRef",
+          "eventAt",
+        ),
         remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
       },
       setWhere: sql`iif(${isOwn}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,

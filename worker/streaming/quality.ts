@@ -3,6 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { PlayQuality } from "../../contract/streaming.ts";
 import type { QualityList } from "../../contract/studio.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { newestFirst, type Part } from "../http/newest-first.ts";
 import { movies, playDays, plays } from "../schema.ts";
 
@@ -36,23 +37,23 @@ export function addUpPlays(db: Database, now: number) {
   const sums = ["n", "measured", "started", "startup_ms", "rebuffers", "rebuffer_ms", "errors"].map(whole);
   const heights = sql`json_group_object(cast(height as text), n) filter (where height is not null)`;
   const row = sql`select day, movie_id, ${sql.join(sums, sql`, `)}, ${heights} from (${byHeight}) where true group by 1, 2`;
-  const fresh = (column: { name: string }) => sql.raw(`excluded.${column.name}`);
   return [
     db
       .insert(playDays)
       .select(row)
       .onConflictDoUpdate({
         target: [playDays.day, playDays.movieId],
-        set: {
-          plays: fresh(playDays.plays),
-          measured: fresh(playDays.measured),
-          started: fresh(playDays.started),
-          startupMs: fresh(playDays.startupMs),
-          rebuffers: fresh(playDays.rebuffers),
-          rebufferMs: fresh(playDays.rebufferMs),
-          errors: fresh(playDays.errors),
-          heights: fresh(playDays.heights),
-        },
+        set: incoming(
+          playDays,
+          "plays",
+          "measured",
+          "started",
+          "startupMs",
+          "rebuffers",
+          "rebufferMs",
+          "errors",
+          "heights",
+        ),
       }),
     db.delete(plays).where(lt(plays.startedAt, now - playMemoryMs)),
   ] as const;

@@ -3,6 +3,7 @@ import { streamLeaseMs, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import { posterImage } from "../catalogue/movie-answer.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import type { Claims } from "../http/session-token.ts";
 import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
@@ -39,10 +40,9 @@ export function takeStream(db: Database, { claims, movieId, now, allowed, presse
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        movieId: sql`excluded.movie_id`,
+        ...incoming(streams, "movieId", "endsAt"),
         playId: sql`iif(${same}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${same}, ${streams.startedAt}, excluded.started_at)`,
-        endsAt: sql`excluded.ends_at`,
         stoppedAt: null,
       },
     })

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { storageDays, totals } from "../schema.ts";
 
 /** Writes down how much is stored, so that it can be seen over time. */
@@ -12,5 +13,5 @@ export function countStorage(db: Database, now: number) {
   return db
     .insert(storageDays)
     .select(row)
-    .onConflictDoUpdate({ target: storageDays.day, set: { bytes: sql`excluded.bytes` } });
+    .onConflictDoUpdate({ target: storageDays.day, set: incoming(storageDays, "bytes") });
 }

@@ -3,6 +3,7 @@ import { milliseconds, reviewsAnHour } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing.ts";
 import type { Throttle } from "../accounts/throttle.ts";
 import type { Database } from "../http/database.ts";
+import { incoming } from "../http/incoming.ts";
 import { movies, reviews, users } from "../schema.ts";
 
 export const reviewThrottle = (userId: string): Throttle => ({
@@ -31,12 +32,7 @@ export function writeReview(
     .onConflictDoUpdate({
       target: [reviews.userId, reviews.movieId],
       set: {
-        star: sql`excluded.star`,
-        body: sql`excluded.body`,
-        name: sql`excluded.name`,
-        role: sql`excluded.role`,
-        email: sql`excluded.email`,
-        imageKey: sql`excluded.image_key`,
+        ...incoming(reviews, "star", "body", "name", "role", "email", "imageKey"),
         editedAt: sql`iif(${isSame}, ${reviews.editedAt}, ${now})`,
       },
     })

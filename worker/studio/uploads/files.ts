@@ -3,6 +3,7 @@ import { fileBytesAtMost } from "../../../contract/uploads.ts";
 import type { Call } from "../../http/app.ts";
 import { AppError, invalid } from "../../http/app-error.ts";
 import type { Database } from "../../http/database.ts";
+import { incoming } from "../../http/incoming.ts";
 import { readPicture } from "../../http/picture.ts";
 import { readBody } from "../../http/route.ts";
 import { videoFiles, videos } from "../../schema.ts";
@@ -93,7 +94,7 @@ export function recordFile(
       .select(row)
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
-        set: { etag: sql`excluded.etag`, bytes: sql`excluded.bytes` },
+        set: incoming(videoFiles, "etag", "bytes"),
         setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
       })
       .returning({ path: videoFiles.path }),

@@ -3,6 +3,7 @@ import { sourcePartBytes } from "../../../contract/uploads.ts";
 import type { Call } from "../../http/app.ts";
 import { AppError, invalid } from "../../http/app-error.ts";
 import type { Database } from "../../http/database.ts";
+import { incoming } from "../../http/incoming.ts";
 import { videoParts, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-path.ts";
 import { requireBeginning } from "./content.ts";
@@ -70,7 +71,7 @@ export function recordPart(
     db
       .insert(videoParts)
       .select(row)
-      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: { etag: sql`excluded.etag` } }),
+      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: incoming(videoParts, "etag") }),
     db
       .update(videos)
       .set({ updatedAt: now })
