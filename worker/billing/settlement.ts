@@ -78,10 +78,11 @@ function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: Tr
  * One row an account. An order's newer truth changes its own subscription, or takes the place of another order's that
  * ends earlier: the end of an old subscription does not end a new one.
  */
-function settleSubscription(db: Database, order: OrderRow, { subscription, asOf }: Truth) {
+function settleSubscription(db: Database, order: OrderRow, truth: Truth) {
+  const { subscription, asOf } = truth;
   const { ref = null, startedAt = 0, paidUntil = 0, renews = false } = subscription ?? {};
   const row = sql`select user_id, plan_id, ${startedAt}, ${paidUntil}, ${renews ? 1 : 0}, id, provider, ${ref}, ${asOf}, null
-    from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1}`;
+    from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and not ${isOutdated(order, truth)}`;
   const isOwn = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
   return db
     .insert(subscriptions)
@@ -104,6 +105,12 @@ function settleSubscription(db: Database, order: OrderRow, { subscription, asOf 
       },
       setWhere: sql`iif(${isOwn}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
     });
+}
+
+/** Of two who asked at once the later can have got the older answer: it does not know yet of what was given back. */
+function isOutdated({ provider }: OrderRow, { payments: [newest] }: Truth): SQL {
+  if (!newest || newest.refundedAt !== null) return sql`0`;
+  return sql`exists (select 1 from ${payments} where provider = ${provider} and transaction_id = ${newest.transactionId} and refunded_at is not null)`;
 }
 
 /** What was paid wrongly gives nothing, but ends what it ends. */
