@@ -106,6 +106,17 @@ describe("no film can be paid twice", () => {
     expect(await owned()).toEqual(["1", "2"]);
   });
 
+  it("what was paid without a word is found out before its download is refused, and nothing else is", async () => {
+    const { orderId } = await buy("1");
+    const download = async (id: string) => (await ask(`/api/movies/${id}/download`, { method: "HEAD" })).status;
+    expect(await download("1")).toBe(403);
+    await payUnheard(orderId);
+    expect(await download("2")).toBe(403);
+    expect((await order(orderId))?.status).toBe("open");
+    expect(await download("1")).not.toBe(403);
+    expect([(await order(orderId))?.status, await owned()]).toEqual(["paid", ["1"]]);
+  });
+
   it("what was paid wrongly offers no other, however often it is asked", async () => {
     const first = await buy("1");
     await run("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", first.orderId);

@@ -1,6 +1,8 @@
 import type { Hono } from "hono";
 import { askProvider } from "../billing/asking.ts";
+import { selectOrdersOf } from "../billing/film-orders.ts";
 import { selectPlanOrderToAsk } from "../billing/orders.ts";
+import type { OrderRow } from "../billing/providers/provider.ts";
 import type { App, Call } from "../http/app.ts";
 import { AppError } from "../http/app-error.ts";
 import { answer, route } from "../http/route.ts";
@@ -82,7 +84,9 @@ export function streamingRoutes(app: Hono<App>): void {
     const [found] = results[0];
     const movie = found && { ...found, bought: found.bought === 1 };
     if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
-    if (!mayDownload(account, movie, c.var.now) && !(await isPaidMeanwhile(c))) throw subscriptionRequired();
+    const mayAlready = mayDownload(account, movie, c.var.now);
+    if (!mayAlready && !(await isBoughtMeanwhile(c, movieId)) && !(await isPaidMeanwhile(c)))
+      throw subscriptionRequired();
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("not_found", "This movie cannot be downloaded yet. Please come back later.");
     }
@@ -123,8 +127,18 @@ async function press(c: Call, movieId: number) {
 async function isPaidMeanwhile(c: Call): Promise<boolean> {
   const { results } = await readAs(c, (db, { userId }) => [selectPlanOrderToAsk(db, userId)]);
   const [order] = results[0];
-  if (!order?.providerRef || order.provider !== c.env.PAYMENT_PROVIDER) return false;
+  if (!order || !isToBeAsked(c, order)) return false;
   await askProvider(c, order);
   const { account } = await readAs(c, () => []);
   return mayStream(account, c.var.now);
 }
+
+/** The same for whoever's order of this very film is open. */
+async function isBoughtMeanwhile(c: Call, movieId: number): Promise<boolean> {
+  const { results } = await readAs(c, (db, { userId }) => [selectOrdersOf(db, userId, [movieId])]);
+  const open = results[0].find((order) => order.status === "open" && isToBeAsked(c, order));
+  return open !== undefined && (await askProvider(c, open)) === "paid";
+}
+
+const isToBeAsked = (c: Call, { provider, providerRef }: OrderRow) =>
+  providerRef !== null && provider === c.env.PAYMENT_PROVIDER;
