@@ -262,11 +262,13 @@ plain("who may not watch meets the popup or the sign-in, and an unknown film its
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.goto("/movie/2");
   await control(page, "Watch").first().click();
-  await expect(page).toHaveURL(/\/login\?next=/);
+  const popup = page.getByRole("dialog", { name: "Opps!" });
+  await expect(popup).toContainText("Signup or login. If you already have an account, please subscribe");
+  await popup.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fwatch/);
   await signIn(page, await openAccount(page, "Nora Nosubscription"));
   await page.goto("/movie/2");
   await control(page, "Watch").first().click();
-  const popup = page.getByRole("dialog", { name: "Opps!" });
   await expect(popup).toContainText("Only a valid and subscribed user can stream live.");
   await expect(page.locator("video")).toHaveCount(0);
   await popup.getByRole("button", { name: "Close" }).click();

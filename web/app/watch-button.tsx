@@ -14,7 +14,7 @@ const SubscribePrompt = lazy(async () => ({
   default: (await import("../billing/subscribe-prompt.tsx")).SubscribePrompt,
 }));
 
-/** A visitor is sent to sign in, who may not watch meets the popup, and a subscriber is in the film. */
+/** Who may not watch meets the popup, a visitor without asking, and a subscriber is in the film. */
 export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   const user = useUser();
   const askToWatch = useAskToWatch();
@@ -23,7 +23,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   const there = paths.watch(movie);
 
   async function watch() {
-    if (!user) return go(paths.loginThen(there));
+    if (!user) return setRefused(true);
     loadWatching();
     setAsking(true);
     const refusal = await askToWatch(movie.id).then(

@@ -1,6 +1,7 @@
 import { messages } from "../../contract/messages.ts";
 import { t } from "../language/text.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { go } from "../router/history.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
 import { type Buyer, useSubscribing } from "./use-subscribing.ts";
@@ -14,7 +15,7 @@ export function SubscribePrompt({ user, next, loginAt, onClose }: Props) {
     <Dialog
       title={t(messages.subscribePromptTitle)}
       onClose={onClose}
-      actions={<ButtonLink to={loginAt}>{t("Login")}</ButtonLink>}
+      actions={<Button onClick={() => go(loginAt)}>{t("Login")}</Button>}
     >
       <p>{t(messages.subscribePrompt)}</p>
     </Dialog>
