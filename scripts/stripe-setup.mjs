@@ -15,13 +15,21 @@ if (!key || !/^https:\/\//.test(site ?? "")) {
 }
 
 const { default: Stripe } = await import("stripe");
-const stripe = new Stripe(key);
+const at = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : null;
+const stripe = new Stripe(key, at ? { host: at.hostname, port: at.port, protocol: at.protocol.slice(0, -1) } : {});
+process.on("uncaughtException", ({ message }) => {
+  console.error(`Stripe was not set up; run this again. ${message}`);
+  process.exit(1);
+});
 const toml = await readFile(join(root, "wrangler.toml"), "utf8");
 const varOf = (name) => new RegExp(`^${name} = "([^"]*)"`, "m").exec(toml)?.[1] ?? "";
 const [planId, name, price] = ["PLAN_ID", "PLAN_NAME", "PLAN_PRICE"].map(varOf);
 
 const productId = `marquee-plan-${planId}`;
-const product = await stripe.products.retrieve(productId).catch(() => stripe.products.create({ id: productId, name }));
+const product = await stripe.products.retrieve(productId).catch((error) => {
+  if (error.code !== "resource_missing") throw error;
+  return stripe.products.create({ id: productId, name });
+});
 const lookup = `${productId}-${price}`;
 const found = await stripe.prices.list({ lookup_keys: [lookup], active: true });
 const made =

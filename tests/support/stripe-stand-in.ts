@@ -29,6 +29,8 @@ export class StripeStandIn {
     /** Of a single payment: "succeeded" when nothing else is said. */
     status?: string;
   }[] = [];
+  /** What was made for the site, as it was asked for. */
+  readonly made: Record<string, Record<string, string>[]> = { products: [], prices: [], webhook_endpoints: [] };
   readonly calls: string[] = [];
   isDown = false;
   /** What the plan's price is at Stripe, in cents. */
@@ -97,6 +99,8 @@ export class StripeStandIn {
 
   private answer(method: string, { pathname, searchParams }: URL, form: URLSearchParams): Json | null {
     const [, , kind = "", second = "", third = ""] = pathname.split("/");
+    const made = this.made[kind];
+    if (made) return this.answerMade(made, kind, method, second, searchParams.get("lookup_keys[0]"), form);
     if (pathname.endsWith("/expire")) {
       const session = this.sessions.get(third);
       return session ? Object.assign(session, { status: "expired" }) : null;
@@ -123,6 +127,29 @@ export class StripeStandIn {
       Object.assign(subscription, { status: "canceled", ended_at: Math.floor(Date.now() / 1000) });
     if (method === "POST") subscription.cancel_at_period_end = form.get("cancel_at_period_end") === "true";
     return this.subscription(second);
+  }
+
+  private answerMade(
+    made: Record<string, string>[],
+    kind: string,
+    method: string,
+    id: string,
+    lookup: string | null,
+    form: URLSearchParams,
+  ): Json | null {
+    const known = made.find((one) => one.id === id);
+    if (id) return known ? { ...known } : null;
+    if (method === "GET") {
+      return {
+        object: "list",
+        data: made.filter((one) => lookup === null || one.lookup_key === lookup),
+        has_more: false,
+      };
+    }
+    const named = { products: "product", prices: "price", webhook_endpoints: "we" }[kind];
+    const one = { id: `${named}_${made.length + 1}`, ...Object.fromEntries(form) };
+    made.push(one);
+    return kind === "webhook_endpoints" ? { ...one, secret: `whsec_${made.length}` } : one;
   }
 
   private createSession(form: URLSearchParams): Json {
