@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sign } from "../../worker/billing/providers/signature.ts";
 import { freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
@@ -255,6 +256,14 @@ describe("the sandbox", () => {
   const signed = () => ({ "Sandbox-Signature": sign(sandboxSecret, event, Date.now()) });
   const deployed = ["https://marquee.example.com", "http://marquee.example.com", "https://marquee.mine.workers.dev"];
   const local = ["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://192.168.1.20:8787"];
+
+  it("is not what wrangler.toml deploys, whatever environment is named", async () => {
+    const toml = await readFile("wrangler.toml", "utf8");
+    const chosen = [...toml.matchAll(/^\s*PAYMENT_PROVIDER\s*=\s*"(.*)"/gm)].map(([, provider]) => provider);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(new Set(chosen)).toEqual(new Set(["stripe"]));
+    expect(toml).not.toContain('sandbox"');
+  });
 
   it.each(deployed)("is closed at %s: no order, no page, no door", async (origin) => {
     const open = await subscribe();
