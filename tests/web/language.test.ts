@@ -74,6 +74,6 @@ test("the studio says what its work beside the page says", () => {
   expect(inStudioSpanish(`${trouble} Export the film with AAC sound and choose it again.`)).toContain(
     "(un códec desconocido)",
   );
-  expect(inStudioSpanish("wrong amount: 100 in place of 190")).toBe("importe equivocado: 100 en lugar de 190");
+  expect(inStudioSpanish("wrong amount: 1.00 in place of 1.90")).toBe("importe equivocado: 1.00 en lugar de 1.90");
   expect(inStudioSpanish("the order is refunded")).toBe("el pedido está reembolsado");
 });

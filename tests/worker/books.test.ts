@@ -68,9 +68,9 @@ describe("an administrator", () => {
     await DB.batch([
       DB.prepare("UPDATE orders SET status = 'flagged' WHERE id = 'demo-order'"),
       DB.prepare(event).bind("first", "the order is open", 1),
-      DB.prepare(event).bind("second", "wrong amount: 1 in place of 999", 2),
+      DB.prepare(event).bind("second", "wrong amount: 0.01 in place of 9.99", 2),
     ]);
-    expect((await read("/api/admin/orders")).data[0].flag).toBe("wrong amount: 1 in place of 999");
+    expect((await read("/api/admin/orders")).data[0].flag).toBe("wrong amount: 0.01 in place of 9.99");
     await DB.prepare("UPDATE orders SET status = 'paid' WHERE id = 'demo-order'").run();
     expect((await read("/api/admin/orders")).data[0].flag).toBeNull();
   });

@@ -133,9 +133,10 @@ describe("subscribing", () => {
   });
 
   it.each([
-    ["amount", "amount_cents = 1"],
-    ["currency", "currency = 'jpy'"],
-  ])("with a wrong %s is stored and flagged, and opens nothing", async (what, change) => {
+    ["amount", "amount_cents = 1", "0.01 in place of 9.99"],
+    ["currency", "currency = 'jpy'", "jpy in place of usd"],
+    ["plan", "plan_id = '99999'", "99999 in place of 10001"],
+  ])("with a wrong %s is stored and flagged, and opens nothing", async (what, change, told) => {
     const { DB } = await openSite();
     const { body } = await subscribe();
     await DB.prepare(`UPDATE sandbox_checkouts SET ${change} WHERE order_id = ?`).bind(body.orderId).run();
@@ -143,7 +144,7 @@ describe("subscribing", () => {
     expect((await order(body.orderId))?.status).toBe("flagged");
     expect(await subscription()).toBeNull();
     expect(await playback()).toBe(403);
-    expect((await ledger())[0]?.effect).toContain(`wrong ${what}`);
+    expect((await ledger())[0]?.effect).toBe(`wrong ${what}: ${told}`);
   });
 });
 

@@ -51,12 +51,15 @@ function problemOf(order: OrderRow, { status, payments, planId }: Truth): string
   if (status !== "paid" || !newest) return null;
   if (order.userId === null && order.status !== "paid") return "paid when the account was gone";
   if (newest.amountCents !== order.amountCents) {
-    return `wrong amount: ${newest.amountCents} in place of ${order.amountCents}`;
+    return `wrong amount: ${wholeOf(newest.amountCents)} in place of ${wholeOf(order.amountCents)}`;
   }
   if (newest.currency !== order.currency) return `wrong currency: ${newest.currency} in place of ${order.currency}`;
   if (planId !== order.planId) return `wrong plan: ${planId} in place of ${order.planId}`;
   return null;
 }
+
+/** Whoever decides about it reads dollars, not cents. */
+const wholeOf = (cents: number) => (cents / 100).toFixed(2);
 
 const ranks = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 const rankOf: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
