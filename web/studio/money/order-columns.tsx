@@ -33,10 +33,10 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
   {
     header: t("Status"),
     cell: ({ status, flag }) => (
-      <>
+      <div>
         <StatusChip status={status} />
         {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{said(flag)}</span>}
-      </>
+      </div>
     ),
   },
   {
