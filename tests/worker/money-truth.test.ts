@@ -142,7 +142,7 @@ describe("events", () => {
           }
         }
       }),
-      { numRuns: 34, examples: orders.map((told) => [{ deeds: paidToRefunded, told, early: false }]) },
+      { numRuns: 28, examples: orders.map((told) => [{ deeds: paidToRefunded, told, early: false }]) },
     );
   });
 
