@@ -9,7 +9,7 @@ import { MovieShelf, MovieShelfSkeleton } from "../../catalogue/movie-shelf.tsx"
 import { NearShelf, SeeAll } from "../../catalogue/near-shelf.tsx";
 import { categories, categoryRow, featuredMovies, newestMovies } from "../../catalogue/queries.ts";
 import { t } from "../../language/text.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useNear } from "../../ui/use-near.ts";
 import { useTitle } from "../../ui/use-title.ts";
@@ -19,6 +19,7 @@ import { WatchButton } from "../watch-button.tsx";
 const featured = 5;
 
 const MemberRows = lazy(async () => ({ default: (await import("../member-rows.tsx")).MemberRows }));
+const HomeTrouble = lazy(async () => ({ default: (await import("./home-trouble.tsx")).HomeTrouble }));
 const FreeRows = lazy(async () => ({ default: (await import("../free-rows.tsx")).FreeRows }));
 
 export function HomePage() {
@@ -26,7 +27,13 @@ export function HomePage() {
   const popular = useQuery(featuredMovies());
   const shelves = useQuery(categories()).data?.data;
   const movies = popular.data?.data ?? [];
-  if (!popular.data && popular.isError) return <Unreachable onRetry={() => popular.refetch()} />;
+  if (!popular.data && popular.isError) {
+    return (
+      <Suspense>
+        <HomeTrouble onRetry={() => popular.refetch()} />
+      </Suspense>
+    );
+  }
   if (popular.isPending) {
     return (
       <>
@@ -97,14 +104,6 @@ function HeroActions(movie: Movie) {
         <span className="sr-only">{`: ${movie.name}`}</span>
       </ButtonLink>
     </>
-  );
-}
-
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice level={1} title={t("The projector is dark")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
-      <p>{t("The films could not be fetched. Check your connection, then try again.")}</p>
-    </Notice>
   );
 }
 
