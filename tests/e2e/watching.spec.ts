@@ -195,6 +195,18 @@ test("a part that is missing is said to be, and can be skipped", async ({ page }
   await passes(page, 25);
 });
 
+test("a site that answers with faults is said to, and the film goes on by itself when it does no more", async ({
+  page,
+}) => {
+  await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto("/watch/Nosferatu");
+  await expect(screen(page, "The film stopped")).toBeVisible();
+  await expect(control(page, "Try again")).toBeVisible();
+  await page.unroute(/\.m4s$/);
+  await passes(page, 0.5);
+  await expect(screen(page, "The film stopped")).toHaveCount(0);
+});
+
 test("at its end a film can be seen again", async ({ page }) => {
   await watch(page, "Safety Last!");
   await video(page).evaluate((film: HTMLVideoElement) => {

@@ -1,4 +1,4 @@
-import Hls, { type ErrorData } from "hls.js";
+import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
 import { offerAirPlay } from "./airplay.ts";
 import { knownPlaylists } from "./known-playlists.ts";
 import { onLeap } from "./leap.ts";
@@ -8,6 +8,15 @@ import type { Quality, Stream, StreamOptions, Trouble } from "./stream.ts";
 const recoveriesInARow = 3;
 const recoveryPauseMs = 1_000;
 const reconnectPauseMs = 3_000;
+
+/** Of itself hls.js tries a file for half a minute before it says a word, and one that never comes for a minute. */
+const fragLoadPolicy: LoadPolicy = {
+  default: {
+    ...Hls.DefaultConfig.fragLoadPolicy.default,
+    timeoutRetry: { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: { maxNumRetry: 2, retryDelayMs: 1_000, maxRetryDelayMs: 2_000 },
+  },
+};
 
 export function openWithHls(video: HTMLVideoElement, options: StreamOptions): Stream {
   const { src, playlists, startAt, renew, onChange, onError } = options;
@@ -19,6 +28,7 @@ export function openWithHls(video: HTMLVideoElement, options: StreamOptions): St
     startPosition: startAt > 0 ? startAt : -1,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
+    fragLoadPolicy,
   });
   const listening = new AbortController();
   /** Files that were not there. hls.js tries the other qualities, and then these again, for ever. */
@@ -55,7 +65,7 @@ export function openWithHls(video: HTMLVideoElement, options: StreamOptions): St
       hls.stopLoad();
       return fall(kind);
     }
-    if (kind === "lost") {
+    if (kind === "lost" || kind === "failing") {
       fall(kind);
       return loadIn(reconnectPauseMs);
     }
@@ -79,7 +89,7 @@ export function openWithHls(video: HTMLVideoElement, options: StreamOptions): St
   );
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     recoveries = 0;
-    if (trouble === "lost") fall(null);
+    if (trouble === "lost" || trouble === "failing") fall(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
   // Beyond a part that is missing, the film may be whole.
@@ -106,7 +116,9 @@ export function openWithHls(video: HTMLVideoElement, options: StreamOptions): St
 function kindOf({ type, response }: ErrorData): Trouble {
   if (type !== Hls.ErrorTypes.NETWORK_ERROR) return "stopped";
   const status = response?.code ?? 0;
-  return status === 0 ? "lost" : status === 404 || status === 410 ? "damaged" : "stopped";
+  if (status === 0) return "lost";
+  if (status === 404 || status === 410) return "damaged";
+  return status >= 500 ? "failing" : "stopped";
 }
 
 function qualitiesOf(hls: Hls): Quality[] {

@@ -4,8 +4,11 @@ import { openNatively } from "./native-stream.ts";
 
 export type Quality = { level: number; label: string };
 
-/** `lost`: no connection; it is tried again. `damaged`: a part of the film is missing. `stopped`: nothing helped. */
-export type Trouble = "lost" | "damaged" | "stopped";
+/**
+ * `lost`: no connection; it is tried again. `failing`: the site answers with faults; so is that. `damaged`: a part of
+ * the film is missing. `stopped`: nothing helped.
+ */
+export type Trouble = "lost" | "failing" | "damaged" | "stopped";
 
 export type StreamState = {
   qualities: Quality[];

@@ -12,7 +12,11 @@ export function TroubleScreen({ stream, onSkip, onTryAgain }: Props) {
     return (
       <Screen
         title={t("The film stopped")}
-        text={t("Check your connection, then try again: it goes on where it was.")}
+        text={t(
+          stream.trouble === "failing"
+            ? "The site has trouble sending it. It goes on by itself as soon as that is over."
+            : "Check your connection, then try again: it goes on where it was.",
+        )}
         actions={<Button onClick={onTryAgain}>{t("Try again")}</Button>}
       />
     );

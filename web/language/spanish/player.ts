@@ -69,6 +69,8 @@ export const player = {
     "Se perdió la conexión. La película sigue en cuanto vuelva.",
   Retry: "Reintentar",
   "The film stopped": "La película se detuvo",
+  "The site has trouble sending it. It goes on by itself as soon as that is over.":
+    "El sitio tiene problemas para enviarla. Seguirá sola en cuanto se resuelvan.",
   "Check your connection, then try again: it goes on where it was.":
     "Comprueba tu conexión y vuelve a intentarlo: sigue donde estaba.",
   "This film is damaged here": "La película está dañada aquí",
