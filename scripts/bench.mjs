@@ -10,10 +10,12 @@ import { script, step } from "./steps.mjs";
 
 Object.assign(process.env, environment);
 
-const rounds = 5;
 const connections = 8;
-/** Of each turn, after a warm-up. */
-const seconds = 3;
+/** Of each turn: short, so that what the machine does meanwhile meets the turn of ours and that of the bare alike. */
+const seconds = 1;
+/** Taken until it is plain on which side of its budget a ratio lies; on a busy machine that takes more of them. */
+const [fewestRounds, mostRounds] = [11, 41];
+const firstFrames = 5;
 const mebibyte = 1024 * 1024;
 const segment = "videos/demo-tech/bench/1.m4s";
 const source = "videos/demo-tech/source.mp4";
@@ -60,16 +62,16 @@ await script(async () => {
     ["the catalogue", 0.7, "requests", ["/api/getMovies?limit=10"], ["/bare/json"]],
   ];
   console.log(
-    `\n  ${connections} connections, ${rounds} rounds of ${seconds} s, ours / bare: median (least to most)\n`,
+    `\n  ${connections} connections, turns of ${seconds} s, ours / bare: median (where it lies, 19 times of 20; least to most)\n`,
   );
   for (const [name, budget, unit, ours, bare] of pairs) {
-    const { median, text } = await compare(site, unit, ours, bare);
+    const { median, text } = await compare(site, budget, unit, ours, bare);
     console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
     if (median < budget) process.exitCode = 1;
   }
-  const { ms, asked } = await measureFirstFrame(site, rounds);
+  const { ms, asked } = await measureFirstFrame(site, firstFrames);
   console.log(
-    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${rounds}), ${asked.length} requests`,
+    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${firstFrames}), ${asked.length} requests`,
   );
   for (const path of asked) console.log(`    ${path}`);
   await harness.close?.();
@@ -93,22 +95,44 @@ async function signIn(site) {
   return { token, grant: /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0] };
 }
 
-async function compare(site, unit, ours, bare) {
+async function compare(site, budget, unit, ours, bare) {
   const measure = ([path, headers = {}], duration = seconds) => answersOf(`${site}${path}`, headers, duration);
   await measure(bare, 1);
   await measure(ours, 1);
-  const turns = [];
-  for (let round = 0; round < rounds; round++) {
+  const ratios = [];
+  const totals = { bytes: 0, requests: 0 };
+  let known = spreadOf([1]);
+  for (let round = 1; round <= mostRounds; round++) {
     const bareFirst = round % 2 === 0;
     const [one, other] = [await measure(bareFirst ? bare : ours), await measure(bareFirst ? ours : bare)];
-    turns.push(bareFirst ? { bare: one, ours: other } : { bare: other, ours: one });
+    const turn = bareFirst ? { bare: one, ours: other } : { bare: other, ours: one };
+    ratios.push(turn.ours[unit] / turn.bare[unit]);
+    totals.bytes += turn.ours.bytes;
+    totals.requests += turn.ours.requests;
+    known = spreadOf(ratios);
+    if (round >= fewestRounds && (known.low >= budget || known.high < budget)) break;
   }
-  const ratios = turns.map((turn) => turn.ours[unit] / turn.bare[unit]).sort((one, other) => one - other);
-  const median = ratios[Math.floor(rounds / 2)];
-  const { bytes, requests } = turns.at(-1).ours;
-  const spread = `${median.toFixed(2)} (${ratios[0].toFixed(2)} to ${ratios.at(-1).toFixed(2)})`;
-  const rate = `${(bytes / seconds / mebibyte).toFixed(0)} MiB/s, ${(requests / seconds).toFixed(0)} requests/s`;
-  return { median, text: `${spread}   ${rate}` };
+  const { median, low, high, least, most } = known;
+  const [from, to, lowest, highest] = [low, high, least, most].map((ratio) => ratio.toFixed(2));
+  const time = ratios.length * seconds;
+  const rate = `${(totals.bytes / time / mebibyte).toFixed(0)} MiB/s, ${(totals.requests / time).toFixed(0)} requests/s`;
+  const turns = `${ratios.length} rounds`;
+  return { median, text: `${median.toFixed(2)} (${from} to ${to}; ${lowest} to ${highest})   ${turns}, ${rate}` };
+}
+
+/** The median and, by the ranks around it (Conover, Practical Nonparametric Statistics, 3.2), where it lies in 19 cases of 20. */
+function spreadOf(ratios) {
+  const sorted = ratios.toSorted((one, other) => one - other);
+  const count = sorted.length;
+  const reach = (1.96 * Math.sqrt(count)) / 2;
+  const at = (rank) => sorted[Math.min(Math.max(rank, 0), count - 1)];
+  return {
+    median: at(Math.floor(count / 2)),
+    low: at(Math.floor(count / 2 - reach)),
+    high: at(Math.ceil(count / 2 + reach) - 1),
+    least: at(0),
+    most: at(count),
+  };
 }
 
 async function answersOf(url, headers, duration) {

@@ -35,7 +35,7 @@ bare.get("/bare/d1", async (c) => {
   const [{ results } = { results: [] }] = await session.batch([
     session
       .prepare(
-        `select users.id, sessions.id as session_id, users.name, users.email, users.role, sessions.last_seen_at,
+        `select users.id, sessions.id as session_id, users.name, users.email, users.role, users.language, sessions.last_seen_at,
         (select max(until) from (select expires_at as until from subscriptions where user_id = users.id union all select until from gifts where user_id = users.id)) as paid_until
        from sessions inner join users on users.id = sessions.user_id
        where sessions.id = ? and sessions.user_id = ? and sessions.expires_at > ? and sessions.last_seen_at > ?`,
