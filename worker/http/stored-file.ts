@@ -27,7 +27,11 @@ type Serving = {
   disposition?: string;
 };
 
-type File = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream };
+/** `body` has the bytes of `part`, or all of them. */
+type File = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; part?: ByteRange };
+
+/** Larger than any file. */
+const unknownSize = Number.MAX_SAFE_INTEGER;
 
 const notFound = () => new AppError("not_found", "There is no such file.");
 
@@ -35,8 +39,7 @@ const notFound = () => new AppError("not_found", "There is no such file.");
 export async function answerFile(c: Call, key: string, serving: Serving): Promise<Response> {
   const type = types[key.split(".").at(-1) ?? ""];
   if (!type) throw notFound();
-  const isWhole = c.req.method === "GET" && c.req.header("Range") === undefined;
-  const file: File | null = await (isWhole ? openWhole(c, key, type, serving) : c.env.MEDIA.head(key));
+  const file = await openFile(c, key, type, serving);
   if (!file) throw notFound();
 
   const headers = new Headers({
@@ -62,9 +65,25 @@ export async function answerFile(c: Call, key: string, serving: Serving): Promis
   if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const body = file.body ?? (await openPart(c, key, file, range));
+  const isAtHand = file.part?.offset === range?.offset && file.part?.length === range?.length;
+  if (!isAtHand) await file.body?.cancel();
+  const body = (isAtHand && file.body) || (await openPart(c, key, file, range));
   if (body === null) return answerFile(c, key, serving);
   return new Response(body, { status, headers, encodeBody: "manual" });
+}
+
+/** The file with the bytes that are likely to be answered: a range's end is known before the file's size is. */
+async function openFile(c: Call, key: string, type: string, serving: Serving): Promise<File | null> {
+  const header = c.req.header("Range");
+  if (c.req.method === "HEAD") return c.env.MEDIA.head(key);
+  if (header === undefined) return openWhole(c, key, type, serving);
+  const part = readRange(header, unknownSize);
+  if (part === null || part === "unsatisfiable" || part.offset + part.length === unknownSize) {
+    return c.env.MEDIA.head(key);
+  }
+  // A range that begins beyond the end is refused by the bucket with an error.
+  const object = await c.env.MEDIA.get(key, { range: part }).catch(() => c.env.MEDIA.head(key));
+  return object && "body" in object ? Object.assign(object, { part }) : object;
 }
 
 /**
