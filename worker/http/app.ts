@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
 import type { Meter } from "./meter.ts";
 
 /** What the Worker is bound to: wrangler.toml, and the two secrets. */

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/errors.ts";
 import type { App } from "./app.ts";
 

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Answer, type Endpoint, type EndpointKey, endpoints, type Input } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import { type Answer, type EndpointKey, endpoints, type Input } from "../../contract/endpoints.ts";
 import type { Issue } from "../../contract/errors.ts";
 import type { App, Call } from "./app.ts";
 import { AppError, invalid } from "./app-error.ts";

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import {
+  Category,
+  FacetQuery,
+  Facets,
+  Movie,
+  MovieList,
+  MovieQuery,
+  ReviewList,
+  ReviewQuery,
+  SearchQuery,
+  SearchResult,
+} from "../catalogue.ts";
+import { type Endpoint, MovieId } from "./endpoint.ts";
+
+/** What there is to see. */
+export const catalogueEndpoints = {
+  "GET /api/getMovies": {
+    summary: "The catalogue, filtered, sorted and paged",
+    access: "anyone",
+    query: MovieQuery,
+    answer: MovieList,
+  },
+  "GET /api/facets": {
+    summary: "How many movies each choice of each filter would give, together with the other filters",
+    access: "anyone",
+    query: FacetQuery,
+    answer: z.object({ data: Facets }),
+  },
+  "GET /api/getCategory": {
+    summary: "All categories",
+    access: "anyone",
+    answer: z.object({ data: z.array(Category) }),
+  },
+  "GET /api/movies/:id": {
+    summary: "One movie",
+    access: "anyone",
+    params: MovieId,
+    answer: z.object({ data: Movie }),
+  },
+  "GET /api/movies/:id/related": {
+    summary: "Movies of the same category and time, the movie itself left out",
+    access: "anyone",
+    params: MovieId,
+    answer: z.object({ data: z.array(Movie) }),
+  },
+  "GET /api/movies/:id/reviews": {
+    summary: "What people wrote about a movie, newest first, and how many gave each number of stars",
+    access: "anyone",
+    params: MovieId,
+    query: ReviewQuery,
+    answer: ReviewList,
+  },
+  "GET /api/search": {
+    summary: "Movies whose name or cast contains the text, best first",
+    access: "anyone",
+    query: SearchQuery,
+    answer: z.object({ data: z.array(SearchResult) }),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,13 @@
+import { ContactMessage } from "../contact.ts";
+import { type Endpoint, Message } from "./endpoint.ts";
+
+/** How somebody reaches the house. */
+export const contactEndpoints = {
+  "POST /api/contact": {
+    summary: "Write to the house's owner",
+    access: "anyone",
+    body: ContactMessage,
+    status: 202,
+    answer: Message,
+  },
+} as const satisfies Record<string, Endpoint>;

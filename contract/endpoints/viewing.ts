@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import { NumericId, Review } from "../catalogue.ts";
+import { Because, FavouriteList, FavouriteMerge, NewFavourite, NewReview, WatchCount, WatchQuery } from "../viewing.ts";
+import { type Endpoint, Message, MovieId } from "./endpoint.ts";
+
+/** What somebody did with films, and thinks of them. */
+export const viewingEndpoints = {
+  "GET /api/because": {
+    summary: "What the film watched last leads to: the best of its kind not seen yet",
+    access: "user",
+    answer: Because,
+  },
+  "GET /getWatchCount": {
+    summary: "What I watched, newest first; an administrator may name another",
+    access: "user",
+    query: WatchQuery,
+    answer: WatchCount,
+  },
+  "DELETE /api/history": {
+    summary: "Forget what I watched",
+    access: "user",
+    status: 204,
+  },
+  "DELETE /api/history/:movieId": {
+    summary: "Forget that I watched a movie",
+    access: "user",
+    params: z.object({ movieId: NumericId }),
+    status: 204,
+  },
+  "GET /api/favourites": {
+    summary: "My favourites, the latest first",
+    access: "user",
+    answer: FavouriteList,
+  },
+  "POST /addfavourite": {
+    summary: "Keep a movie among my favourites",
+    access: "user",
+    body: NewFavourite,
+    answer: Message,
+  },
+  "POST /api/favourites/merge": {
+    summary: "Take over what I chose as a visitor; gives all my favourites",
+    access: "user",
+    body: FavouriteMerge,
+    answer: FavouriteList,
+  },
+  "DELETE /api/favourites/:movieId": {
+    summary: "Keep a movie among my favourites no longer",
+    access: "user",
+    params: z.object({ movieId: NumericId }),
+    status: 204,
+  },
+  "POST /api/movies/:id/reviews": {
+    summary: "Write about a movie; a second review replaces the first",
+    access: "user",
+    params: MovieId,
+    body: NewReview,
+    status: 201,
+    answer: z.object({ data: Review }),
+  },
+  "DELETE /api/movies/:id/reviews/mine": {
+    summary: "Take back what I wrote about a movie",
+    access: "user",
+    params: MovieId,
+    status: 204,
+  },
+  "DELETE /api/reviews/:id": {
+    summary: "Remove a review that does not belong here",
+    access: "admin",
+    params: MovieId,
+    status: 204,
+  },
+} as const satisfies Record<string, Endpoint>;
