@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 import { passwordLength, roles } from "./constants.ts";
+import { OpaqueId } from "./ids.ts";
 
 /** Nothing that could break out of a line of a letter's head, or hide in a name. */
 const oneLine = z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text");
@@ -89,7 +90,7 @@ export const User = z.object({
 });
 
 export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) });
-export const IdQuery = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))) });
+export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
 /** Where somebody is signed in. `id` names the session in this list only; `current` is the one that asks. */
 export const SessionEntry = z.object({

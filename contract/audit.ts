@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
+import { OpaqueId } from "./ids.ts";
 
 /** Everything that is written to the audit log, and about what. */
 export const auditActions = [
@@ -25,8 +26,8 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const AuditFilter = z.extend(Paging, {
   action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   subject: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
-  subjectId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-  actorId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  subjectId: z.optional(OpaqueId),
+  actorId: z.optional(OpaqueId),
 });
 
 /** Who changed what; `before` and `after` as they were written down, or null. */

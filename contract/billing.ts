@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Movie, NumericId, Paging } from "./catalogue.ts";
+import { Movie, Paging } from "./catalogue.ts";
+import { NumericId, OpaqueId } from "./ids.ts";
 
 const Cursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
@@ -101,7 +102,7 @@ export const AdminSubscriptionList = z.object({
 });
 
 export const LedgerFilter = z.extend(Paging, {
-  orderId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  orderId: z.optional(OpaqueId),
 });
 /** The verified events as they came, and what came of them. */
 export const Ledger = z.object({

@@ -9,9 +9,6 @@ import {
   yearBuckets,
 } from "./constants.ts";
 
-/** Ids are strings on the wire; movies, categories, casts and reviews count from 1. */
-export const NumericId = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, "must be a number that counts from 1"));
-
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(largestPage));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { OpaqueId } from "./ids.ts";
 
 export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
 
@@ -41,7 +42,7 @@ const Milliseconds = z.int("must be a whole number").check(z.gte(0), z.lte(dayMs
 
 /** How a play went for who watched it, told once, at its end. `startupMs`: press to first picture; null when none came. */
 export const PlayQuality = z.object({
-  playId: z.string().check(z.minLength(1), z.maxLength(64)),
+  playId: OpaqueId,
   startupMs: z.nullable(Milliseconds),
   rebuffers: Count,
   rebufferMs: Milliseconds,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Movie, MovieList, NumericId } from "./catalogue.ts";
+import { Movie, MovieList } from "./catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
+import { NumericId } from "./ids.ts";
 
 const line = (most: number) =>
   z

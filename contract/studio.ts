@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { NumericId, Paging } from "./catalogue.ts";
+import { Paging } from "./catalogue.ts";
+import { NumericId } from "./ids.ts";
 
 export const QualityFilter = z.extend(Paging, { movieId: z.optional(NumericId) });
 

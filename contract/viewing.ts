@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Movie, NumericId, Paging } from "./catalogue.ts";
+import { Movie, Paging } from "./catalogue.ts";
 import { mostFavourites, reviewLength } from "./constants.ts";
+import { NumericId, OpaqueId } from "./ids.ts";
 
 const longestSeconds = 48 * 3600;
 
@@ -56,7 +57,7 @@ export const NewReview = z.object({
 export const WatchQuery = z.extend(Paging, {
   /** An administrator may name somebody else. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  id: z.optional(OpaqueId),
   /** Only what was begun and not finished. */
   unfinished: z.optional(z.enum(["true"], "must be true")),
 });
@@ -80,7 +81,7 @@ export const WatchCount = z.object({
 /** `Id`: one's own, as the specification's call has it. */
 export const NewFavourite = z.object({
   movieId: NumericId,
-  Id: z.string().check(z.minLength(1), z.maxLength(64)),
+  Id: OpaqueId,
 });
 
 /** What a visitor chose, in the order of choosing. */

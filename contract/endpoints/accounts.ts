@@ -19,6 +19,7 @@ import {
   UserList,
   UserQuery,
 } from "../accounts.ts";
+import { OpaqueId } from "../ids.ts";
 import { type Endpoint, Message } from "./endpoint.ts";
 
 /** Who somebody is. */
@@ -111,7 +112,7 @@ export const accountEndpoints = {
   "DELETE /api/sessions/:id": {
     summary: "End one of my sessions",
     access: "user",
-    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: z.object({ id: OpaqueId }),
     status: 204,
   },
   "DELETE /api/sessions": {
@@ -139,13 +140,13 @@ export const accountEndpoints = {
   "DELETE /deleteUser": {
     summary: "Erase an account; never one's own or the last administrator's",
     access: "admin",
-    body: z.object({ userId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    body: z.object({ userId: OpaqueId }),
     answer: Message,
   },
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
     access: "admin",
-    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: z.object({ id: OpaqueId }),
     body: UserChange,
     answer: Message,
   },

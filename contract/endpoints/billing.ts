@@ -22,6 +22,7 @@ import {
   Unsubscription,
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
+import { OpaqueId } from "../ids.ts";
 import { type Endpoint, Message } from "./endpoint.ts";
 
 /** What somebody paid for. */
@@ -76,7 +77,7 @@ export const billingEndpoints = {
   "GET /api/orders/:orderId": {
     summary: "One of my orders",
     access: "user",
-    params: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: z.object({ orderId: OpaqueId }),
     answer: z.object({ data: Order }),
   },
   "GET /api/purchases": {
@@ -99,7 +100,7 @@ export const billingEndpoints = {
   "POST /api/admin/orders/:orderId/refund": {
     summary: "Give an order's newest payment back; what it paid for ends",
     access: "admin",
-    params: z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: z.object({ orderId: OpaqueId }),
     answer: Message,
   },
   "GET /api/admin/subscriptions": {
@@ -117,7 +118,7 @@ export const billingEndpoints = {
   "POST /api/admin/users/:id/gift": {
     summary: "Give somebody days",
     access: "admin",
-    params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    params: z.object({ id: OpaqueId }),
     body: Gift,
     answer: Message,
   },

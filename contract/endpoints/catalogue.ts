@@ -11,7 +11,7 @@ import {
   SearchQuery,
   SearchResult,
 } from "../catalogue.ts";
-import { type Endpoint, MovieId } from "./endpoint.ts";
+import { ById, type Endpoint } from "./endpoint.ts";
 
 /** What there is to see. */
 export const catalogueEndpoints = {
@@ -35,19 +35,19 @@ export const catalogueEndpoints = {
   "GET /api/movies/:id": {
     summary: "One movie",
     access: "anyone",
-    params: MovieId,
+    params: ById,
     answer: z.object({ data: Movie }),
   },
   "GET /api/movies/:id/related": {
     summary: "Movies of the same category and time, the movie itself left out",
     access: "anyone",
-    params: MovieId,
+    params: ById,
     answer: z.object({ data: z.array(Movie) }),
   },
   "GET /api/movies/:id/reviews": {
     summary: "What people wrote about a movie, newest first, and how many gave each number of stars",
     access: "anyone",
-    params: MovieId,
+    params: ById,
     query: ReviewQuery,
     answer: ReviewList,
   },

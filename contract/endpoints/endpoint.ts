@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NumericId } from "../catalogue.ts";
+import { NumericId } from "../ids.ts";
 
 /** One call. `access`: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
 export type Endpoint = {
@@ -18,4 +18,4 @@ export type Endpoint = {
 };
 
 export const Message = z.object({ message: z.string() });
-export const MovieId = z.object({ id: NumericId });
+export const ById = z.object({ id: NumericId });

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { AuditFilter, AuditList } from "../audit.ts";
-import { Category, Movie, MovieQuery, NumericId, Paging } from "../catalogue.ts";
+import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
+import { NumericId } from "../ids.ts";
 import { QualityFilter, QualityList } from "../studio.ts";
 import { BinList, CategoryTitle, MovieChange, NewMovie, StudioMovie, StudioMovieList } from "../studio-movies.ts";
-import { type Endpoint, Message, MovieId } from "./endpoint.ts";
+import { ById, type Endpoint, Message } from "./endpoint.ts";
 
 /** How the catalogue is kept. */
 export const studioEndpoints = {
@@ -29,7 +30,7 @@ export const studioEndpoints = {
   "GET /api/admin/movies/:id": {
     summary: "A movie as it is edited, with its version",
     access: "admin",
-    params: MovieId,
+    params: ById,
     answer: z.object({ data: StudioMovie }),
   },
   "PUT /api/updateMovie": {
@@ -41,14 +42,14 @@ export const studioEndpoints = {
   "PUT /api/movies/:id/image": {
     summary: "Another poster: `image`, and smaller ones as `image480`",
     access: "admin",
-    params: MovieId,
+    params: ById,
     streamedForm: z.object({ colour: z.optional(z.string()) }),
     answer: Message,
   },
   "DELETE /api/deletSingleMovie": {
     summary: "Move a movie to the bin",
     access: "admin",
-    body: MovieId,
+    body: ById,
     answer: Message,
   },
   "DELETE /api/deletAllMovie": {
@@ -84,7 +85,7 @@ export const studioEndpoints = {
   "DELETE /api/casts/:id": {
     summary: "Take a cast member out",
     access: "admin",
-    params: MovieId,
+    params: ById,
     status: 204,
   },
   "POST /api/createCartegory": {
@@ -103,7 +104,7 @@ export const studioEndpoints = {
   "DELETE /api/deleteCategory": {
     summary: "Delete a category that has no movies",
     access: "admin",
-    body: z.object({ id: NumericId }),
+    body: ById,
     answer: Message,
   },
   "GET /api/audit": {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { NumericId, Review } from "../catalogue.ts";
+import { Review } from "../catalogue.ts";
+import { NumericId } from "../ids.ts";
 import { Because, FavouriteList, FavouriteMerge, NewFavourite, NewReview, WatchCount, WatchQuery } from "../viewing.ts";
-import { type Endpoint, Message, MovieId } from "./endpoint.ts";
+import { ById, type Endpoint, Message } from "./endpoint.ts";
 
 /** What somebody did with films, and thinks of them. */
 export const viewingEndpoints = {
@@ -53,7 +54,7 @@ export const viewingEndpoints = {
   "POST /api/movies/:id/reviews": {
     summary: "Write about a movie; a second review replaces the first",
     access: "user",
-    params: MovieId,
+    params: ById,
     body: NewReview,
     status: 201,
     answer: z.object({ data: Review }),
@@ -61,13 +62,13 @@ export const viewingEndpoints = {
   "DELETE /api/movies/:id/reviews/mine": {
     summary: "Take back what I wrote about a movie",
     access: "user",
-    params: MovieId,
+    params: ById,
     status: 204,
   },
   "DELETE /api/reviews/:id": {
     summary: "Remove a review that does not belong here",
     access: "admin",
-    params: MovieId,
+    params: ById,
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

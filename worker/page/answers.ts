@@ -1,5 +1,6 @@
 import type { BatchResponse } from "drizzle-orm/batch";
-import { FacetQuery, MovieQuery, NumericId } from "../../contract/catalogue.ts";
+import { FacetQuery, MovieQuery } from "../../contract/catalogue.ts";
+import { NumericId } from "../../contract/ids.ts";
 import { categoryAnswer, selectCategories } from "../catalogue/categories.ts";
 import { facetsAnswer, selectFacets } from "../catalogue/facets.ts";
 import { movieAnswer } from "../catalogue/movie-answer.ts";
