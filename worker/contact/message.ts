@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact.ts";
-import { countOne, requireRoom, type Throttle } from "../accounts/throttle.ts";
+import { countOne, hasRoom, requireRoom, type Throttle } from "../accounts/throttle.ts";
 import type { Database } from "../http/database.ts";
 import { type Letter, writeLetter } from "../mail/letter.ts";
 import { queueLetter } from "../mail/outbox.ts";
-import { throttles } from "../schema.ts";
 
 /** Of one network in an hour; the tenth is refused. */
 const messagesFrom = (network: string): Throttle => ({
@@ -25,11 +23,7 @@ export async function takeMessage(
 ): Promise<Letter> {
   const room = messagesFrom(network);
   const letter = contactLetter(owner, message);
-  const count = sql`(select ${throttles.count} from ${throttles} where ${throttles.key} = ${room.key})`;
-  const [counted] = await db.batch([
-    countOne(db, [room], now),
-    queueLetter(db, letter, now, sql`${count} <= ${room.limit}`),
-  ]);
+  const [counted] = await db.batch([countOne(db, [room], now), queueLetter(db, letter, now, hasRoom(room))]);
   requireRoom(counted, [room], now);
   return letter;
 }
