@@ -9,9 +9,10 @@ import { titleOf } from "./categories.ts";
 const bits = { category: 1, year: 2, hours: 4, rating: 8, language: 16 } as const;
 type Facet = keyof typeof bits;
 
+const bitOf = (facet: Facet) => sql.raw(String(bits[facet]));
+
 /** How many films meet all filters but the facet's own. */
-const films = (facet: Facet, also = sql`1`) =>
-  sql`sum(iif(missed in (0, ${sql.raw(String(bits[facet]))}) and ${also}, films, 0))`;
+const films = (facet: Facet, also = sql`1`) => sql`sum(iif(missed in (0, ${bitOf(facet)}) and ${also}, films, 0))`;
 
 const filmsOfEach = (facet: Facet, column: SQL, choices: readonly (string | number)[]) => {
   const counts = choices.map((choice) => films(facet, sql`${column} = ${sql.raw(`'${choice}'`)}`));
@@ -42,12 +43,13 @@ export function selectFacets(db: Database, query: FacetQuery) {
 
 function missedBy({ category, year, hours, rating, language }: FacetQuery): SQL[] {
   const idOfCategory = sql`(select ${categories.id} from ${categories} where ${categories.title} = ${category})`;
+  const missing = (facet: Facet, column: SQL, choice: unknown) => sql`iif(${column} = ${choice}, 0, ${bitOf(facet)})`;
   return [
-    category !== undefined && sql`iif(category_id = ${idOfCategory}, 0, 1)`,
-    year && sql`iif(year_bucket = ${year}, 0, 2)`,
-    hours && sql`iif(hour_bucket = ${hours}, 0, 4)`,
-    rating && sql`iif(star_bucket = ${Number(rating)}, 0, 8)`,
-    language !== undefined && sql`iif(language = ${language}, 0, 16)`,
+    category !== undefined && missing("category", sql`category_id`, idOfCategory),
+    year && missing("year", sql`year_bucket`, year),
+    hours && missing("hours", sql`hour_bucket`, hours),
+    rating && missing("rating", sql`star_bucket`, Number(rating)),
+    language !== undefined && missing("language", sql`language`, language),
   ].filter((bit) => typeof bit === "object");
 }
 
