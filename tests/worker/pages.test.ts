@@ -362,6 +362,14 @@ describe("what robots read", () => {
     for (const path of ["/api/", "/stream/", "/dash/", "/cart"]) expect(text).toContain(`Disallow: ${path}\n`);
   });
 
+  it("leaves open every call that a public page asks, so that robots see what people see", async () => {
+    const open = [...(await map("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(([, path = ""]) => path);
+    for (const page of ["/", "/movies", "/movie/1", "/action", "/about"]) {
+      const asked = Object.keys(preloadedIn((await look(page)).html));
+      expect(asked.filter((address) => !open.some((path) => address.startsWith(path)))).toEqual([]);
+    }
+  });
+
   it("is a manifest whose pictures are there", async () => {
     const ask = visitor();
     const manifest = JSON.parse(await (await ask("/manifest.webmanifest")).text());

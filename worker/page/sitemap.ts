@@ -121,7 +121,7 @@ const closed = [
 function robots(site: string): string {
   return [
     "User-agent: *",
-    ...["/api/getMovies", "/api/getCategory", "/api/movies/"].map((path) => `Allow: ${path}`),
+    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/"].map((path) => `Allow: ${path}`),
     ...closed.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${site}/sitemap.xml`,
