@@ -1,3 +1,4 @@
+import { averageOf } from "../../contract/average.ts";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
 import type { Star } from "./queries.ts";
 
@@ -22,7 +23,7 @@ function totalsOf(histogram: Histogram) {
   const rows = Object.entries(histogram);
   const count = rows.reduce((sum, [, number]) => sum + number, 0);
   const stars = rows.reduce((sum, [star, number]) => sum + Number(star) * number, 0);
-  return { count, average: count === 0 ? null : Math.round((stars / count) * 10) / 10 };
+  return { count, average: averageOf(stars, count) };
 }
 
 function listed(data: Review[], before: Review | null, mine: Review | null, isFirst: boolean): Review[] {

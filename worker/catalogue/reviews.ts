@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { averageOf } from "../../contract/average.ts";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
 import type { Database } from "../http/database.ts";
 import { newestFirst } from "../http/newest-first.ts";
@@ -60,7 +61,7 @@ export function reviewsAnswer(rows: ReviewRow[], summary: Summary, paging: Pagin
   return {
     data: page.map(reviewAnswer),
     ...cursors,
-    average: count === 0 ? null : Math.round((stars / count) * 10) / 10,
+    average: averageOf(stars, count),
     count,
     histogram: { ...noStars, ...JSON.parse(histogram) },
     ...(signedIn && { mine: mine && reviewAnswer(mine) }),

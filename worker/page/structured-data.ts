@@ -1,3 +1,4 @@
+import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
 import { siteName } from "../../contract/constants.ts";
 
@@ -45,7 +46,7 @@ export function movieData(movie: Movie, address: string, picture: string, { coun
     ...(count > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",
-        ratingValue: Math.round((stars / count) * 10) / 10,
+        ratingValue: averageOf(stars, count),
         reviewCount: count,
         bestRating: 5,
         worstRating: 1,
