@@ -1,12 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { languageCookie, type SiteLanguage } from "../../contract/constants.ts";
+import { fillIn, type Values } from "../../contract/fill-in.ts";
 import type { spanish } from "./spanish.ts";
 import type { studio } from "./spanish-studio.ts";
 
 /** A text of ours: its English wording, which is its key in the catalogue. */
 export type Text = keyof typeof spanish | keyof typeof studio;
 type Words = Readonly<Record<string, string>>;
-type Values = Readonly<Record<string, string | number>>;
 
 /** The page's language, for as long as the page lives: another one loads the page anew. */
 export const language: SiteLanguage = chosen() ?? "en";
@@ -23,7 +23,7 @@ export function learn(more: Words, answers?: (message: string) => string): void 
 /** A text in the reader's language. To be asked while rendering, not before: the words may be on their way. */
 export function t(text: Text, values?: Values): string {
   const said = words[text] ?? text;
-  return values ? said.replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole)) : said;
+  return values ? fillIn(said, values) : said;
 }
 
 /** `one` for a single thing, `other` for none or several; `{count}` is written as the language writes numbers. */
