@@ -1,4 +1,7 @@
-/** What the Worker says to people itself, in its letters and on its own pages. */
+/**
+ * What the Worker says to people itself: in letters, on its own pages, and in the heads of all. What the pages of the
+ * site say too is worded as there.
+ */
 export const spanish = {
   "{site}. You get this letter because of your account, or because somebody typed your address.":
     "{site}. Recibes este mensaje por tu cuenta o porque alguien escribió tu dirección.",
@@ -96,4 +99,24 @@ export const spanish = {
   "Pay twice": "Pagar dos veces",
   Decline: "Rechazar",
   "Walk away": "Irse sin pagar",
+
+  "Films worth staying up for": "Películas por las que vale la pena trasnochar",
+  "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.":
+    "Cine clásico y abierto en streaming: explora el catálogo, suscríbete y mira una película esta noche.",
+  Movies: "Películas",
+  "Movies: {about}": "Películas: {about}",
+  "Every film of the house, by category, year, length and rating.":
+    "Todas las películas de la casa, por categoría, año, duración y puntuación.",
+  "Films in the category {category}, ready to stream.": "Películas de la categoría {category}, listas para ver.",
+  About: "Acerca de",
+  "A small cinema with a long memory: who runs Marquee, and what is shown here.":
+    "Un cine pequeño con mucha memoria: quiénes llevan Marquee y qué se ve aquí.",
+  Contact: "Contacto",
+  "Write, call or visit: a person answers.": "Escribe, llama o ven: te responde una persona.",
+  "Page not found": "Página no encontrada",
+  "No such movie": "No existe esa película",
+  "There is nothing at this address.": "En esta dirección no hay nada.",
+  Home: "Inicio",
+  "Poster of {name}": "Cartel de {name}",
+  "The round logo of Marquee": "El logotipo redondo de Marquee",
 } as const;

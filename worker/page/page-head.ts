@@ -3,11 +3,11 @@ import { categoryPages, type SiteLanguage, siteName } from "../../contract/const
 import { cut } from "../../contract/cut.ts";
 import { titleOf, titles } from "../../contract/titles.ts";
 import { firstQuestions } from "../../web/app/drawn.tsx";
+import { inLanguage } from "../http/words.ts";
 import type { Head, SharedPicture } from "./head.ts";
 import { askAhead } from "./largest-picture.ts";
 import type { PageKind } from "./page-kinds.ts";
 import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
-import { say } from "./texts.ts";
 
 const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
 
@@ -24,56 +24,55 @@ export type Page = {
 
 /** The head of a public page; of a film that is not there, `undefined`. */
 export function headOf(kind: PageKind, page: Page): Head | undefined {
-  const { language, site } = page;
+  const { site } = page;
+  const say = inLanguage(page.language);
   if (kind.kind === "movie") return movieHead(page);
   if (kind.kind === "category") return listHead(page, `/${kind.category.toLowerCase()}`, kind.category);
   if (kind.kind === "movies") return listHead(page, "/movies", page.query.get("category")?.trim() || undefined);
   const picture = sitePicture(page);
   if (kind.kind === "home") {
     const ahead = askAhead(filmsOf(page)[0], "hero");
-    const description = say(language, tagline);
-    const title = titleOf(say(language, titles.home));
+    const description = say(tagline);
+    const title = titleOf(say(titles.home));
     return { title, description, canonical: `${site}/`, picture, data: [siteData(site)], ahead };
   }
   if (kind.kind === "about") {
-    const description = say(language, "A small cinema with a long memory: who runs Marquee, and what is shown here.");
-    return { title: titleOf(say(language, titles.about)), description, canonical: `${site}/about`, picture };
+    const description = say("A small cinema with a long memory: who runs Marquee, and what is shown here.");
+    return { title: titleOf(say(titles.about)), description, canonical: `${site}/about`, picture };
   }
   if (kind.kind === "contact") {
-    const description = say(language, "Write, call or visit: a person answers.");
-    return { title: titleOf(say(language, titles.contact)), description, canonical: `${site}/contact`, picture };
+    const description = say("Write, call or visit: a person answers.");
+    return { title: titleOf(say(titles.contact)), description, canonical: `${site}/contact`, picture };
   }
-  return { title: siteName, description: say(language, tagline), noindex: true };
+  return { title: siteName, description: say(tagline), noindex: true };
 }
 
 /** Of an address where nothing is. */
 export function missingHead(language: SiteLanguage, text: (typeof titles)["notFound" | "noMovie"]): Head {
-  return {
-    title: titleOf(say(language, text)),
-    description: say(language, "There is nothing at this address."),
-    noindex: true,
-  };
+  const say = inLanguage(language);
+  return { title: titleOf(say(text)), description: say("There is nothing at this address."), noindex: true };
 }
 
 function listHead(page: Page, path: string, category: string | undefined): Head {
-  const { language, site, query } = page;
+  const { site, query } = page;
+  const say = inLanguage(page.language);
   const own = Object.entries(categoryPages).find(([, title]) => title === category)?.[0];
   const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(page.asked) !== String(firstQuestions(firstPage));
   const isOurs = !category || own || isCategory(page, category);
   const address = own ? `/${own}` : category ? `/movies?${new URLSearchParams({ category })}` : path;
   const steps: [string, string][] = [
-    [say(language, "Home"), `${site}/`],
-    [say(language, "Movies"), `${site}/movies`],
+    [say("Home"), `${site}/`],
+    [say("Movies"), `${site}/movies`],
     ...(category ? [[category, site + address] as [string, string]] : []),
   ];
   const about = cut(query.get("q")?.trim() || category || "", 80);
-  const title = path !== "/movies" && category ? category : say(language, titles.movies);
+  const title = path !== "/movies" && category ? category : say(titles.movies);
   return {
-    title: titleOf(path === "/movies" && about ? say(language, titles.moviesAbout, { about }) : title),
+    title: titleOf(path === "/movies" && about ? say(titles.moviesAbout, { about }) : title),
     description: category
-      ? say(language, "Films in the category {category}, ready to stream.", { category })
-      : say(language, "Every film of the house, by category, year, length and rating."),
+      ? say("Films in the category {category}, ready to stream.", { category })
+      : say("Every film of the house, by category, year, length and rating."),
     picture: sitePicture(page),
     ahead: askAhead(filmsOf(page)[0], "grid"),
     ...(isVariant || !isOurs ? { noindex: true } : { canonical: site + address, data: [breadcrumbs(steps)] }),
@@ -81,7 +80,7 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
 }
 
 function movieHead(page: Page): Head | undefined {
-  const { site, language, answers, totals = { count: 0, stars: 0 } } = page;
+  const { site, answers, totals = { count: 0, stars: 0 } } = page;
   const found = Object.entries(answers).find(([asked]) => /^\/api\/movies\/[^/]+$/.test(asked))?.[1];
   const movie = (found as { data: Movie } | undefined)?.data;
   if (!movie) return;
@@ -91,7 +90,7 @@ function movieHead(page: Page): Head | undefined {
   const own = Object.entries(categoryPages).find(([, title]) => title === tittle)?.[0];
   const category = `${site}${own ? `/${own}` : `/movies?${new URLSearchParams({ category: tittle })}`}`;
   const steps: [string, string][] = [
-    [say(language, "Home"), `${site}/`],
+    [inLanguage(page.language)("Home"), `${site}/`],
     [tittle, category],
     [movie.name, canonical],
   ];
@@ -128,12 +127,12 @@ function isCategory({ answers }: Page, title: string): boolean {
 function posterPicture({ site, language }: Page, { name, image, imageSet }: Movie): SharedPicture {
   const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
   const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };
-  return { address: site + path, ...size, alt: say(language, "Poster of {name}", { name }) };
+  return { address: site + path, ...size, alt: inLanguage(language)("Poster of {name}", { name }) };
 }
 
 const sitePicture = ({ site, language }: Page): SharedPicture => ({
   address: `${site}/icons/icon-512.png`,
   width: 512,
   height: 512,
-  alt: say(language, "The round logo of Marquee"),
+  alt: inLanguage(language)("The round logo of Marquee"),
 });
