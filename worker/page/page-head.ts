@@ -6,7 +6,7 @@ import { firstQuestions } from "../../web/app/drawn.tsx";
 import { inLanguage } from "../http/words.ts";
 import type { Head, SharedPicture } from "./head.ts";
 import { askAhead } from "./largest-picture.ts";
-import type { PageKind } from "./page-kinds.ts";
+import { categoryPath, type PageKind } from "./page-kinds.ts";
 import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
 
 const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
@@ -27,7 +27,7 @@ export function headOf(kind: PageKind, page: Page): Head | undefined {
   const { site } = page;
   const say = inLanguage(page.language);
   if (kind.kind === "movie") return movieHead(page);
-  if (kind.kind === "category") return listHead(page, `/${kind.category.toLowerCase()}`, kind.category);
+  if (kind.kind === "category") return listHead(page, categoryPath(kind.category), kind.category);
   if (kind.kind === "movies") return listHead(page, "/movies", page.query.get("category")?.trim() || undefined);
   const picture = sitePicture(page);
   if (kind.kind === "home") {
@@ -56,15 +56,14 @@ export function missingHead(language: SiteLanguage, text: (typeof titles)["notFo
 function listHead(page: Page, path: string, category: string | undefined): Head {
   const { site, query } = page;
   const say = inLanguage(page.language);
-  const own = Object.entries(categoryPages).find(([, title]) => title === category)?.[0];
   const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(page.asked) !== String(firstQuestions(firstPage));
-  const isOurs = !category || own || isCategory(page, category);
-  const address = own ? `/${own}` : category ? `/movies?${new URLSearchParams({ category })}` : path;
+  const isOurs = !category || isCategory(page, category);
+  const address = site + (category ? categoryPath(category) : path);
   const steps: [string, string][] = [
     [say("Home"), `${site}/`],
     [say("Movies"), `${site}/movies`],
-    ...(category ? [[category, site + address] as [string, string]] : []),
+    ...(category ? [[category, address] as [string, string]] : []),
   ];
   const about = cut(query.get("q")?.trim() || category || "", 80);
   const title = path !== "/movies" && category ? category : say(titles.movies);
@@ -75,7 +74,7 @@ function listHead(page: Page, path: string, category: string | undefined): Head 
       : say("Every film of the house, by category, year, length and rating."),
     picture: sitePicture(page),
     ahead: askAhead(filmsOf(page)[0], "grid"),
-    ...(isVariant || !isOurs ? { noindex: true } : { canonical: site + address, data: [breadcrumbs(steps)] }),
+    ...(isVariant || !isOurs ? { noindex: true } : { canonical: address, data: [breadcrumbs(steps)] }),
   };
 }
 
@@ -87,11 +86,9 @@ function movieHead(page: Page): Head | undefined {
   const canonical = `${site}/movie/${movie.id}`;
   const picture = posterPicture(page, movie);
   const { tittle } = movie.category;
-  const own = Object.entries(categoryPages).find(([, title]) => title === tittle)?.[0];
-  const category = `${site}${own ? `/${own}` : `/movies?${new URLSearchParams({ category: tittle })}`}`;
   const steps: [string, string][] = [
     [inLanguage(page.language)("Home"), `${site}/`],
-    [tittle, category],
+    [tittle, site + categoryPath(tittle)],
     [movie.name, canonical],
   ];
   return {
@@ -119,8 +116,9 @@ function filmsOf({ answers }: Page): Movie[] {
 
 /** What else an address calls a category is anybody's text: search engines shall not find it under our name. */
 function isCategory({ answers }: Page, title: string): boolean {
+  const own: string[] = Object.values(categoryPages);
   const list = answers["/api/getCategory"] as { data: Category[] } | undefined;
-  return list?.data.some(({ tittle }) => tittle === title) ?? false;
+  return own.includes(title) || (list?.data.some(({ tittle }) => tittle === title) ?? false);
 }
 
 /** Posters are two wide by three high, whatever was uploaded. */

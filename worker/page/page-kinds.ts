@@ -17,6 +17,12 @@ const privatePages = [
   /^\/(stream\/watch|dash\/ad|dash\/us)\/[^/]+$/,
 ];
 
+/** The page of a category: its own where it has one, else the movies filtered by it. */
+export function categoryPath(title: string): string {
+  const own = Object.entries(categoryPages).find(([, category]) => category === title)?.[0];
+  return own ? `/${own}` : `/movies?${new URLSearchParams({ category: title })}`;
+}
+
 /** Without slashes too many: two at the beginning would make a host of what follows. */
 export const plainPath = (pathname: string) => `/${pathname.split("/").filter(Boolean).join("/")}`;
 

@@ -8,6 +8,7 @@ import { type Database, database } from "../http/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteAddress } from "../http/site-address.ts";
 import { movies } from "../schema.ts";
+import { categoryPath } from "./page-kinds.ts";
 
 /** A page of the map is a stretch of ids: found by seeking, however many films there are, and the same tomorrow. */
 const idsOnPage = 10_000;
@@ -50,14 +51,9 @@ function selectPages(db: Database) {
 async function pagesOf(c: Call): Promise<string> {
   const db = database(c, "nearest");
   const [rows] = await db.batch([selectCategories(db)]);
-  const own: string[] = Object.values(categoryPages);
-  const others = rows.filter(({ title }) => !own.includes(title));
-  return urlSet(
-    [
-      ...["/", "/movies", "/about", "/contact", ...Object.keys(categoryPages).map((name) => `/${name}`)],
-      ...others.map(({ title }) => `/movies?${new URLSearchParams({ category: title })}`),
-    ].map((path) => ({ address: siteAddress(c) + path })),
-  );
+  const titles = new Set([...Object.values(categoryPages), ...rows.map(({ title }) => title)]);
+  const paths = ["/", "/movies", "/about", "/contact", ...[...titles].map(categoryPath)];
+  return urlSet(paths.map((path) => ({ address: siteAddress(c) + path })));
 }
 
 async function filmsOf(c: Call, page: number): Promise<string> {
