@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (isLoadFailure(error) && navigator.onLine) reloadOnce();
+    if (isLoadFailure(error)) reloadOnce();
   }
 
   override render() {

@@ -15,7 +15,7 @@ export function isLoadFailure(error: unknown): boolean {
 /** The page itself may be older than the site; once a minute at most, so that a site that is broken does not spin. */
 export function reloadOnce() {
   const last = Number(sessionStorage.getItem(reloadedAt));
-  if (Date.now() - last < reloadAgainMs) return;
+  if (!navigator.onLine || Date.now() - last < reloadAgainMs) return;
   sessionStorage.setItem(reloadedAt, String(Date.now()));
   location.reload();
 }
