@@ -6,6 +6,7 @@ export const paths = {
   home: "/",
   movies: "/movies",
   popular: "/movies?sort=popular",
+  moviesAbout: (text: string) => `/movies?q=${encodeURIComponent(text)}`,
   about: "/about",
   contact: "/contact",
   movie: (id: string) => `/movie/${encodeURIComponent(id)}`,

@@ -11,7 +11,7 @@ export function CastList({ casts }: { casts: CastEntry[] }) {
     <Shelf title={t("Cast")}>
       {casts.map((entry) => (
         <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
-          <Link to={`${paths.movies}?q=${encodeURIComponent(entry.cast.name)}`} className="group block rounded-xl">
+          <Link to={paths.moviesAbout(entry.cast.name)} className="group block rounded-xl">
             <Portrait
               name={entry.cast.name}
               image={entry.image}

@@ -46,7 +46,7 @@ function RecentItem({ search, onGo }: { search: RecentSearch; onGo: () => void }
   return (
     <li className="flex items-center rounded-xl hover:bg-seat has-[a:focus-visible]:bg-seat">
       <Link
-        to={movieId ? paths.movie(movieId) : `${paths.movies}?q=${encodeURIComponent(text)}`}
+        to={movieId ? paths.movie(movieId) : paths.moviesAbout(text)}
         onClick={() => {
           rememberSearch(search);
           onGo();

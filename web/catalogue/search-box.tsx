@@ -43,7 +43,7 @@ export function SearchBox() {
     event.preventDefault();
     if (asked === "") return;
     void loadOverlay().then(({ rememberSearch }) => rememberSearch({ text: asked }));
-    go(`${paths.movies}?q=${encodeURIComponent(asked)}`);
+    go(paths.moviesAbout(asked));
   }
 
   return (

@@ -47,9 +47,8 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
       </Hint>
     );
   }
-  if (!found.data) return <Waiting text={isSlow ? saying : undefined} />;
+  if (!found.data || (results.length === 0 && waiting)) return <Waiting text={isSlow ? saying : undefined} />;
   if (results.length === 0) {
-    if (waiting) return <Waiting text={isSlow ? saying : undefined} />;
     return (
       <Hint text={saying}>
         <Link
@@ -76,7 +75,7 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
       </ul>
       {isSlow && <p className="px-5 pb-3 text-sm text-dim">{saying}</p>}
       <Link
-        to={`${paths.movies}?q=${encodeURIComponent(text)}`}
+        to={paths.moviesAbout(text)}
         onClick={onAll}
         className="block border-t border-rail px-5 py-3 font-semibold wrap-anywhere text-bulb -outline-offset-3 hover:bg-seat"
       >
