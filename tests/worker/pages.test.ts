@@ -228,6 +228,14 @@ describe("what a page brings along", () => {
     expect((await costOf((await look("/login")).response)).trips).toBe(0);
   });
 
+  it.each(["/movies", "/movies?category=Anime", "/movies?q=the"])(
+    "brings every language to filter %s by",
+    async (path) => {
+      const drawn = drawnIn((await look(path)).html);
+      for (const language of ["English", "French", "German"]) expect(drawn).toContain(`<option value="${language}"`);
+    },
+  );
+
   it("has a number only where a list goes on: else it would be everybody's", async () => {
     for (const path of ["/", "/movies", "/action", "/movie/1"]) {
       const numbered = await look(`${path}?page=7`);

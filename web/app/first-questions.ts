@@ -27,7 +27,7 @@ const questions: Record<string, (params: Record<string, string>, query: URLSearc
   "/": () => [featuredMovies(), categories()],
   "/movies": (_, query) => {
     const filters = filtersOf(query);
-    return [moviePage(filters, cursorOf(query)), categories(), ...(filters.q ? [] : [movieCounts(filters)])];
+    return [moviePage(filters, cursorOf(query)), categories(), movieCounts(filters)];
   },
   "/movie/:id": ({ id = "" }) => [oneMovie(id), relatedMovies(id)],
   "/action": ofCategory("Action"),

@@ -7,21 +7,22 @@ import { type Text, t } from "../language/text.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { choiceLabel, chosenIn, type FacetName, type FilterName, type Filters, sortLabels } from "./filters.ts";
-import { categories, movieCounts } from "./queries.ts";
+import { categories } from "./queries.ts";
 
 type Props = {
   filters: Filters;
   /** What each choice would give; undefined while that is not known. */
   counts: Facets | undefined;
+  /** Those that films are in. */
+  languages: string[];
   onChange: (name: FilterName, value: string | undefined) => void;
 };
 
 /** On phones the filters fold away behind a button, so that the films come first. */
-export function FilterBar({ filters, counts, onChange }: Props) {
+export function FilterBar({ filters, counts, languages, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const titles = useQuery(categories()).data?.data.map(({ tittle }) => tittle) ?? [];
-  const languages = Object.keys(useQuery(movieCounts()).data?.data.language ?? {}).sort();
   const chosen = chosenIn(filters).length;
   const select = (label: Text, name: FacetName, choices: readonly (string | number)[], all: Text) => (
     <FacetSelect

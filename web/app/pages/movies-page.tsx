@@ -23,7 +23,7 @@ export function MoviesPage() {
   useTitle(about ? t("Movies: {about}", { about }) : t("Movies"));
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePage(filters, cursor), placeholderData: keepPreviousData });
-  const counts = useCounts(filters);
+  const { counts, languages } = useCounts(filters);
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
 
   const failed = !list.data && list.isError;
@@ -38,7 +38,7 @@ export function MoviesPage() {
     <div className="wrap pt-6 sm:pt-12">
       <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{t("Movies")}</h1>
       <div className="mt-4 sm:mt-6">
-        <FilterBar filters={filters} counts={counts} onChange={filterBy} />
+        <FilterBar filters={filters} counts={counts} languages={languages} onChange={filterBy} />
         <ChosenFilters
           filters={filters}
           found={counts?.total ?? wholeList(list.data)}
@@ -68,10 +68,10 @@ export function MoviesPage() {
   );
 }
 
-/** A text is not counted by: then the choices stand without numbers. */
-function useCounts(filters: Filters): Facets | undefined {
-  const counts = useQuery({ ...movieCounts(filters), enabled: !filters.q, placeholderData: keepPreviousData });
-  return filters.q ? undefined : counts.data?.data;
+/** A text is not counted by: then the choices stand without numbers. Every language is named, whatever is chosen. */
+function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
+  const counts = useQuery({ ...movieCounts(filters), placeholderData: keepPreviousData }).data?.data;
+  return { counts: filters.q ? undefined : counts, languages: Object.keys(counts?.language ?? {}).sort() };
 }
 
 /** How many there are, where the first page is all there is. */
