@@ -83,10 +83,10 @@ function useWords(userId: string, movieId: string, mine: Review | null) {
 }
 
 function lengthOf(text: string): string {
-  const [count, most] = [text.trim().length, reviewLength.max].map((number) => number.toLocaleString(language));
-  if (text.trim().length > reviewLength.max) {
-    const over = (text.trim().length - reviewLength.max).toLocaleString(language);
-    return t("{count} of {most} characters: {over} too many", { count: count ?? "", most: most ?? "", over });
-  }
-  return t("{count} of {most} characters", { count: count ?? "", most: most ?? "" });
+  const { length } = text.trim();
+  const inWords = (number: number) => number.toLocaleString(language);
+  const values = { count: inWords(length), most: inWords(reviewLength.max) };
+  const over = length - reviewLength.max;
+  if (over > 0) return t("{count} of {most} characters: {over} too many", { ...values, over: inWords(over) });
+  return t("{count} of {most} characters", values);
 }

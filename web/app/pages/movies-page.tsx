@@ -30,7 +30,6 @@ export function MoviesPage() {
 
   const show = (next: Filters) =>
     setAddress(new URLSearchParams(next as Record<string, string>), { state: { stay: true } });
-  const without = (name: FilterName) => ({ ...filters, [name]: undefined });
   const filterBy = (name: FilterName, value: string | undefined) => show(defined({ ...filters, [name]: value }));
   const clear = () => show(defined({ sort: filters.sort }));
 
@@ -42,7 +41,7 @@ export function MoviesPage() {
         <ChosenFilters
           filters={filters}
           found={counts?.total ?? wholeList(list.data)}
-          onRemove={(name) => show(defined(without(name)))}
+          onRemove={(name) => filterBy(name, undefined)}
           onClear={clear}
         />
       </div>
