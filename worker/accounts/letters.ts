@@ -1,11 +1,12 @@
-import { inLanguage } from "../http/words.ts";
+import type { Say } from "../http/words.ts";
 import { type Letter, type Letterhead, type LetterKind, writeLetter } from "../mail/letter.ts";
 
 /** The letters about an account. */
 
+type News = { subject: string; paragraphs: string[] };
+
 export function verifyLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("verify_email", to, language, (say) => ({
     subject: say("Verify your email address"),
     paragraphs: [
       say("Welcome. One step is left: open the link below, and your account is open."),
@@ -13,13 +14,11 @@ export function verifyLetter(to: string, { site, language }: Letterhead, token: 
     ],
     action: { label: say("Verify my address"), link: `${site}/verifyEmail?token=${token}` },
     otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
-  };
-  return writeLetter("verify_email", to, contents, language);
+  }));
 }
 
 export function accountExistsLetter(to: string, { site, language }: Letterhead): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("account_exists", to, language, (say) => ({
     subject: say("You already have an account"),
     paragraphs: [
       say(
@@ -29,24 +28,20 @@ export function accountExistsLetter(to: string, { site, language }: Letterhead):
     ],
     action: { label: say("Choose a new password"), link: `${site}/recovery` },
     otherwise: say("If this was not you, there is nothing to do."),
-  };
-  return writeLetter("account_exists", to, contents, language);
+  }));
 }
 
 export function resetLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("reset_password", to, language, (say) => ({
     subject: say("Choose a new password"),
     paragraphs: [say("Open the link below to choose a new password. It works for an hour, once.")],
     action: { label: say("Choose a new password"), link: `${site}/resetPassword/${token}` },
     otherwise: say("If you did not ask for it, there is nothing to do: your password stays as it is."),
-  };
-  return writeLetter("reset_password", to, contents, language);
+  }));
 }
 
 export function contestedLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("reset_password", to, language, (say) => ({
     subject: say("Choose the password of your account"),
     paragraphs: [
       say(
@@ -56,13 +51,11 @@ export function contestedLetter(to: string, { site, language }: Letterhead, toke
     ],
     action: { label: say("Choose my password"), link: `${site}/resetPassword/${token}` },
     otherwise: say("If you did not register, there is nothing to do: without this link nobody can sign in."),
-  };
-  return writeLetter("reset_password", to, contents, language);
+  }));
 }
 
 export function verifyNewAddressLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("verify_email", to, language, (say) => ({
     subject: say("Verify your new email address"),
     paragraphs: [
       say("Open the link below, and from then on this is the address of your account."),
@@ -70,47 +63,52 @@ export function verifyNewAddressLetter(to: string, { site, language }: Letterhea
     ],
     action: { label: say("Verify my new address"), link: `${site}/verifyEmail?token=${token}` },
     otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
-  };
-  return writeLetter("verify_email", to, contents, language);
+  }));
 }
 
 export function addressChangingLetter(to: string, head: Letterhead, newEmail: string): Letter {
-  const say = inLanguage(head.language);
-  return warning("email_changing", to, head, say("Your email address is about to change"), [
-    say("Somebody who is signed in to your account asked to change its address to {email}.", { email: newEmail }),
-    say("The change counts as soon as the link in the letter to that address is opened."),
-  ]);
+  return warning("email_changing", to, head, (say) => ({
+    subject: say("Your email address is about to change"),
+    paragraphs: [
+      say("Somebody who is signed in to your account asked to change its address to {email}.", { email: newEmail }),
+      say("The change counts as soon as the link in the letter to that address is opened."),
+    ],
+  }));
 }
 
 export function addressChangedLetter(to: string, { site, language }: Letterhead, newEmail: string): Letter {
-  const say = inLanguage(language);
-  const contents = {
+  return writeLetter("email_changed", to, language, (say) => ({
     subject: say("Your email address was changed"),
     paragraphs: [say("The address of your account is now {email}. Letters no longer come here.", { email: newEmail })],
     action: { label: say("This was not me"), link: `${site}/contact` },
     otherwise: say("If it was you, there is nothing to do. If not, write to us from this address."),
-  };
-  return writeLetter("email_changed", to, contents, language);
+  }));
 }
 
 export function passwordChangedLetter(to: string, head: Letterhead): Letter {
-  const say = inLanguage(head.language);
-  return warning("password_changed", to, head, say("Your password was changed"), [
-    say("The password of your account was changed. Everywhere else you were signed in, you are signed out."),
-  ]);
+  return warning("password_changed", to, head, (say) => ({
+    subject: say("Your password was changed"),
+    paragraphs: [
+      say("The password of your account was changed. Everywhere else you were signed in, you are signed out."),
+    ],
+  }));
 }
 
 export function newSignInLetter(to: string, head: Letterhead, device: string, at: number): Letter {
-  const say = inLanguage(head.language);
   const time = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return warning("new_sign_in", to, head, say("A new sign-in to your account"), [
-    say("Somebody signed in to your account from a browser that we have not seen with it before, at {time}.", { time }),
-    say("It was {browser} on {system}.", partsOf(device, say)),
-  ]);
+  return warning("new_sign_in", to, head, (say) => ({
+    subject: say("A new sign-in to your account"),
+    paragraphs: [
+      say("Somebody signed in to your account from a browser that we have not seen with it before, at {time}.", {
+        time,
+      }),
+      say("It was {browser} on {system}.", partsOf(device, say)),
+    ],
+  }));
 }
 
 /** In known words only: what a browser calls itself is anybody's text. */
-function partsOf(device: string, say: ReturnType<typeof inLanguage>) {
+function partsOf(device: string, say: Say) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
   const names: Record<string, string> = {
@@ -123,21 +121,13 @@ function partsOf(device: string, say: ReturnType<typeof inLanguage>) {
   return { browser: named(browser) ?? say("a program"), system: named(system) ?? say("an unknown device") };
 }
 
-function warning(
-  kind: LetterKind,
-  to: string,
-  { site, language }: Letterhead,
-  subject: string,
-  paragraphs: string[],
-): Letter {
-  const say = inLanguage(language);
-  const contents = {
-    subject,
-    paragraphs,
+/** Told to an address whose account somebody else may have got into. */
+function warning(kind: LetterKind, to: string, { site, language }: Letterhead, news: (say: Say) => News): Letter {
+  return writeLetter(kind, to, language, (say) => ({
+    ...news(say),
     action: { label: say("This was not me"), link: `${site}/recovery` },
     otherwise: say(
       "If it was you, there is nothing to do. If not, choose a new password: that signs out everybody else.",
     ),
-  };
-  return writeLetter(kind, to, contents, language);
+  }));
 }

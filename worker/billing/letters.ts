@@ -1,5 +1,5 @@
 import { siteName } from "../../contract/constants.ts";
-import { inLanguage } from "../http/words.ts";
+import type { Say } from "../http/words.ts";
 import { type Letter, type Letterhead, writeLetter } from "../mail/letter.ts";
 import type { OrderRow } from "./providers/provider.ts";
 
@@ -11,35 +11,30 @@ const valuesOf = ({ amountCents, currency }: OrderRow, language: string) => ({
 });
 
 export function paidLetter(to: string, head: Letterhead, order: OrderRow): Letter {
-  const say = inLanguage(head.language);
   const what =
     order.kind === "subscription"
       ? "We received {amount} for your subscription to {site}."
       : "We received {amount} for your films.";
-  const contents = {
+  return writeLetter("paid", to, head.language, (say) => ({
     subject: say("Thank you: your payment arrived"),
     paragraphs: [say(what, valuesOf(order, head.language)), say("The order's number is {order}.", { order: order.id })],
-    ...receiptOf(order, head),
-  };
-  return writeLetter("paid", to, contents, head.language);
+    ...receiptOf(order, head.site, say),
+  }));
 }
 
 export function refundedLetter(to: string, head: Letterhead, order: OrderRow): Letter {
-  const say = inLanguage(head.language);
   const what =
     order.kind === "subscription"
       ? "We gave back {amount} for your subscription to {site}. It takes some days to arrive."
       : "We gave back {amount} for your films. It takes some days to arrive.";
-  const contents = {
+  return writeLetter("refunded", to, head.language, (say) => ({
     subject: say("Your payment is given back"),
     paragraphs: [say(what, valuesOf(order, head.language)), say("What it paid for has ended.")],
-    ...receiptOf(order, head),
-  };
-  return writeLetter("refunded", to, contents, head.language);
+    ...receiptOf(order, head.site, say),
+  }));
 }
 
-function receiptOf({ id }: OrderRow, { site, language }: Letterhead) {
-  const say = inLanguage(language);
+function receiptOf({ id }: OrderRow, site: string, say: Say) {
   return {
     action: { label: say("See the receipt"), link: `${site}/thankyou?order=${id}` },
     otherwise: say("Anything wrong? Answer on the contact page of the site, with the order's number."),
@@ -47,9 +42,8 @@ function receiptOf({ id }: OrderRow, { site, language }: Letterhead) {
 }
 
 export function endingLetter(to: string, { site, language }: Letterhead, days: number): Letter {
-  const say = inLanguage(language);
   const isTomorrow = days === 1;
-  const contents = {
+  return writeLetter("ending", to, language, (say) => ({
     subject: say(isTomorrow ? "Your subscription ends tomorrow" : "Your subscription ends in {days} days", { days }),
     paragraphs: [
       say(
@@ -62,6 +56,5 @@ export function endingLetter(to: string, { site, language }: Letterhead, days: n
     ],
     action: { label: say("Go to my account"), link: `${site}/dashboard` },
     otherwise: say("If you want it to end, there is nothing to do."),
-  };
-  return writeLetter("ending", to, contents, language);
+  }));
 }

@@ -29,10 +29,10 @@ export async function takeMessage(
 }
 
 function contactLetter(to: string, { name, email, message }: ContactMessage): Letter {
-  return writeLetter("contact", to, {
+  return writeLetter("contact", to, "en", () => ({
     subject: `A message from ${name}`,
     paragraphs: [`${name} (${email}) wrote on the contact page:`, ...message.split(/\s*[\r\n]+/)],
     action: { label: "Write back", link: `mailto:${email}` },
     otherwise: "Answering this letter writes to the address above. It is as the sender typed it: nobody has proved it.",
-  });
+  }));
 }

@@ -10,3 +10,5 @@ export const inLanguage = (language: SiteLanguage) => (text: Wording, values?: V
   const said: string = language === "es" ? spanish[text] : text;
   return values ? fillIn(said, values) : said;
 };
+
+export type Say = ReturnType<typeof inLanguage>;

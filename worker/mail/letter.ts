@@ -1,6 +1,6 @@
 import { type SiteLanguage, siteName } from "../../contract/constants.ts";
 import { escapeHtml } from "../http/escape-html.ts";
-import { inLanguage } from "../http/words.ts";
+import { inLanguage, type Say } from "../http/words.ts";
 
 export type LetterKind =
   | "verify_email"
@@ -42,13 +42,14 @@ type Contents = {
 export function writeLetter(
   kind: LetterKind,
   to: string,
-  { subject, paragraphs, action, otherwise }: Contents,
-  language: SiteLanguage = "en",
+  language: SiteLanguage,
+  contentsIn: (say: Say) => Contents,
 ): Letter {
-  const closing = inLanguage(language)(
-    "{site}. You get this letter because of your account, or because somebody typed your address.",
-    { site: siteName },
-  );
+  const say = inLanguage(language);
+  const { subject, paragraphs, action, otherwise } = contentsIn(say);
+  const closing = say("{site}. You get this letter because of your account, or because somebody typed your address.", {
+    site: siteName,
+  });
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), otherwise, `--\n${closing}`];
   const paragraph = (words: string, style = "") =>
     `<p style="margin:0 0 16px;font:16px/1.6 Arial,Helvetica,sans-serif;color:#2b211a;${style}">${escapeHtml(words)}</p>`;
