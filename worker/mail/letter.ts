@@ -30,7 +30,7 @@ type Contents = {
   subject: string;
   /** What happened, or what to do: plain sentences. */
   paragraphs: string[];
-  action?: { label: string; link: string };
+  action: { label: string; link: string };
   /** What to do when it was not the reader. */
   otherwise: string;
 };
@@ -50,13 +50,12 @@ export function writeLetter(
   const closing = say("{site}. You get this letter because of your account, or because somebody typed your address.", {
     site: siteName,
   });
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.link}`] : []), otherwise, `--\n${closing}`];
+  const text = [...paragraphs, `${action.label}:\n${action.link}`, otherwise, `--\n${closing}`];
   const paragraph = (words: string, style = "") =>
     `<p style="margin:0 0 16px;font:16px/1.6 Arial,Helvetica,sans-serif;color:#2b211a;${style}">${escapeHtml(words)}</p>`;
   const button =
-    action &&
     `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:#ffb020;color:#1a120b;font:bold 16px Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
-      paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
-  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:#17110d;border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:#ffb020">${siteName.toUpperCase()}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((words) => paragraph(words)).join("")}${button ?? ""}${paragraph(otherwise, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(closing)}</p></td></tr></table></body></html>`;
+    paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:#17110d;border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:#ffb020">${siteName.toUpperCase()}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((words) => paragraph(words)).join("")}${button}${paragraph(otherwise, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(closing)}</p></td></tr></table></body></html>`;
   return { id: crypto.randomUUID(), kind, to, subject: `${subject} · ${siteName}`, text: text.join("\n\n"), html };
 }
