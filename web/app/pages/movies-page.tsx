@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
 import { pageSize } from "../../../contract/constants.ts";
+import { titles } from "../../../contract/titles.ts";
 import { ChosenFilters } from "../../catalogue/chosen-filters.tsx";
 import { FilterBar } from "../../catalogue/filter-bar.tsx";
 import { type FilterName, type Filters, filtersOf } from "../../catalogue/filters.ts";
@@ -20,7 +21,7 @@ export function MoviesPage() {
   const [address, setAddress] = useQueryOfPlace();
   const filters = filtersOf(address);
   const about = filters.q ?? filters.category;
-  useTitle(about ? t("Movies: {about}", { about }) : t("Movies"));
+  useTitle(about ? t(titles.moviesAbout, { about }) : t(titles.movies));
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePage(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
