@@ -1,13 +1,10 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Review } from "../../contract/catalogue.ts";
-import { sentenceOf } from "../app/refusal.ts";
 import { t } from "../language/text.ts";
-import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { closeForReviews } from "./focus-reviews.ts";
 import { ReviewCard } from "./review-card.tsx";
+import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
 import { useReviewing } from "./use-reviews.ts";
 
 type Props = { movieId: string; mine: Review; onEdit: () => void };
@@ -16,14 +13,6 @@ type Props = { movieId: string; mine: Review; onEdit: () => void };
 export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
   const [asking, setAsking] = useState(false);
   const { takeBack } = useReviewing(movieId);
-
-  function confirm() {
-    closeForReviews(() => setAsking(false));
-    takeBack().then(
-      () => showAlert(t("Your review is deleted.")),
-      (error) => showAlert(sentenceOf(error, t("Your review could not be deleted. Try again.")), { failed: true }),
-    );
-  }
 
   return (
     <>
@@ -43,15 +32,16 @@ export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
         }
       />
       {asking && (
-        <ConfirmDialog
-          harmful
+        <ReviewRemovalDialog
           title={t("Delete your review?")}
           action={t("Delete")}
-          onConfirm={confirm}
+          gone={t("Your review is deleted.")}
+          failure={t("Your review could not be deleted. Try again.")}
+          onRemove={takeBack}
           onClose={() => setAsking(false)}
         >
           <p>{t("Its words and stars leave the page and the average.")}</p>
-        </ConfirmDialog>
+        </ReviewRemovalDialog>
       )}
     </>
   );
