@@ -18,14 +18,17 @@ const {
   ...shown
 } = getTableColumns(movies);
 
+/** In SQL, whether somebody keeps a movie among their favourites. */
+export const isFavourite = (userId: string, movieId: unknown) =>
+  sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
+
 /** What a movie's answer is made of, with its category's title. */
 export function movieColumns(userId?: string) {
-  const marked = sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movies.id})`;
   return {
     ...shown,
     nameFolded,
     categoryTitle: titleOf(sql`${movies.categoryId}`).as("category_title"),
-    fav: (userId === undefined ? sql<null>`null` : marked).as("fav"),
+    fav: (userId === undefined ? sql<null>`null` : isFavourite(userId, movies.id)).as("fav"),
   };
 }
 

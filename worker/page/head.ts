@@ -1,5 +1,4 @@
-import type { SiteLanguage } from "../../contract/constants.ts";
-import { siteName } from "../../contract/constants.ts";
+import { type SiteLanguage, siteName } from "../../contract/constants.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Ahead } from "./largest-picture.ts";
 

@@ -1,12 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { mostFavourites } from "../../contract/constants.ts";
+import { isFavourite } from "../catalogue/movie-answer.ts";
 import type { Database } from "../http/database.ts";
 import { favourites, movies } from "../schema.ts";
 
 type Guard = { allowed: SQL; now: number };
-
-const isMarked = (userId: string, movieId: unknown) =>
-  sql`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
 
 /** How many more an account may keep. */
 const roomOf = (userId: string) =>
@@ -22,8 +20,9 @@ export function addFavourite(db: Database, userId: string, movieId: number, { al
 /** In the batch before `addFavourite`: what would be in its way. */
 export function selectHitch(db: Database, userId: string, movieId: number) {
   const isThere = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
-  const marked = sql<number>`${isMarked(userId, movieId)}`;
-  return db.select({ isThere: isThere.as("is_there"), marked: marked.as("marked") }).from(sql`(select 1)`);
+  return db
+    .select({ isThere: isThere.as("is_there"), marked: isFavourite(userId, movieId).as("marked") })
+    .from(sql`(select 1)`);
 }
 
 /**
@@ -32,7 +31,7 @@ export function selectHitch(db: Database, userId: string, movieId: number) {
  */
 export function mergeFavourites(db: Database, userId: string, movieIds: readonly number[], { allowed, now }: Guard) {
   const chosen = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
-  const missing = sql`${movies.deletedAt} is null and not ${isMarked(userId, movies.id)}`;
+  const missing = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
   const row = sql`select ${userId}, ${movies.id}, ${now - movieIds.length + 1} + chosen.key from ${chosen}
     where ${missing} and ${allowed} order by chosen.key desc limit ${roomOf(userId)}`;
   return db.insert(favourites).select(row).onConflictDoNothing();
