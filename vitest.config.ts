@@ -14,7 +14,13 @@ class ScriptsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
-    env: { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false" },
+    env: {
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      WRANGLER_SEND_METRICS: "false",
+      // Traces of its own, which nobody reads here, take the local platform longer than most calls.
+      X_LOCAL_EXPLORER: "false",
+      X_LOCAL_OBSERVABILITY: "false",
+    },
     globalSetup: "tests/support/build.ts",
     pool: "threads",
     isolate: false,

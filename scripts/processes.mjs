@@ -6,11 +6,16 @@ import { stripVTControlCharacters } from "node:util";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
 
-/** Nothing here talks to anybody outside this machine, and the `node` package's Node comes first. */
+/**
+ * Nothing here talks to anybody outside this machine, the `node` package's Node comes first, and the local platform
+ * keeps no traces of its own: writing them takes it longer than most calls.
+ */
 export const environment = {
   ...process.env,
   PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  X_LOCAL_EXPLORER: "false",
+  X_LOCAL_OBSERVABILITY: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",
   WRANGLER_HIDE_BANNER: "true",
