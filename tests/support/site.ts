@@ -100,27 +100,32 @@ export function bearer(token: string, origin = freshOrigin()): Ask {
   return (path, init) => ask(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
+const kept: string[] = [];
+
+/** Every line that the Worker logged so far. The harness copies all that it holds at each look, so it holds little. */
+function logged(): string[] {
+  kept.push(...harness.getLogs().map(({ message }) => message));
+  harness.clearLogs();
+  return kept;
+}
+
 /** Every line that the Worker logged about a request: printed for each 500 with SHOW_FAULTS=1. */
 function linesAbout(response: Response): string {
   const id = response.headers.get("X-Request-Id") ?? "no id";
-  const lines = harness.getLogs().filter(({ message }) => message.includes(id));
-  return lines.map(({ message }) => message.replaceAll("\\n", "\n")).join("\n");
+  const lines = logged().filter((line) => line.includes(id));
+  return lines.map((line) => line.replaceAll("\\n", "\n")).join("\n");
 }
 
 /** The alerts that the Worker logged so far. */
-export const alerts = () =>
-  harness
-    .getLogs()
-    .map(({ message }) => message)
-    .filter((message) => message.includes('"level":"alert"'));
+export const alerts = () => logged().filter((line) => line.includes('"level":"alert"'));
 
 /** What a request cost, from the line that the Worker logged about it. */
 export async function costOf(response: Response): Promise<Meter> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
-  for (let tries = 0; tries < 200; tries++) {
-    const line = harness.getLogs().find(({ message }) => message.includes(id) && message.includes('"d1"'));
-    if (line) return JSON.parse(line.message.slice(line.message.indexOf("{"))).d1;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let tries = 0; tries < 1000; tries++) {
+    const line = logged().findLast((message) => message.includes(id) && message.includes('"d1"'));
+    if (line) return JSON.parse(line.slice(line.indexOf("{"))).d1;
+    await new Promise((resolve) => setTimeout(resolve, 2));
   }
   throw new Error(`the Worker logged nothing about request ${id}`);
 }
@@ -162,11 +167,11 @@ const tables = [
   "leases",
 ];
 
+let wiping: ReturnType<Bindings["DB"]["prepare"]>[] | undefined;
+
 /** Empties every table but the audit log, which refuses. */
 export async function wipe(): Promise<void> {
   const { DB } = await openSite();
-  await DB.batch([
-    ...tables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
-    DB.prepare("DELETE FROM sqlite_sequence"),
-  ]);
+  wiping ??= [...tables, "sqlite_sequence"].map((table) => DB.prepare(`DELETE FROM ${table}`));
+  await DB.batch(wiping);
 }
