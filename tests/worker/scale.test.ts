@@ -1,26 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDemo, openSession } from "../support/factories.ts";
+import { openDemo, openSession, rowOf } from "../support/factories.ts";
+import { growFilms, loseAllFilms } from "../support/many-films.ts";
 import { bearer, costOf, openSite, visitor, wipe } from "../support/site.ts";
 
 const films = 100_000;
-/** workerd takes a connection that a statement of five seconds held up for idle, and closes it under the next call. */
-const filmsAtOnce = 2_000;
-const firstGrown = 1_000;
-
-/** Many films in one statement, with names and casts of three words each, spread over every bucket. */
-const grow = `
-WITH RECURSIVE n(i) AS (SELECT cast(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating,
-  star_bucket, popular, language, description, price_cents, casts, cast_names, created_at, updated_at)
-SELECT i, name, name, '{"webp":{"240":"posters/x.webp"},"colour":"#000000"}', 1 + i % 6, '1h', hours, 1950, years, rating,
-  cast(rating AS integer), i % 100 = 0, 'Language ' || (i % 30), 'Grown for a test.', 15000, '[]',
-  cast_names, i, i
-FROM (SELECT i,
-  'the ' || substr('amber velvet silent crimson hollow golden', 1 + (i * 7) % 34, 6) || ' ' || (i * 7919 % 100003) AS name,
-  'actor ' || (i * 104729 % 1299709) || char(10) || 'player ' || (i % 977) AS cast_names,
-  (i % 5) || '-' || (i % 5 + 1) AS hours,
-  CASE i % 4 WHEN 0 THEN '1800-1900' WHEN 1 THEN '1900-2000' WHEN 2 THEN '2000-2010' ELSE '2010-2030' END AS years,
-  1 + (i % 9) / 2.0 AS rating FROM n)`;
 
 const filters = [
   "",
@@ -62,29 +45,17 @@ async function measure(path: string, ask = visitor()) {
   return [await costOf(first), ...pages];
 }
 
-const runs = () =>
-  Array.from({ length: films / filmsAtOnce }, (_, i) => {
-    const first = firstGrown + i * filmsAtOnce;
-    return [first, first + filmsAtOnce - 1] as const;
-  });
-
 beforeAll(openDemo);
 afterAll(async () => {
-  const { DB } = await openSite();
-  for (const run of runs())
-    await DB.prepare("DELETE FROM movies WHERE id BETWEEN ?1 AND ?2")
-      .bind(...run)
-      .run();
+  await loseAllFilms();
   await wipe();
 });
 
 describe.each([43, films])("with %i films", (count) => {
   beforeAll(async () => {
     if (count !== films) return;
-    const { DB } = await openSite();
-    for (const [first, last] of runs()) await DB.prepare(grow).bind(first, last).run();
-    const total = await DB.prepare("SELECT value FROM totals WHERE name = 'movies'").first<{ value: number }>();
-    expect(total?.value).toBe(films + 43);
+    await growFilms(films);
+    expect((await rowOf("SELECT value FROM totals WHERE name = 'movies'"))?.value).toBe(films + 43);
   });
 
   it.each([...lists, ...together, ...downloads])("a page reads at most 30 rows in one statement: %s", async (path) => {
