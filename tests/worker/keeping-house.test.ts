@@ -38,24 +38,15 @@ async function emptyBucket() {
 
 /** A video with one stored file, last touched at `touched`. */
 async function addVideo(id: string, status: string, touched: number, { source = false } = {}) {
-  await run(
-    "INSERT INTO videos (id, status, file_name, type, bytes, duration_ms, source_at, created_by, created_at, updated_at, published_at) VALUES (?, ?, 'a.mp4', 'video/mp4', 5, 1000, ?, 'demo-admin', ?, ?, ?)",
-    id,
-    status,
-    source ? touched : null,
-    touched,
-    touched,
-    status === "ready" ? touched : null,
-  );
-  await run(
-    "INSERT INTO video_files (video_id, path, bytes, sha256, created_at) VALUES (?, '240p/init.mp4', 5, ?, ?)",
-    id,
-    hash,
-    touched,
-  );
-  await store(`videos/${id}/240p/init.mp4`);
-  if (source) await store(`videos/${id}/source.mp4`);
-  if (status === "ready") await store(`videos/${id}/master.m3u8`);
+  const { DB } = await openSite();
+  const isReady = status === "ready";
+  const files = [[true, "240p/init.mp4"] as const, [source, "source.mp4"] as const, [isReady, "master.m3u8"] as const];
+  const stored = files.filter(([isThere]) => isThere).map(([, path]) => `videos/${id}/${path}`);
+  const rows = [
+    `INSERT INTO videos (id, status, file_name, type, bytes, duration_ms, source_at, created_by, created_at, updated_at, published_at) VALUES ('${id}', '${status}', 'a.mp4', 'video/mp4', 5, 1000, ${source ? touched : null}, 'demo-admin', ${touched}, ${touched}, ${isReady ? touched : null})`,
+    `INSERT INTO video_files (video_id, path, bytes, sha256, created_at) VALUES ('${id}', '240p/init.mp4', 5, '${hash}', ${touched})`,
+  ];
+  await Promise.all([DB.exec(rows.join("\n")), store(...stored)]);
 }
 const show = (videoId: string, movieId: number) => run("UPDATE movies SET video_id = ? WHERE id = ?", videoId, movieId);
 /** A film like another, with a cast of one: what goes for good in these tests is never the demo's. */
@@ -74,11 +65,10 @@ const restore = (movieId: number) => admin(`/api/bin/${movieId}/restore`, { meth
 
 beforeAll(openDemo);
 beforeEach(async () => {
-  await freshAccounts();
-  await run("DELETE FROM movies WHERE id > 43");
-  await run("DELETE FROM videos WHERE id NOT LIKE 'demo-%'");
-  await run("DELETE FROM leases");
-  await emptyBucket();
+  const { DB } = await openSite();
+  const others = ["movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'", "leases"];
+  await Promise.all([freshAccounts(), emptyBucket()]);
+  await DB.exec(others.map((rows) => `DELETE FROM ${rows}`).join("\n"));
   now = Date.now();
   admin = bearer(await openSession("demo-admin", { expiresInMs: 90 * dayMs }));
 });
