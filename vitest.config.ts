@@ -1,12 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Whole sites are started in few lines: begun last, they would keep one thread waiting for the other. */
-class ScriptsFirst extends BaseSequencer {
+/** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
+const longest = ["scripts/start", "worker/registration", "worker/refusals", "worker/own-account", "worker/scale"];
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    const startsSites = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/scripts/");
-    return [...sorted.filter(startsSites), ...sorted.filter((file) => !startsSites(file))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      return found < 0 ? longest.length : found;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
 
@@ -25,7 +29,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     maxWorkers: 2,
-    sequence: { sequencer: ScriptsFirst },
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
