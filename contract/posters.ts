@@ -1,7 +1,7 @@
 /** How wide the largest poster of a page is: the browser chooses its file by that, before the page is there and after. */
 export const posterSizes = {
   hero: "(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)",
-  film: "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(46vw, 240px)",
+  film: "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(44vw, 192px)",
   grid: "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw",
 } as const;
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export const demo = import.meta.dirname;
-export const posterWidths = [240, 480, 960];
+export const posterWidths = [240, 320, 480, 960];
 
 const read = async (...path) => JSON.parse(await readFile(join(demo, ...path), "utf8"));
 

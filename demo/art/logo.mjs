@@ -14,8 +14,8 @@ const mark = (fill, bulbs = 10, r = 3.4) =>
   range(bulbs, (i) => circle(...pol(24, 24, 20, (i * 360) / bulbs), r, fill)) +
   path("M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z", fill);
 
-const svg = (size, inner, extra = "") =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"${size ? ` width="${size}" height="${size}"` : ""}${extra}>${inner}</svg>\n`;
+const svg = (size, inner) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"${size ? ` width="${size}" height="${size}"` : ""}>${inner}</svg>\n`;
 
 // The mark at `scale` on the night ground; a maskable icon keeps inside the middle four fifths.
 const icon = (size, scale) =>
@@ -30,7 +30,6 @@ const favicon = svg(
 );
 
 await mkdir(OUT, { recursive: true });
-await writeFile(`${OUT}logo.svg`, svg(0, mark(AMBER), ' role="img" aria-label="Marquee"'));
 await writeFile(`${OUT}favicon.svg`, favicon);
 for (const [file, size, scale] of [
   ["icon-192.png", 192, 0.7],

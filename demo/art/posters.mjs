@@ -1,4 +1,4 @@
-// Draws demo/posters/<slug>-{240,480,960}.{avif,webp} and colours.json. Usage: node demo/art/posters.mjs [slug ...]
+// Draws demo/posters/<slug>-{240,320,480,960}.{avif,webp} and colours.json. Usage: node demo/art/posters.mjs [slug ...]
 // Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp and libaom (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { H, W } from "./svg.mjs";
 import { FACE_NAMES, fontCss } from "./type.mjs";
 
 const OUT = fileURLToPath(new URL("../posters/", import.meta.url));
-const WIDTHS = [240, 480, 960];
+const WIDTHS = [240, 320, 480, 960];
 const PROOFS = process.env.PROOFS; // a folder: write only PNG proofs there
 
 const wanted = process.argv.slice(2);

@@ -34,6 +34,9 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   };
 }
 
+// By width. The largest picture of a phone's first page is 320 wide: it fits the first flight of a new connection, 14 kB.
+const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
+
 // One PNG in, one AVIF and one WebP out for each width.
 export async function writeSizes(png, base, widths) {
   const split = `[0:v]split=${widths.length * 2}${widths.map((w) => `[a${w}][w${w}]`).join("")}`;
@@ -49,7 +52,7 @@ export async function writeSizes(png, base, widths) {
     "-still-picture",
     "1",
     "-crf",
-    w > 600 ? "30" : "26",
+    String(crf[w]),
     "-cpu-used",
     "6",
     "-colorspace",

@@ -4,7 +4,7 @@ import { dominantColour } from "./colour.ts";
 import { pictureSize } from "./picture-size.ts";
 
 const unreadable: Text = "This file cannot be read as a picture. Choose another: jpg, jpeg, png or gif.";
-const widths = [240, 480, 960] as const;
+const widths = [240, 320, 480, 960] as const;
 /** Decoding takes four bytes a pixel: beyond this a page may fall over. */
 const pixelsAtMost = 100_000_000;
 /** A JPEG names its size behind its metadata. */
@@ -14,7 +14,7 @@ const shape = 2 / 3;
 const shapeTolerance = 0.03;
 
 export type Poster = {
-  /** By their names on the wire: `image`, and the smaller `image240` and `image480`. */
+  /** By their names on the wire: `image`, and the smaller as `image240` and so on. */
   pictures: Record<string, File>;
   colour: string;
   /** What of the picture is cut off to show it, and whether it is too small to be sharp. */
