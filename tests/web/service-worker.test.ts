@@ -62,7 +62,7 @@ test("nothing that plays, is somebody's own, changes something, or is elsewhere 
 
 test("a build's files and pictures come from what is kept", () => {
   expect(plan("/assets/index-1a2b.js")).toBe("file");
-  expect(plan("/icons/logo.svg")).toBe("file");
+  expect(plan("/icons/favicon.svg")).toBe("file");
   expect(plan("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("picture");
 });
 

@@ -6,7 +6,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
-const publicFiles = ["/icons/logo.svg", "/icons/favicon.svg"];
+const publicFiles = ["/icons/favicon.svg"];
 
 /** Of administrators, or worth nothing without the films that it plays. */
 const left = /\/web\/(studio\/|language\/spanish-studio|player\/player\.tsx$)/;

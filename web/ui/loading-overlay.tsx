@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { LogoMark } from "./logo-mark.tsx";
 
 type Props = { message: string; hint: string; delayMs?: number };
 
@@ -34,7 +35,7 @@ function Overlay({ message, hint, onClose }: Omit<Props, "delayMs"> & { onClose:
     >
       <span aria-hidden="true" className="relative mx-auto grid size-24 place-items-center">
         <span className="absolute inset-0 animate-spin rounded-full border-2 border-rail border-t-bulb" />
-        <img src="/icons/logo.svg" alt="" width={56} height={56} className="size-14 rounded-full" />
+        <LogoMark className="size-14" />
       </span>
       <p id={`${id}-message`} className="headline mt-8 text-4xl sm:text-5xl">
         {message}

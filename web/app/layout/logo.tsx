@@ -1,7 +1,9 @@
+import { LogoMark } from "../../ui/logo-mark.tsx";
+
 export function Logo() {
   return (
     <span className="flex items-center gap-2 xs:gap-2.5">
-      <img src="/icons/logo.svg" alt="" width={36} height={36} className="size-9 rounded-full" />
+      <LogoMark className="size-9" />
       <span className="headline pt-0.5 text-[1.75rem] leading-none font-black tracking-wide xs:text-3xl">Marquee</span>
     </span>
   );
