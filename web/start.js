@@ -2,7 +2,7 @@
  * Runs in the browser before anything else: the page's scripts begin once its first picture is on the screen, or somebody
  * does something. What is done to a drawn page before it lives is kept, and done again once it does.
  */
-const { entry } = document.querySelector("script[data-entry]").dataset;
+const { entry, letters } = document.querySelector("script[data-entry]").dataset;
 const root = document.querySelector("#root");
 const drawn = root.hasChildNodes();
 const patienceMs = 1000;
@@ -48,12 +48,21 @@ function setAgain({ type, control, value }) {
   tell(control, type);
 }
 
+/** A sheet of its own, at once where the visit before has left it in the browser. */
+function fetchLetters() {
+  if (letters)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: letters }));
+}
+
 async function start() {
+  const isKept = navigator.serviceWorker?.controller;
+  if (isKept) fetchLetters();
   const picture = root.querySelector("img[fetchpriority=high]");
   if (picture) {
     await Promise.race([begun, pause(patienceMs), picture.decode().catch(() => {})]);
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }
+  if (!isKept) fetchLetters();
   await import(entry);
 }
 

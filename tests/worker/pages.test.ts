@@ -270,6 +270,18 @@ describe("what a page brings along", () => {
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
   });
 
+  it("brings its styles along where it is drawn, without the letters, which its first script fetches", async () => {
+    const { html, origin } = await look("/");
+    expect(html).not.toContain('rel="stylesheet"');
+    const [, styles = ""] = /<style>(.+)<\/style>/s.exec(html) ?? [];
+    expect(styles).toContain("Figtree Fallback");
+    expect(styles).not.toContain("woff2");
+    const [, letters = ""] = /data-letters="([^"]+)"/.exec(html) ?? [];
+    expect((await look(letters, {}, origin)).html).toMatch(/^(@font-face\{[^}]+woff2[^}]+\})+$/);
+    expect((await look("/login")).html).toMatch(/rel="stylesheet"(?!.*<style>)/s);
+    expect((await look("/drawn.html")).response.status).toBe(404);
+  });
+
   it("is nobody's where the browser keeps it for when there is no connection", async () => {
     const { html, response } = await look("/index.html", { Cookie: `session=${await signIn("member")}` });
     expect(html).toContain('<html lang="en">');

@@ -20,7 +20,7 @@ export function Poster({ of, sizes, alt = "", priority = false, className = "" }
         height={720}
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "sync" : "async"}
-        fetchPriority={priority ? "high" : "auto"}
+        fetchPriority={priority ? "high" : "low"}
         className="size-full object-cover"
       />
     </picture>

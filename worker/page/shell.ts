@@ -24,15 +24,14 @@ export const answerUnknownPage = (c: Call) => answerPage(c, { kind: "unknown" })
 
 async function answerPage(c: Call, kind: PageKind): Promise<Response> {
   const language = languageOf(c);
-  const [shell, content, claims] = await Promise.all([
-    c.env.ASSETS.fetch(new URL("/index.html", c.req.url)).then((found) => found.text()),
-    contentOf(c, kind, language),
-    findClaims(c),
-  ]);
+  const [content, claims] = await Promise.all([contentOf(c, kind, language), findClaims(c)]);
   // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
   const shown = claims ? { ...content, preloaded: "", drawn: "" } : content;
   const isAnybodys = kind.kind === "shell";
-  return c.html(fill(shell, opening(language, claims !== null && !isAnybodys), shown), content.status, {
+  // What is drawn is looked at first: see scripts/picture-first.mjs.
+  const file = await c.env.ASSETS.fetch(new URL(shown.drawn ? "/drawn.html" : "/index.html", c.req.url));
+  const html = fill(await file.text(), opening(language, claims !== null && !isAnybodys), shown);
+  return c.html(html, content.status, {
     "Cache-Control": isAnybodys ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
@@ -90,12 +89,10 @@ const opening = (language: SiteLanguage, hasSession: boolean) =>
   `<html lang="${language}"${hasSession ? " data-session" : ""}>`;
 
 /** By functions: in a string to replace with, `$&` would be no text. */
-function fill(shell: string, html: string, { head, preloaded, drawn }: Content): string {
+function fill(shell: string, opened: string, { head, preloaded, drawn }: Content): string {
   const answers = preloaded && `<script type="application/json" id="preloaded">${preloaded}</script>`;
-  // What is drawn is looked at first: see scripts/picture-first.mjs.
-  const page = drawn ? shell.replace(/<link rel="modulepreload"[^>]*>\s*/g, "") : shell;
-  return page
-    .replace('<html lang="en">', html)
+  return shell
+    .replace('<html lang="en">', opened)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${answers}`);
 }
