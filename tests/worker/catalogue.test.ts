@@ -121,7 +121,7 @@ describe("the catalogue", () => {
     const [metropolis] = (await list("q=metropolis")).data;
     const movie = (await (await ask(`/api/movies/${metropolis?.id}`)).json()).data as Movie;
     expect(movie.casts.map(({ cast }) => cast.name)).toContain("Brigitte Helm");
-    expect(Object.keys(movie.imageSet)).toEqual(["240", "480", "960"]);
+    expect(Object.keys(movie.imageSet)).toEqual(["240", "320", "480", "960"]);
     const related = (await (await ask(`/api/movies/${movie.id}/related`)).json()).data as Movie[];
     expect(related.length).toBeGreaterThan(2);
     expect(related.some(({ id }) => id === movie.id)).toBe(false);
