@@ -51,6 +51,7 @@ test("a member writes, changes and takes back a review by keyboard, and the sear
   answers.resolve();
   const results = page.getByRole("list", { name: "Search results" });
   await expect(results.locator("mark")).toHaveText(["Schre"]);
+  await expect(results).toHaveAttribute("aria-busy", "false");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();

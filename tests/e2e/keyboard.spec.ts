@@ -28,6 +28,9 @@ test("a visitor finds a film, its trailer, and a place for it, without a mouse",
 
   const films = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link");
   await tabTo(page, films.first());
+  // Before React has taken the drawn page over, arrows are the browser's.
+  const lives = (link: Element) => Object.keys(link).some((key) => key.startsWith("__reactProps"));
+  await expect.poll(() => films.first().evaluate(lives)).toBe(true);
   await page.keyboard.press("ArrowRight");
   await expect(films.nth(1)).toBeFocused();
   await expectSeen(films.nth(1));
@@ -40,6 +43,7 @@ test("a visitor finds a film, its trailer, and a place for it, without a mouse",
   await page.keyboard.type("nosfer");
   const found = page.getByRole("banner").getByRole("link", { name: /Nosferatu/ });
   await expect(found).toBeVisible();
+  await expect(page.getByRole("list", { name: "Search results" })).toHaveAttribute("aria-busy", "false");
   await page.keyboard.press("ArrowDown");
   await expect(found).toBeFocused();
   await page.keyboard.press("Enter");
