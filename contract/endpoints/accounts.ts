@@ -20,7 +20,7 @@ import {
   UserQuery,
 } from "../accounts.ts";
 import { OpaqueId } from "../ids.ts";
-import { type Endpoint, Message } from "./endpoint.ts";
+import { ByOpaqueId, type Endpoint, Message } from "./endpoint.ts";
 
 /** Who somebody is. */
 export const accountEndpoints = {
@@ -112,7 +112,7 @@ export const accountEndpoints = {
   "DELETE /api/sessions/:id": {
     summary: "End one of my sessions",
     access: "user",
-    params: z.object({ id: OpaqueId }),
+    params: ByOpaqueId,
     status: 204,
   },
   "DELETE /api/sessions": {
@@ -146,7 +146,7 @@ export const accountEndpoints = {
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
     access: "admin",
-    params: z.object({ id: OpaqueId }),
+    params: ByOpaqueId,
     body: UserChange,
     answer: Message,
   },

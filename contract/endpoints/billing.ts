@@ -23,7 +23,9 @@ import {
 } from "../billing.ts";
 import { Paging } from "../catalogue.ts";
 import { OpaqueId } from "../ids.ts";
-import { type Endpoint, Message } from "./endpoint.ts";
+import { ByOpaqueId, type Endpoint, Message } from "./endpoint.ts";
+
+const ByOrder = z.object({ orderId: OpaqueId });
 
 /** What somebody paid for. */
 export const billingEndpoints = {
@@ -77,7 +79,7 @@ export const billingEndpoints = {
   "GET /api/orders/:orderId": {
     summary: "One of my orders",
     access: "user",
-    params: z.object({ orderId: OpaqueId }),
+    params: ByOrder,
     answer: z.object({ data: Order }),
   },
   "GET /api/purchases": {
@@ -100,7 +102,7 @@ export const billingEndpoints = {
   "POST /api/admin/orders/:orderId/refund": {
     summary: "Give an order's newest payment back; what it paid for ends",
     access: "admin",
-    params: z.object({ orderId: OpaqueId }),
+    params: ByOrder,
     answer: Message,
   },
   "GET /api/admin/subscriptions": {
@@ -118,7 +120,7 @@ export const billingEndpoints = {
   "POST /api/admin/users/:id/gift": {
     summary: "Give somebody days",
     access: "admin",
-    params: z.object({ id: OpaqueId }),
+    params: ByOpaqueId,
     body: Gift,
     answer: Message,
   },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NumericId } from "../ids.ts";
+import { NumericId, OpaqueId } from "../ids.ts";
 
 /** One call. `access`: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
 export type Endpoint = {
@@ -19,3 +19,4 @@ export type Endpoint = {
 
 export const Message = z.object({ message: z.string() });
 export const ById = z.object({ id: NumericId });
+export const ByOpaqueId = z.object({ id: OpaqueId });

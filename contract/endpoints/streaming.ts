@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { OpaqueId } from "../ids.ts";
 import { Playback, PlayQuality, StreamList } from "../streaming.ts";
 import { Progress } from "../viewing.ts";
-import { ById, type Endpoint } from "./endpoint.ts";
+import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
 
 /** How a film plays. */
 export const streamingEndpoints = {
@@ -39,7 +38,7 @@ export const streamingEndpoints = {
   "DELETE /api/streams/:id": {
     summary: "Stop one of my streams",
     access: "user",
-    params: z.object({ id: OpaqueId }),
+    params: ByOpaqueId,
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;
