@@ -15,6 +15,16 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? "unsatisfiable" : { offset: start, length: end - start + 1 };
 }
 
+/** Larger than any file. */
+const unknownSize = Number.MAX_SAFE_INTEGER;
+
+/** The range that a header names by both its ends: known before the size is. */
+export function readNamedRange(header: string | undefined): ByteRange | null {
+  const range = readRange(header, unknownSize);
+  if (range === null || range === "unsatisfiable") return null;
+  return range.offset + range.length < unknownSize ? range : null;
+}
+
 function suffix(length: number, size: number): ByteRange | "unsatisfiable" {
   if (length === 0 || size === 0) return "unsatisfiable";
   return { offset: Math.max(size - length, 0), length: Math.min(length, size) };

@@ -1,6 +1,6 @@
 import type { Call } from "./app.ts";
 import { AppError } from "./app-error.ts";
-import { type ByteRange, readRange } from "./byte-range.ts";
+import { type ByteRange, readNamedRange, readRange } from "./byte-range.ts";
 import { evaluateConditions, mayAnswerRange } from "./preconditions.ts";
 
 /** Fixed by the file's ending: what a client named its upload never decides how a browser reads it. */
@@ -29,9 +29,6 @@ type Serving = {
 
 /** `body` has the bytes of `part`, or all of them. */
 type File = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; part?: ByteRange };
-
-/** Larger than any file. */
-const unknownSize = Number.MAX_SAFE_INTEGER;
 
 const notFound = () => new AppError("not_found", "There is no such file.");
 
@@ -72,18 +69,16 @@ export async function answerFile(c: Call, key: string, serving: Serving): Promis
   return new Response(body, { status, headers, encodeBody: "manual" });
 }
 
-/** The file with the bytes that are likely to be answered: a range's end is known before the file's size is. */
+/** The file, with the bytes that are likely to be answered. */
 async function openFile(c: Call, key: string, type: string, serving: Serving): Promise<File | null> {
   const header = c.req.header("Range");
-  if (c.req.method === "HEAD") return c.env.MEDIA.head(key);
-  if (header === undefined) return openWhole(c, key, type, serving);
-  const part = readRange(header, unknownSize);
-  if (part === null || part === "unsatisfiable" || part.offset + part.length === unknownSize) {
-    return c.env.MEDIA.head(key);
-  }
+  if (c.req.method === "GET" && header === undefined) return openWhole(c, key, type, serving);
+  const part = c.req.method === "GET" ? readNamedRange(header) : null;
   // A range that begins beyond the end is refused by the bucket with an error.
-  const object = await c.env.MEDIA.get(key, { range: part }).catch(() => c.env.MEDIA.head(key));
-  return object && "body" in object ? Object.assign(object, { part }) : object;
+  const object = part && (await c.env.MEDIA.get(key, { range: part }).catch(() => null));
+  if (!part || !object) return c.env.MEDIA.head(key);
+  const { size, httpEtag, uploaded, body } = object;
+  return { size, httpEtag, uploaded, body, part };
 }
 
 /**

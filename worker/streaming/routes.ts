@@ -84,9 +84,9 @@ export function streamingRoutes(app: Hono<App>): void {
     const [found] = results[0];
     const movie = found && { ...found, bought: found.bought === 1 };
     if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
-    const mayAlready = mayDownload(account, movie, c.var.now);
-    if (!mayAlready && !(await isBoughtMeanwhile(c, movieId)) && !(await isPaidMeanwhile(c)))
-      throw subscriptionRequired();
+    const may =
+      mayDownload(account, movie, c.var.now) || (await isBoughtMeanwhile(c, movieId)) || (await isPaidMeanwhile(c));
+    if (!may) throw subscriptionRequired();
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("not_found", "This movie cannot be downloaded yet. Please come back later.");
     }
