@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { quiet } from "./scripts/processes.mjs";
 
 /** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
 const longest = ["scripts/start", "worker/registration", "worker/refusals", "worker/own-account", "worker/scale"];
@@ -18,13 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
-    env: {
-      CLOUDFLARE_CF_FETCH_ENABLED: "false",
-      WRANGLER_SEND_METRICS: "false",
-      // Traces of its own, which nobody reads here, take the local platform longer than most calls.
-      X_LOCAL_EXPLORER: "false",
-      X_LOCAL_OBSERVABILITY: "false",
-    },
+    env: quiet,
     globalSetup: "tests/support/build.ts",
     pool: "threads",
     isolate: false,

@@ -7,12 +7,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
 
 /**
- * Nothing here talks to anybody outside this machine, the `node` package's Node comes first, and the local platform
- * keeps no traces of its own: writing them takes it longer than most calls.
+ * Nothing here talks to anybody outside this machine, and the local platform keeps no traces of its own: writing them
+ * takes it longer than most calls.
  */
-export const environment = {
-  ...process.env,
-  PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+export const quiet = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   X_LOCAL_EXPLORER: "false",
   X_LOCAL_OBSERVABILITY: "false",
@@ -24,6 +22,9 @@ export const environment = {
   NO_UPDATE_NOTIFIER: "1",
   CI: "true",
 };
+
+/** The `node` package's Node comes first. */
+export const environment = { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}`, ...quiet };
 
 const stops = new Set();
 

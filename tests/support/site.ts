@@ -2,9 +2,6 @@ import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../worker/http/app.ts";
 import type { Meter } from "../../worker/http/meter.ts";
 
-process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-process.env.WRANGLER_SEND_METRICS = "false";
-
 export const sessionSecret = "a secret that only these tests know, long enough";
 
 const harness = createTestHarness({
