@@ -30,7 +30,7 @@ export function MovieGrid({ movies, level = 2, dimmed = false, actionOf }: Props
 
 export function MovieGridSkeleton({ withAction = false }: { withAction?: boolean }) {
   return (
-    <div className={layout}>
+    <div className={`animate-shimmer ${layout}`}>
       {Array.from({ length: pageSize }, (_, index) => index).map((index) => (
         <MovieCardSkeleton key={index} withAction={withAction} />
       ))}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
-import { posterPlace, posterSizes, Shelf } from "../ui/shelf.tsx";
+import { posterPlace, posterRow, posterSizes, Shelf } from "../ui/shelf.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
 export function MovieShelf({ title, movies, more }: { title: string; movies: Movie[]; more?: ReactNode }) {
   return (
-    <Shelf title={title} more={more}>
+    <Shelf title={title} more={more} className={posterRow}>
       {movies.map((movie) => (
         <li key={movie.id} className={posterPlace}>
           <MovieCard level={3} movie={movie} sizes={posterSizes} />
@@ -18,7 +18,7 @@ export function MovieShelf({ title, movies, more }: { title: string; movies: Mov
 
 export function MovieShelfSkeleton() {
   return (
-    <div className="overflow-hidden py-4 sm:py-5" aria-hidden="true">
+    <div className={`animate-shimmer overflow-hidden py-4 sm:py-5 ${posterRow}`} aria-hidden="true">
       <div className="wrap">
         <div className="flex min-h-11 items-end">
           <Skeleton className="h-9 w-48" />

@@ -3,21 +3,24 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, u
 import { t } from "../language/text.ts";
 import { useScrollKept } from "./use-scroll-kept.ts";
 
-type Props = { title: string; more?: ReactNode; children: ReactNode };
+type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
 /** The place of a poster with its words: as high as with two lines of name, so that no row grows when it is filled. */
 export const posterPlace = "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
 export const posterSizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
+/** A row of them has its height before it is drawn: far from the screen, it costs nothing. */
+export const posterRow =
+  "[content-visibility:auto] [contain-intrinsic-height:auto_23.5rem] sm:[contain-intrinsic-height:auto_28rem] xl:[contain-intrinsic-height:auto_29.5rem]";
 
 /** A row that scrolls sideways, by touch, wheel, its two buttons, or the arrow keys from link to link. */
-export function Shelf({ title, more, children }: Props) {
+export function Shelf({ title, more, className = "", children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
   const { overflows, atStart, atEnd } = useReach(list);
   useScrollKept(list, title);
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
   return (
-    <section aria-labelledby={headingId} className="py-4 sm:py-5">
+    <section aria-labelledby={headingId} className={`py-4 sm:py-5 ${className}`}>
       <div className="wrap flex min-h-11 items-end justify-between gap-4">
         <h2 id={headingId} className="headline text-3xl sm:text-4xl">
           {title}
