@@ -26,7 +26,7 @@ const trimHls = {
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), trimHls, pictureFirst(), serviceWorker],
+  plugins: [react(), tailwindcss(), trimHls, pictureFirst, serviceWorker],
   build: {
     outDir: "../.build/web",
     emptyOutDir: true,

@@ -1,3 +1,3 @@
 import type { Plugin } from "vite";
 
-export declare function pictureFirst(): Plugin;
+export declare const pictureFirst: Plugin;

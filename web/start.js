@@ -1,10 +1,9 @@
 /**
- * Runs in the browser before anything else: the page's scripts begin once its first picture is on the screen, or somebody
- * does something. What is done to a drawn page before it lives is kept, and done again once it does.
+ * Runs in a page that the Worker has drawn before anything else: the scripts begin once its first picture is on the
+ * screen, or somebody does something. What is done to the page before it lives is kept, and done again once it does.
  */
 const { entry, letters } = document.querySelector("script[data-entry]").dataset;
 const root = document.querySelector("#root");
-const drawn = root.hasChildNodes();
 const patienceMs = 1000;
 const waitMs = 20;
 const mostWaitMs = 15_000;
@@ -50,8 +49,7 @@ function setAgain({ type, control, value }) {
 
 /** A sheet of its own, at once where the visit before has left it in the browser. */
 function fetchLetters() {
-  if (letters)
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: letters }));
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: letters }));
 }
 
 async function start() {
@@ -66,15 +64,10 @@ async function start() {
   await import(entry);
 }
 
-async function startDrawn() {
-  const types = Object.keys(again);
-  for (const type of types) addEventListener(type, keep, true);
-  await start();
-  const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
-  for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
-  for (const type of types) removeEventListener(type, keep, true);
-  for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);
-}
-
-if (drawn) startDrawn();
-else start();
+const types = Object.keys(again);
+for (const type of types) addEventListener(type, keep, true);
+await start();
+const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
+for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
+for (const type of types) removeEventListener(type, keep, true);
+for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);

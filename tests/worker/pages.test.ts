@@ -282,6 +282,22 @@ describe("what a page brings along", () => {
     expect((await look("/drawn.html")).response.status).toBe(404);
   });
 
+  it("may run the one script that it was built with, and no other that stands in it", async () => {
+    const scriptsIn = ({ html }: { html: string }) =>
+      [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].filter(
+        ([, attributes = ""]) => !/ src=|json/.test(attributes),
+      );
+    const allowedBy = ({ response }: { response: Response }) =>
+      /script-src ([^;]*)/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
+    const drawn = await look("/");
+    const [[, , script = ""] = []] = scriptsIn(drawn);
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script)));
+    expect(scriptsIn(drawn)).toHaveLength(1);
+    expect(allowedBy(drawn)).toBe(`'self' 'sha256-${btoa(String.fromCharCode(...hash))}'`);
+    const bare = await look("/login");
+    expect([scriptsIn(bare), allowedBy(bare)]).toEqual([[], "'self'"]);
+  });
+
   it("is nobody's where the browser keeps it for when there is no connection", async () => {
     const { html, response } = await look("/index.html", { Cookie: `session=${await signIn("member")}` });
     expect(html).toContain('<html lang="en">');

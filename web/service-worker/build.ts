@@ -59,8 +59,6 @@ function filesOf(bundle: Bundle): string[] {
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The pages have no script to begin with.");
   visit(entry.fileName);
-  // The few lines that start it: see scripts/picture-first.mjs.
-  for (const name of Object.keys(bundle)) if (/^assets\/start-\w+\.js$/.test(name)) files.add(`/${name}`);
   return [...files];
 }
 

@@ -35,7 +35,7 @@ export type Bindings = {
 
 export type App = {
   Bindings: Bindings;
-  Variables: { requestId: string; meter: Meter; now: number; access: Endpoint["access"] };
+  Variables: { requestId: string; meter: Meter; now: number; access: Endpoint["access"]; ownScript?: string };
 };
 
 export type Call = Context<App>;

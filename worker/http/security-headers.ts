@@ -2,24 +2,25 @@ import type { MiddlewareHandler } from "hono";
 import { type App, type Call, isHttps } from "./app.ts";
 
 /**
- * What a page of ours may load. Styles may be inline, since the player's elements carry theirs;
- * scripts may not. Trailers may be framed from the two hosts that the trailer field takes.
+ * What a page of ours may load. Styles may be inline, since the player's elements carry theirs; of scripts, only the one
+ * that the page was built with, by its hash. Trailers may be framed from the two hosts that the trailer field takes.
  */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+const pagePolicy = (ownScript: string | undefined) =>
+  [
+    "default-src 'self'",
+    ownScript ? `script-src 'self' '${ownScript}'` : "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** What is no page can do nothing, even when somebody opens it in a tab. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -31,7 +32,7 @@ export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  headers.set("Content-Security-Policy", isPage ? pagePolicy : dataPolicy);
+  headers.set("Content-Security-Policy", isPage ? pagePolicy(c.var.ownScript) : dataPolicy);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", carriesToken(c) ? "no-referrer" : "strict-origin-when-cross-origin");
   headers.set("X-Frame-Options", "DENY");

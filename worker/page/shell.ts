@@ -30,7 +30,9 @@ async function answerPage(c: Call, kind: PageKind): Promise<Response> {
   const isAnybodys = kind.kind === "shell";
   // What is drawn is looked at first: see scripts/picture-first.mjs.
   const file = await c.env.ASSETS.fetch(new URL(shown.drawn ? "/drawn.html" : "/index.html", c.req.url));
-  const html = fill(await file.text(), opening(language, claims !== null && !isAnybodys), shown);
+  const shell = await file.text();
+  c.set("ownScript", /data-hash="([^"]+)"/.exec(shell)?.[1]);
+  const html = fill(shell, opening(language, claims !== null && !isAnybodys), shown);
   return c.html(html, content.status, {
     "Cache-Control": isAnybodys ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
