@@ -38,7 +38,6 @@ await script(async () => {
     console.log(`    ${await layOut(browser, guest, shots)}`);
   }
   await browser.close();
-  process.exit();
 });
 
 async function openSite() {

@@ -34,5 +34,5 @@ await script(async () => {
   await step("Packages", install);
   const { importFolder } = await import("./import/import-folder.mjs");
   const leftOut = await importFolder(folder, values);
-  process.exit(leftOut === 0 ? 0 : 1);
+  if (leftOut > 0) process.exitCode = 1;
 });

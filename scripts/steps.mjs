@@ -2,13 +2,14 @@ import { stopAll } from "./processes.mjs";
 
 let ending;
 
-/** Runs a script's steps; whatever ends them, it says why and leaves nothing running behind. */
+/** Runs a script's steps to their end; whatever ends them, it says why and leaves nothing running behind. */
 export async function script(steps) {
   process.on("SIGINT", () => end(130));
   process.on("SIGTERM", () => end(143));
   if (process.env.npm_lifecycle_event) endWithParent();
   try {
     await steps();
+    await end(process.exitCode ?? 0);
   } catch (error) {
     if (ending) return;
     console.error(`\n\n  Marquee stopped.\n  ${error.message}\n`);

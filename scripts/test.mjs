@@ -26,7 +26,7 @@ await script(async () => {
     return [stats.expected, stats.unexpected + stats.flaky];
   });
   console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  if (failed > 0) process.exitCode = 1;
 });
 
 function runVitest() {
