@@ -47,6 +47,13 @@ function setAgain({ type, control, value }) {
   tell(control, type);
 }
 
+/** Painted, and not only ready to be: the page has been on the screen, and the frame after the picture has begun. */
+async function isSeen(picture) {
+  const seen = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
+  await Promise.all([seen, picture.decode().catch(() => {})]);
+  for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
+}
+
 /** A sheet of its own, at once where the visit before has left it in the browser. */
 function fetchLetters() {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: letters }));
@@ -57,8 +64,7 @@ async function start() {
   if (isKept) fetchLetters();
   const picture = root.querySelector("img[fetchpriority=high]");
   if (picture) {
-    await Promise.race([begun, pause(patienceMs), picture.decode().catch(() => {})]);
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    await Promise.race([begun, pause(patienceMs), isSeen(picture)]);
   }
   if (!isKept) fetchLetters();
   await import(entry);
