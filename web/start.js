@@ -24,6 +24,8 @@ function keep(event) {
   const control = type === "submit" ? target : target.closest?.("button, input, select, textarea");
   if (!control || !root.contains(control) || lives(control)) return;
   hasBegun();
+  // React, while it is taking the page over, would do at once what is done again later.
+  event.stopPropagation();
   const isValue = type === "input" || type === "change";
   if (!isValue && type !== "focusin") event.preventDefault();
   kept.set(isValue ? control : {}, { type, control, value: control.value });

@@ -30,6 +30,21 @@ test("On a slow line the largest picture is there before the scripts, and nothin
   }
 });
 
+test("What is pressed while the page is being taken over is done once", async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof listen>) {
+      listen.apply(this, given);
+      if (given[0] !== "click" || !(this instanceof Element) || this.id !== "root") return;
+      EventTarget.prototype.addEventListener = listen;
+      queueMicrotask(() => document.querySelector<HTMLElement>("[aria-controls][aria-label=Menu]")?.click());
+    };
+  });
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto("/about");
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+});
+
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
