@@ -243,13 +243,12 @@ test("section links open their section, the menu says which, and it is remembere
 
 test("a dashboard that takes long says so; who is not subscribed has no receipt", async ({ page }) => {
   await signIn(page, viewer);
-  await page.route(/\/getUser\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/getUser\//, (route) => answers.promise.then(() => route.continue()));
   await page.goto("/dashboard");
   const overlay = page.getByRole("dialog", { name: "Opening Dashboard" });
   await expect(overlay).toContainText("this will take about two minutes");
+  answers.resolve();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole("region", { name: "Profile" })).toBeVisible();
   await page.getByRole("button", { name: "Subscription Details" }).click();
