@@ -74,8 +74,12 @@ async function start() {
 
 const types = Object.keys(again);
 for (const type of types) addEventListener(type, keep, true);
-await start();
-const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
-for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
-for (const type of types) removeEventListener(type, keep, true);
-for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);
+try {
+  await start();
+  const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
+  for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
+} finally {
+  // Also when the scripts did not come: the search of a drawn page needs none.
+  for (const type of types) removeEventListener(type, keep, true);
+  for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);
+}

@@ -45,6 +45,14 @@ test("What is pressed while the page is being taken over is done once", async ({
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
+test("A page whose scripts do not come still searches", async ({ page }) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/about");
+  await page.getByRole("searchbox").first().fill("Metropolis");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/movies?q=Metropolis");
+});
+
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", ({ message }) => faults.push(message));
