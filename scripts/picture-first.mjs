@@ -25,7 +25,8 @@ export const pictureFirst = {
       const letters = styles.match(fetchedLetters).join("");
       const lettersFile = `assets/letters-${sha256(letters).toString("hex").slice(0, 8)}.css`;
       this.emitFile({ type: "asset", fileName: lettersFile, source: letters });
-      const start = minifySync("start.js", source, { module: true }).code;
+      const { code: start, errors } = minifySync("start.js", source, { module: true });
+      if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
       // The page's policy allows no other script in it: worker/http/security-headers.ts.
       const hash = `sha256-${sha256(start).toString("base64")}`;
       const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-letters="/${lettersFile}">`;
