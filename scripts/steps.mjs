@@ -9,6 +9,8 @@ export async function script(steps) {
   if (process.env.npm_lifecycle_event) endWithParent();
   try {
     await steps();
+    // What was printed last may still be on its way into a pipe: ending at once would cut it off.
+    await new Promise((done) => process.stdout.write("", done));
     await end(process.exitCode ?? 0);
   } catch (error) {
     if (ending) return;
