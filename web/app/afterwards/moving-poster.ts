@@ -54,12 +54,25 @@ function moveWhile(show: () => void, { from, arrived }: Move) {
     from.style.viewTransitionName = "";
     show();
     to = await appearing(arrived);
-    if (to) to.style.viewTransitionName = name;
+    if (to) receive(to);
   });
   // Skipped, because another one began: the page has changed all the same.
   transition.ready.catch(() => undefined);
-  void transition.finished.finally(() => to?.style.removeProperty("view-transition-name"));
+  void transition.finished.finally(() => to && forget(to));
 }
+
+/** Its row may be one that is left undrawn until it has been on the screen: what is not drawn, nothing moves to. */
+function receive(picture: HTMLElement) {
+  picture.style.viewTransitionName = name;
+  rowOf(picture)?.style.setProperty("content-visibility", "visible");
+}
+
+function forget(picture: HTMLElement) {
+  picture.style.removeProperty("view-transition-name");
+  rowOf(picture)?.style.removeProperty("content-visibility");
+}
+
+const rowOf = (picture: HTMLElement) => picture.closest("section");
 
 const pageOfFilm = () => document.querySelector<HTMLElement>("main article picture") ?? undefined;
 const other = (found: HTMLElement | undefined, before: HTMLElement | undefined) =>
