@@ -64,4 +64,30 @@ test("the home page in motion is as sound as at rest", async ({ page }) => {
     });
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
   await findNothingAtOnce(page, "home in motion");
+
+  const moved = await followMoves(page);
+  await expect(async () => {
+    await page.getByRole("region", { name: "Popular now" }).getByRole("link").nth(2).click();
+    await expect(page.getByRole("heading", { name: "Cast" })).toBeVisible();
+    await page.goBack();
+    await expect.poll(moved, { timeout: 2_000 }).toContain("::view-transition-group(poster)");
+  }, "the poster moves back to its row, which was left undrawn").toPass();
 });
+
+/** Tells what was moved in the last change to another page. */
+async function followMoves(page: Page) {
+  await page.evaluate(() => {
+    const begin = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      const transition = begin(change);
+      const note = () =>
+        document.getAnimations().map(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement);
+      document.body.dataset.moved = "";
+      void transition.ready.then(() => {
+        document.body.dataset.moved = note().join();
+      });
+      return transition;
+    };
+  });
+  return () => page.evaluate(() => document.body.dataset.moved);
+}
