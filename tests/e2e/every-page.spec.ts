@@ -74,6 +74,21 @@ test("the home page in motion is as sound as at rest", async ({ page }) => {
   }, "the poster moves back to its row, which was left undrawn").toPass();
 });
 
+test("a browser that refuses to keep anything shows the site all the same", async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Refused.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
+  });
+  const faults = followFaults(page);
+  await page.goto("/movie/3");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Add to favourites" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Favourites: 1" })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
 /** Tells what was moved in the last change to another page. */
 async function followMoves(page: Page) {
   await page.evaluate(() => {

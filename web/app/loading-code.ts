@@ -1,3 +1,5 @@
+import { readTab, writeTab } from "../ui/tab-storage.ts";
+
 const againAfterMs = 800;
 const reloadedAt = "reloadedAt";
 const reloadAgainMs = 60_000;
@@ -14,8 +16,7 @@ export function isLoadFailure(error: unknown): boolean {
 
 /** The page itself may be older than the site; once a minute at most, so that a site that is broken does not spin. */
 export function reloadOnce() {
-  const last = Number(sessionStorage.getItem(reloadedAt));
+  const last = Number(readTab(reloadedAt));
   if (!navigator.onLine || Date.now() - last < reloadAgainMs) return;
-  sessionStorage.setItem(reloadedAt, String(Date.now()));
-  location.reload();
+  if (writeTab(reloadedAt, Date.now())) location.reload();
 }

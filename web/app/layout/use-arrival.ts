@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Place, usePlace } from "../../router/history.ts";
+import { readTab, writeTab } from "../../ui/tab-storage.ts";
 
 const positions = new Map<string, number>();
 const keptName = "positions";
@@ -45,10 +46,10 @@ export function useArrival(main: RefObject<HTMLElement | null>) {
 /** For when this page is loaded anew (another language, Back from a shop). A drawn page the browser scrolls sooner. */
 function keepPositions() {
   history.scrollRestoration = "auto";
-  sessionStorage.setItem(keptName, JSON.stringify([...positions].slice(-mostKept)));
+  writeTab(keptName, [...positions].slice(-mostKept));
 }
 
-const keptPositions = (): [string, number][] => JSON.parse(sessionStorage.getItem(keptName) ?? "[]");
+const keptPositions = () => (readTab(keptName) ?? []) as [string, number][];
 
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType("navigation");

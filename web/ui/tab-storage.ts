@@ -1,0 +1,18 @@
+/** What this tab remembers from page to page: nothing where the browser refuses it, as it does for who blocks all cookies. */
+export function readTab(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it will be remembered. */
+export function writeTab(key: string, value: unknown): boolean {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
