@@ -2,7 +2,7 @@
 export const quoted = {
   "Search Movie Name Here": "Busca aquí una película",
   "Search movie name": "Buscar película",
-  "Welcome to your profile {name}!": "¡Te damos la bienvenida a tu perfil, {name}!",
+  "Welcome to your profile {name}!": "¡Este es tu perfil, {name}!",
 
   "You are not authorized to acces this route!": "No tienes permiso para entrar en esta página.",
   "You must be a registerd user to acces route": "Tienes que estar registrado para entrar en esta página.",
