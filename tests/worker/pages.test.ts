@@ -277,7 +277,9 @@ describe("what a page brings along", () => {
     expect(styles).toContain("Figtree Fallback");
     expect(styles).not.toContain("woff2");
     const [, letters = ""] = /data-letters="([^"]+)"/.exec(html) ?? [];
-    expect((await look(letters, {}, origin)).html).toMatch(/^(@font-face\{[^}]+woff2[^}]+\})+$/);
+    const file = await look(letters, {}, origin);
+    expect(file.html).toMatch(/^(@font-face\{[^}]+woff2[^}]+\})+$/);
+    expect(file.response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect((await look("/login")).html).toMatch(/rel="stylesheet"(?!.*<style>)/s);
     expect((await look("/drawn.html")).response.status).toBe(404);
   });
