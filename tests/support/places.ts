@@ -53,18 +53,3 @@ export function pageAt(address: string): string {
     (_, role) => `/dash/${role}/${searchParams.get("section") ?? "dashboard"}`,
   );
 }
-
-/** What these show depends on nobody: axe looks at them once, as a visitor. */
-export const sameForAll: ReadonlySet<string> = new Set([
-  "/movies",
-  "/stream/watch/:name",
-  "/romance",
-  "/dramma",
-  "/tech",
-  "/about",
-  "/thankyou",
-  "/recovery",
-  "/resetPassword/:token",
-  "/verifyEmail",
-  "*",
-]);
