@@ -77,10 +77,11 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const here = links.findIndex((link) => link.contains(document.activeElement));
   const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: links.length - 1 };
-  const next = links[places[event.key] ?? -1];
-  if (!next) return;
+  const place = places[event.key];
+  if (place === undefined) return;
+  // Beyond the ends, too: the browser's own step would end the scrolling to what has the focus.
   event.preventDefault();
-  next.focus();
+  links[place]?.focus();
 }
 
 const nowhere = { overflows: false, atStart: true, atEnd: true };
