@@ -15,20 +15,38 @@ const begun = new Promise((done) => {
 });
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-/** React marks what it has taken over; there is no other sign of it from outside. */
-const lives = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+/** React marks what it is taking over; that it has, the page says itself (`web/app/layout/shell.tsx`). */
+const lives = (element) =>
+  "lives" in document.body.dataset && Object.keys(element).some((key) => key.startsWith("__reactProps"));
 
-/** A value is kept once, as it was last; of the rest, each. Links and what is no control go their own way. */
+/**
+ * A value is kept once, as it was last; of the rest, each. Links and what is no control go their own way. What has come
+ * alive has first what was kept for it: React may have put back the value that it knows, and the next letter comes after it.
+ */
 function keep(event) {
   const { type, target } = event;
   const control = type === "submit" ? target : target.closest?.("button, input, select, textarea");
-  if (!control || !root.contains(control) || lives(control)) return;
-  hasBegun();
-  // React, while it is taking the page over, would do at once what is done again later.
-  event.stopPropagation();
+  if (!control || !root.contains(control)) return;
   const isValue = type === "input" || type === "change";
+  if (lives(control)) return isValue ? kept.delete(control) : doAgain(control);
+  if (type === "beforeinput") return;
+  hasBegun();
+  // React listens before it can answer, and would answer twice.
+  event.stopPropagation();
   if (!isValue && type !== "focusin") event.preventDefault();
   kept.set(isValue ? control : {}, { type, control, value: control.value });
+}
+
+function doAgain(control) {
+  for (const [key, one] of kept) {
+    if (one.control !== control) continue;
+    kept.delete(key);
+    if (control.isConnected) again[one.type](one);
+  }
+}
+
+function doWhatLives() {
+  for (const { control } of [...kept.values()]) if (lives(control)) doAgain(control);
 }
 
 const again = {
@@ -72,14 +90,13 @@ async function start() {
   await import(entry);
 }
 
-const types = Object.keys(again);
+const types = [...Object.keys(again), "beforeinput"];
 for (const type of types) addEventListener(type, keep, true);
-try {
-  await start();
-  const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
-  for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) await pause(waitMs);
-} finally {
-  // Also when the scripts did not come: the search of a drawn page needs none.
-  for (const type of types) removeEventListener(type, keep, true);
-  for (const one of kept.values()) if (one.control.isConnected) again[one.type](one);
+await start();
+const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
+for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) {
+  await pause(waitMs);
+  doWhatLives();
 }
+for (const type of types) removeEventListener(type, keep, true);
+doWhatLives();

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
 import { useSession } from "../../account/use-session.ts";
 import { t } from "../../language/text.ts";
 import { usePlace } from "../../router/history.ts";
@@ -31,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useArrival(main);
   useSession();
   useFavouritesInStep();
+  useLayoutEffect(sayThatItLives, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -55,6 +56,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
     </div>
   );
+}
+
+/** A drawn page does again now what was done to it before: `web/start.js`. */
+function sayThatItLives() {
+  document.body.dataset.lives = "";
 }
 
 /** Never, where there is no browser: drawn as nothing, it would not be what the browser shows in its place. */
