@@ -45,10 +45,6 @@ function doAgain(control) {
   }
 }
 
-function doWhatLives() {
-  for (const { control } of [...kept.values()]) if (lives(control)) doAgain(control);
-}
-
 const again = {
   click: ({ control }) => control.click(),
   submit: ({ control }) => control.requestSubmit(),
@@ -92,11 +88,15 @@ async function start() {
 
 const types = [...Object.keys(again), "beforeinput"];
 for (const type of types) addEventListener(type, keep, true);
-await start();
-const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
-for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) {
-  await pause(waitMs);
-  doWhatLives();
+try {
+  await start();
+  const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
+  for (let waited = 0; waited < mostWaitMs && !controls().every(lives); waited += waitMs) {
+    await pause(waitMs);
+    for (const { control } of [...kept.values()]) if (lives(control)) doAgain(control);
+  }
+} finally {
+  // Also when the scripts did not come: the search of a drawn page needs none.
+  for (const type of types) removeEventListener(type, keep, true);
+  for (const { control } of [...kept.values()]) doAgain(control);
 }
-for (const type of types) removeEventListener(type, keep, true);
-doWhatLives();
