@@ -17,6 +17,8 @@ const widths = [390, 834, 1440];
 const asked = (word) => process.argv.find((one) => one.startsWith(`--${word}=`))?.slice(word.length + 3);
 /** So much of a long page is shown. */
 const longestPx = Number(asked("longest") ?? 3_000);
+/** On the sheet nothing is far from the screen: rows that wait undrawn until they are near would be dark. */
+const allDrawn = "section, .animate-shimmer { content-visibility: visible !important }";
 
 /**
  * Every page of the site as a visitor, a user and the administrator see it, at three widths, on one sheet each.
@@ -77,7 +79,7 @@ async function photograph({ page, guest }) {
       const file = `${name}-${width}.png`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width, height: Math.min(height, longestPx) };
-      await page.screenshot({ path: join(folder, file), fullPage: true, clip });
+      await page.screenshot({ path: join(folder, file), fullPage: true, clip, style: allDrawn });
       pictures.push({ file, width });
     }
     shots.set(here, { name: here, pictures });
