@@ -181,6 +181,7 @@ test("tabs are reached by keys and kept by the address; who is subscribed is lis
 
   await page.route(/payment-events/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
   await tab(page, "Ledger").click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute(/payment-events/);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.reload();
