@@ -15,6 +15,8 @@ const options = { resultTypes: ["violations"], rules: { "target-size": { enabled
 export async function findNothing(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
+  // A list that waits for its next rows is dimmed, and so is its contrast.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await findNothingAtOnce(page, name);
 }
 
@@ -42,6 +44,8 @@ async function look(page: Page): Promise<unknown> {
     await page.evaluate(await source);
   }
   return page.evaluate(async (how) => {
+    const ends = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map(({ finished }) => finished));
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(how);
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   }, options);
