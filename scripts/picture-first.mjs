@@ -4,7 +4,7 @@ import { minifySync } from "vite";
 
 const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
 /** The letters that are fetched; those that stand in for them are on the device. */
-const fetchedLetters = /@font-face\{[^}]*url\([^}]*\}/g;
+const fetchedLetters = /@font-face\{font-family:([^;}]+);font-weight:([^;}]+);[^}]*url\(([^)]+)\)[^}]*\}/g;
 
 /**
  * drawn.html, the page that the Worker draws into, is painted before a hundred kilobytes of script are fetched and run:
@@ -22,14 +22,12 @@ export const pictureFirst = {
       const [entryTag, entry] = found(/<script type="module"[^>]* src="([^"]+)"><\/script>/, shell);
       const [sheetTag, sheet] = found(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, shell);
       const styles = String(bundle[sheet].source);
-      const letters = styles.match(fetchedLetters).join("");
-      const lettersFile = `assets/letters-${sha256(letters).toString("hex").slice(0, 8)}.css`;
-      this.emitFile({ type: "asset", fileName: lettersFile, source: letters });
+      const letters = Array.from(styles.matchAll(fetchedLetters), ([, family, weight, url]) => [family, url, weight]);
       const { code: start, errors } = minifySync("start.js", source, { module: true });
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
       // The page's policy allows no other script in it: worker/http/security-headers.ts.
       const hash = `sha256-${sha256(start).toString("base64")}`;
-      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-letters="/${lettersFile}">`;
+      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-letters='${JSON.stringify(letters)}'>`;
       const drawn = shell
         .replace(/<link rel="modulepreload"[^>]*>\s*/g, "")
         .replace(entryTag, () => `${startTag}${start}</script>`)

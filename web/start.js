@@ -70,9 +70,17 @@ async function isSeen(picture) {
   for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done));
 }
 
-/** A sheet of its own, at once where the visit before has left it in the browser. */
-function fetchLetters() {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: letters }));
+/**
+ * Its letters, all at once. Those that stood in for the title's are never the narrower ones; a title that lost a line
+ * would draw up all below it.
+ */
+async function fetchLetters() {
+  const faces = JSON.parse(letters).map(([family, url, weight]) => new FontFace(family, `url(${url})`, { weight }));
+  await Promise.allSettled(faces.map((face) => face.load()));
+  const title = root.querySelector("h1");
+  const height = title?.offsetHeight;
+  for (const face of faces) document.fonts.add(face);
+  for (let most = 99; most > 50 && title?.offsetHeight < height; most--) title.style.maxWidth = `${most}vw`;
 }
 
 async function start() {

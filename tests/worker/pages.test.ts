@@ -276,10 +276,17 @@ describe("what a page brings along", () => {
     const [, styles = ""] = /<style>(.+)<\/style>/s.exec(html) ?? [];
     expect(styles).toContain("Figtree Fallback");
     expect(styles).not.toContain("woff2");
-    const [, letters = ""] = /data-letters="([^"]+)"/.exec(html) ?? [];
-    const file = await look(letters, {}, origin);
-    expect(file.html).toMatch(/^(@font-face\{[^}]+woff2[^}]+\})+$/);
-    expect(file.response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const [, letters = "[]"] = /data-letters='([^']+)'/.exec(html) ?? [];
+    const faces: [string, string, string][] = JSON.parse(letters);
+    expect(faces.map(([family, , weights]) => [family, weights])).toEqual([
+      ["Big Shoulders", "700 800"],
+      ["Figtree", "300 900"],
+    ]);
+    for (const [, file] of faces) {
+      const { response } = await look(file, {}, origin);
+      expect(response.headers.get("Content-Type")).toBe("font/woff2");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
     expect((await look("/login")).html).toMatch(/rel="stylesheet"(?!.*<style>)/s);
     expect((await look("/drawn.html")).response.status).toBe(404);
   });
