@@ -29,4 +29,11 @@ test("filters say what they would give, combine in the address, and go away one 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText(/Page 2 of [0-9]/)).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+
+  await page.goto("/action?cursor=cut-short&page=2");
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await page.getByRole("button", { name: "To the first page" }).click();
+  await expect(page).toHaveURL("/action");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Ben-Hur: A Tale of the Christ");
+  await expect(page.getByRole("main")).toBeFocused();
 });

@@ -25,6 +25,7 @@ export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | u
   return {
     cursor,
     page,
+    onFirst: () => goTo("", 1),
     onPrevious: prevCursor ? () => goTo(prevCursor, page - 1) : undefined,
     onNext: nextCursor ? () => goTo(nextCursor, page + 1) : undefined,
   };

@@ -7,13 +7,13 @@ import { categoryPage, movieCounts } from "../../catalogue/queries.ts";
 import { plural, t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { BuyButton } from "../buy-button.tsx";
 import { paths } from "../paths.ts";
 import { usePaging } from "../use-paging.ts";
+import { ListTrouble } from "./list-trouble.tsx";
 
 export const ActionPage = () => <CategoryPage title="Action" />;
 export const RomancePage = () => <CategoryPage title="Romance" />;
@@ -31,7 +31,7 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
   });
   const counts = useQuery(movieCounts()).data?.data;
   const films = counts && (counts.category[title] ?? 0);
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const { page, onFirst, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
   return (
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">
@@ -43,7 +43,7 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
         <CategoryLinks />
       </div>
       {list.isPending && <MovieGridSkeleton withAction />}
-      {!list.data && list.isError && <ListFailure list={list} />}
+      {!list.data && list.isError && <ListTrouble list={list} onFirst={onFirst} />}
       {list.data?.data.length === 0 && <NothingHere />}
       {list.data && list.data.data.length > 0 && (
         <>

@@ -10,12 +10,11 @@ import { movieCounts, moviePage } from "../../catalogue/queries.ts";
 import { t } from "../../language/text.ts";
 import { useQueryOfPlace } from "../../router/history.ts";
 import { Button } from "../../ui/button.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { statusOf } from "../api.ts";
 import { usePaging } from "../use-paging.ts";
+import { ListTrouble } from "./list-trouble.tsx";
 
 export function MoviesPage() {
   const [address, setAddress] = useQueryOfPlace();
@@ -25,9 +24,7 @@ export function MoviesPage() {
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePage(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
-
-  const failed = !list.data && list.isError;
+  const { page, onFirst, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
 
   const show = (next: Filters) =>
     setAddress(new URLSearchParams(next as Record<string, string>), { state: { stay: true } });
@@ -48,8 +45,7 @@ export function MoviesPage() {
       </div>
       <div className="mt-3 sm:mt-5">
         {list.isPending && <MovieGridSkeleton />}
-        {failed &&
-          (statusOf(list.error) === 400 ? <NoSuchList onLeave={() => show({})} /> : <ListFailure list={list} />)}
+        {!list.data && list.isError && <ListTrouble list={list} onFirst={onFirst} />}
         {list.data?.data.length === 0 && <NothingFits onClear={clear} />}
         {list.data && list.data.data.length > 0 && (
           <>
@@ -85,15 +81,6 @@ function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <Notice title={t("No movie fits")} actions={<Button onClick={onClear}>{t("Show all movies")}</Button>}>
       <p>{t("Nothing in the catalogue is all of that at once. Take a filter away.")}</p>
-    </Notice>
-  );
-}
-
-/** An address that was cut short, or is of another order. */
-function NoSuchList({ onLeave }: { onLeave: () => void }) {
-  return (
-    <Notice title={t("There is no such page")} actions={<Button onClick={onLeave}>{t("Show all movies")}</Button>}>
-      <p>{t("This address does not lead to a page of the catalogue any more.")}</p>
     </Notice>
   );
 }

@@ -41,6 +41,7 @@ export const catalogue = {
     "Nada en el catálogo cumple todo eso a la vez. Quita algún filtro.",
   "Show all movies": "Ver todas las películas",
   "There is no such page": "Esa página no existe",
+  "To the first page": "A la primera página",
   "This address does not lead to a page of the catalogue any more.":
     "Esta dirección ya no lleva a ninguna página del catálogo.",
 
