@@ -246,6 +246,21 @@ describe("what a page brings along", () => {
     }
   });
 
+  it("numbers a page by whole numbers only, and the first page as the first, whatever the address says", async () => {
+    const films = "/api/getMovies?sort=newest&limit=10";
+    const second = (await visitor()(films).then((answer) => answer.json())) as { nextCursor: string };
+    const first = (await visitor()(`${films}&cursor=${second.nextCursor}`).then((answer) => answer.json())) as {
+      prevCursor: string;
+    };
+    const numberOf = async (cursor: string, page: string) =>
+      /Page \S+( of \d+)?/.exec(drawnIn((await look(`/movies?cursor=${cursor}&page=${page}`)).html) ?? "")?.[0];
+    expect(await numberOf(second.nextCursor, "2")).toBe("Page 2 of 5");
+    for (const odd of ["2.5", "1e308", "0x10", "-4", "Infinity", ""]) {
+      expect(await numberOf(second.nextCursor, odd)).toBe("Page 1 of 5");
+    }
+    expect(await numberOf(first.prevCursor, "99")).toBe("Page 1 of 5");
+  });
+
   it.each(["/", "/movies", "/tech", "/movie/1"])("asks ahead for the picture that %s shows largest", async (path) => {
     const { html } = await look(path);
     const [, files, sizes] =

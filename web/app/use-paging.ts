@@ -5,7 +5,8 @@ import { type GoOptions, useQueryOfPlace } from "../router/history.ts";
 export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined, going?: GoOptions) {
   const [address, setAddress] = useQueryOfPlace();
   const cursor = address.get("cursor") ?? undefined;
-  const page = cursor === undefined ? 1 : Math.max(1, Number(address.get("page")) || 1);
+  const { prevCursor, nextCursor } = list ?? {};
+  const page = cursor === undefined || prevCursor === null ? 1 : numberIn(address);
 
   function goTo(to: string, number: number) {
     const next = new URLSearchParams(address);
@@ -21,7 +22,6 @@ export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | u
     if (!going?.state?.stay) document.querySelector("main")?.focus({ preventScroll: true });
   }
 
-  const { prevCursor, nextCursor } = list ?? {};
   return {
     cursor,
     page,
@@ -30,3 +30,6 @@ export function usePaging(list: Pick<MovieList, "nextCursor" | "prevCursor"> | u
     onNext: nextCursor ? () => goTo(nextCursor, page + 1) : undefined,
   };
 }
+
+/** Anybody can write an address. */
+const numberIn = (address: URLSearchParams) => Number(/^[1-9]\d{0,5}$/.exec(address.get("page") ?? "")?.[0] ?? 1);
