@@ -57,7 +57,9 @@ test("a visitor finds a film, its trailer, and a place for it, without a mouse",
   await tabTo(page, main.getByRole("button", { name: "Add to cart" }));
   await page.keyboard.press("Enter");
   await expect(banner.getByRole("link", { name: "Cart: 1" })).toBeVisible();
-  await tabTo(page, main.getByRole("button", { name: "Play the trailer of Nosferatu" }));
+  const curtain = main.getByRole("button", { name: "Play the trailer of Nosferatu" });
+  await expect(curtain.getByText("Nosferatu")).toHaveCSS("text-wrap-mode", "nowrap");
+  await tabTo(page, curtain);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Trailer of Nosferatu")).toBeFocused();
 });
