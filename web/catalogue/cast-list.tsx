@@ -17,8 +17,10 @@ export function CastList({ casts }: { casts: CastEntry[] }) {
               image={entry.image}
               className="aspect-square w-full text-4xl ring-bulb/70 transition group-hover:ring-2"
             />
-            <p className="mt-3 leading-snug font-semibold text-balance group-hover:text-bulb">{entry.cast.name}</p>
-            <p className="mt-0.5 text-sm text-balance text-dim">{entry.role}</p>
+            <p className="mt-3 leading-snug font-semibold text-balance wrap-anywhere group-hover:text-bulb">
+              {entry.cast.name}
+            </p>
+            <p className="mt-0.5 text-sm text-balance wrap-anywhere text-dim">{entry.role}</p>
           </Link>
         </li>
       ))}
