@@ -12,7 +12,7 @@ export function MarqueeSign({ lines, lit = true, loose }: Props) {
   return (
     <div
       aria-hidden="true"
-      className={`mb-9 w-full max-w-lg rounded-2xl border border-rail bg-velvet p-3 ${lit ? "shadow-2xl shadow-bulb/25" : ""}`}
+      className={`mb-9 w-full max-w-lg rounded-2xl border border-rail bg-velvet p-3 text-center ${lit ? "shadow-2xl shadow-bulb/25" : ""}`}
     >
       <Bulbs lit={lit} />
       <div className={`my-2.5 rounded-lg px-4 py-2 ${lit ? "bg-screen text-night" : "bg-night text-edge"}`}>
