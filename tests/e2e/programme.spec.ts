@@ -30,6 +30,11 @@ test("filters say what they would give, combine in the address, and go away one 
   await expect(page.getByText(/Page 2 of [0-9]/)).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 
+  await page.goto("/movies?category=Unknown");
+  await page.getByRole("button", { name: "Show all movies" }).click();
+  await expect(found).toHaveText(/^[1-9][0-9]* films$/);
+  await expect(found).toBeFocused();
+
   await page.goto("/action?cursor=cut-short&page=2");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await page.getByRole("button", { name: "To the first page" }).click();

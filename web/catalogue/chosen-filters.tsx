@@ -25,7 +25,7 @@ export function ChosenFilters({ filters, found, onRemove, onClear }: Props) {
         <button
           key={name}
           type="button"
-          onClick={() => onTakeAway(() => onRemove(name))}
+          onClick={() => takeAwayFilters(() => onRemove(name))}
           className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-seat pr-3 pl-4 font-medium hover:text-bulb"
         >
           <span className="truncate">
@@ -36,7 +36,7 @@ export function ChosenFilters({ filters, found, onRemove, onClear }: Props) {
         </button>
       ))}
       {chosen.length > 0 && (
-        <Button look="plain" onClick={() => onTakeAway(onClear)}>
+        <Button look="plain" onClick={() => takeAwayFilters(onClear)}>
           {t("Clear filters")}
         </Button>
       )}
@@ -45,7 +45,7 @@ export function ChosenFilters({ filters, found, onRemove, onClear }: Props) {
 }
 
 /** The button leaves the page with its filter: the focus goes to what comes of it. */
-function onTakeAway(takeAway: () => void) {
+export function takeAwayFilters(takeAway: () => void) {
   document.getElementById(foundId)?.focus({ preventScroll: true });
   takeAway();
 }

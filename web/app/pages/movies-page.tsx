@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
 import { pageSize } from "../../../contract/constants.ts";
 import { titles } from "../../../contract/titles.ts";
-import { ChosenFilters } from "../../catalogue/chosen-filters.tsx";
+import { ChosenFilters, takeAwayFilters } from "../../catalogue/chosen-filters.tsx";
 import { FilterBar } from "../../catalogue/filter-bar.tsx";
 import { type FilterName, type Filters, filtersOf } from "../../catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
@@ -46,7 +46,7 @@ export function MoviesPage() {
       <div className="mt-3 sm:mt-5">
         {list.isPending && <MovieGridSkeleton />}
         {!list.data && list.isError && <ListTrouble list={list} onFirst={onFirst} />}
-        {list.data?.data.length === 0 && <NothingFits onClear={clear} />}
+        {list.data?.data.length === 0 && <NothingFits onClear={() => takeAwayFilters(clear)} />}
         {list.data && list.data.data.length > 0 && (
           <>
             <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} />
