@@ -43,13 +43,27 @@ test("a member writes, changes and takes back a review by keyboard, and the sear
   await expect(reviews.getByRole("heading", { name: "Reviews", exact: true })).toBeFocused();
   await expect(bar("2 stars: 0 reviews")).toBeVisible();
 
-  const answers = Promise.withResolvers<void>();
+  let answers = Promise.withResolvers<void>();
   await page.route("**/api/search?*", (route) => answers.promise.then(() => route.continue()));
   await page.keyboard.press("/");
   await page.keyboard.type("SCHRE");
   await expect(page.getByRole("search").getByText("Searching…")).toBeAttached();
   answers.resolve();
   const results = page.getByRole("list", { name: "Search results" });
+  await expect(results.locator("mark")).toHaveText(["Schre"]);
+  await expect(results).toHaveAttribute("aria-busy", "false");
+
+  answers = Promise.withResolvers();
+  const box = page.getByRole("banner").getByRole("searchbox");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("metro");
+  await page.keyboard.press("ArrowDown");
+  await expect(results.getByRole("link", { name: "Nosferatu" })).toBeFocused();
+  answers.resolve();
+  await expect(results.getByRole("link")).toHaveText([/Metropolis/]);
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("schre");
   await expect(results.locator("mark")).toHaveText(["Schre"]);
   await expect(results).toHaveAttribute("aria-busy", "false");
   await page.keyboard.press("ArrowDown");
@@ -60,5 +74,5 @@ test("a member writes, changes and takes back a review by keyboard, and the sear
   await expect(recent.getByRole("link")).toHaveText(["Nosferatu"]);
   await recent.getByRole("button", { name: "Remove Nosferatu" }).click();
   await expect(recent).toBeHidden();
-  await expect(page.getByRole("banner").getByRole("searchbox")).toBeFocused();
+  await expect(box).toBeFocused();
 });

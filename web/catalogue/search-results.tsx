@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { SearchResult } from "../../contract/catalogue.ts";
 import { paths } from "../app/paths.ts";
 import { plural, t } from "../language/text.ts";
@@ -20,9 +20,11 @@ type Props = {
   onSay: (message: string) => void;
   onChoose: (result: SearchResult) => void;
   onAll: () => void;
+  /** Whatever had the focus has left with the older results. */
+  onLost: () => void;
 };
 
-export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
+export function SearchResults({ text, onSay, onChoose, onAll, onLost }: Props) {
   const asked = useDebounced(text, settleMs);
   const found = useQuery({ ...searchFor(asked), placeholderData: keepPreviousData });
   const results = found.data?.data ?? [];
@@ -31,6 +33,9 @@ export function SearchResults({ text, onSay, onChoose, onAll }: Props) {
   const failed = found.isError && asked === text;
   const saying = sayingOf({ text, waiting, isSlow, failed, count: results.length });
   useEffect(() => onSay(saying), [saying, onSay]);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) onLost();
+  });
 
   if (failed && !waiting) {
     return (
