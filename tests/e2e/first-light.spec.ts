@@ -31,13 +31,29 @@ test("a film plays adaptively, three requests after Watch: the permission, the o
   await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
-test("search finds a film by a cast member", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("searchbox").first().fill("schreck");
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /Nosferatu/ })
-    .click();
+test("search finds a film by a cast member, and none that it showed before jumps", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/about");
+  const moved = await page.evaluateHandle(() => {
+    const seen = { sum: 0 };
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!shift.hadRecentInput) seen.sum += shift.value;
+      }
+    }).observe({ type: "layout-shift" });
+    return seen;
+  });
+  const found = page.getByRole("list", { name: "Search results" });
+  async function search(text: string, films: number) {
+    await page.getByRole("searchbox").first().fill(text);
+    await expect(found.getByRole("link")).toHaveCount(films);
+    await expect(found).toHaveAttribute("aria-busy", "false");
+  }
+  await search("s", 10);
+  await search("sch", 7);
+  await search("schreck", 1);
+  expect((await moved.jsonValue()).sum).toBeLessThanOrEqual(0.02);
+  await found.getByRole("link", { name: /Nosferatu.* with Max Schreck/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect } from "react";
 import type { SearchResult } from "../../contract/catalogue.ts";
 import { paths } from "../app/paths.ts";
 import { plural, t } from "../language/text.ts";
@@ -66,7 +66,8 @@ export function SearchResults({ text, onSay, onChoose, onAll, onLost }: Props) {
     );
   }
   return (
-    <>
+    // Drawn anew for other films: those that stay would be seen to jump to their new places.
+    <Fragment key={results.map(({ id }) => id).join(" ")}>
       <ul
         aria-label={t("Search results")}
         aria-busy={waiting}
@@ -86,7 +87,7 @@ export function SearchResults({ text, onSay, onChoose, onAll, onLost }: Props) {
       >
         {t("All results for “{text}”", { text })}
       </Link>
-    </>
+    </Fragment>
   );
 }
 
