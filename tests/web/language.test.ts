@@ -65,7 +65,8 @@ test("every sentence that the Worker answers with is said in Spanish, whatever f
 });
 
 test("a field's name stays before what is wrong with it, and the contract's other rules are said too", () => {
-  expect(inSpanish("email: must not be empty")).toBe("email: no puede estar vacío");
+  expect(inSpanish("newPassword: must not be empty")).toBe("contraseña nueva: no puede estar vacío");
+  expect(inSpanish("approxiT: must not be empty")).toBe("approxiT: no puede estar vacío");
   expect(inSpanish("Invalid input")).toBe("no es válido");
 });
 

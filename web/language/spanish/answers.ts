@@ -258,4 +258,12 @@ export const answers = {
     "Esta subida es de otro administrador. Empieza una tuya.",
 
   "{path}: {message}": "{path}: {message}",
+  name: "nombre",
+  email: "correo electrónico",
+  newEmail: "nuevo correo electrónico",
+  phone: "teléfono",
+  image: "imagen",
+  password: "contraseña",
+  newPassword: "contraseña nueva",
+  confirmpassword: "confirmar contraseña",
 } as const;
