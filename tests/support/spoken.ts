@@ -3,6 +3,7 @@ import { parseSync } from "vite";
 import { modulesIn } from "./modules.ts";
 
 type Node = { type: string } & Record<string, unknown>;
+type Constants = ReadonlyMap<unknown, Node>;
 type Spoken = { file: string; sentence: string };
 
 /** Which argument of a call is said to people. */
@@ -22,7 +23,7 @@ function sentencesIn(file: string): Spoken[] {
   const { program } = parseSync(file, readFileSync(file, "utf8"));
   const nodes = [...nodesIn(program)];
   const constants = new Map(nodes.filter(isConstant).map(({ id, init }) => [(id as Node).name, init as Node]));
-  const texts = nodes.flatMap(spokenBy).flatMap((node) => textsOf(node, constants));
+  const texts = nodes.flatMap((node) => spokenBy(node, constants)).flatMap((node) => textsOf(node, constants));
   return [...new Set(texts)].map((sentence) => ({ file, sentence }));
 }
 
@@ -36,7 +37,7 @@ const isConstant = ({ type, id, init }: Node) =>
   type === "VariableDeclarator" && init !== null && (id as Node).type === "Identifier";
 
 /** What this very node says: a refusal, an issue, an answer's `message`, a rule of the contract. */
-function spokenBy(node: Node): Node[] {
+function spokenBy(node: Node, constants: Constants): Node[] {
   if (node.type === "Property") return nameOf(node.key) === "message" ? [node.value as Node] : [];
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return [];
   const given = node.arguments as Node[];
@@ -44,7 +45,8 @@ function spokenBy(node: Node): Node[] {
   const place = speakers[nameOf(callee)];
   if (place !== undefined) return given.slice(place, place + 1);
   const isRule = callee.type === "MemberExpression" && nameOf(callee.object) === "z";
-  return isRule ? given.flatMap(withError).filter((one) => textsOf(one).some((text) => text.includes(" "))) : [];
+  const isSentence = (one: Node) => textsOf(one, constants).some((text) => text.includes(" "));
+  return isRule ? given.flatMap(withError).filter(isSentence) : [];
 }
 
 /** A rule's sentence stands by itself, or as its `error`. */
@@ -56,7 +58,7 @@ function withError(given: Node): Node[] {
 const nameOf = (node: unknown) => String((node as Node).name ?? "");
 
 /** The texts that an expression may come to; a constant's are looked up in its own file. */
-function textsOf(node: Node, constants?: ReadonlyMap<unknown, Node>): string[] {
+function textsOf(node: Node, constants?: Constants): string[] {
   switch (node.type) {
     case "Literal":
       return typeof node.value === "string" ? [node.value] : [];

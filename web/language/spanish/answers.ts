@@ -34,6 +34,8 @@ export const answers = {
   "must be dollars": "deben ser dólares",
   "must not be negative": "no puede ser negativo",
   "must be at most 100000": "debe ser 100000 como máximo",
+  "choose from 1 to 5 stars": "elige de 1 a 5 estrellas",
+  "write what you think of the film": "escribe lo que piensas de la película",
   "must be 1 to 5 stars": "deben ser de 1 a 5 estrellas",
   "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site":
     "debe ser un vídeo insertable de YouTube (https://www.youtube.com/embed/…) o de Vimeo (https://player.vimeo.com/video/…), o un tráiler de este sitio",
