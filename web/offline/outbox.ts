@@ -1,4 +1,5 @@
 import type { EndpointKey, Request } from "../../contract/endpoints.ts";
+import { newId } from "../router/new-id.ts";
 import { stored } from "../ui/stored.ts";
 import { keptChanges, type Unsent, withChange, withoutChange } from "./unsent.ts";
 
@@ -13,7 +14,7 @@ export const outbox = stored<Change[]>("outbox", (json) => keptChanges<Change>(j
 
 /** Keeps a change of this account until the site can be reached, in place of an earlier one about the same. */
 export function keepForLater<Key extends Sendable>(userId: string, about: string, key: Key, request: Request<Key>) {
-  const change = { userId, about, key, request, id: crypto.randomUUID() } as unknown as Change;
+  const change = { userId, about, key, request, id: newId() } as unknown as Change;
   outbox.set(withChange(outbox.get(), change));
 }
 

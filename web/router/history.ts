@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { newId } from "./new-id.ts";
 
 /**
  * The browser's address as React state. A router of our own, for its size: React alone is two thirds
@@ -62,7 +63,7 @@ export type GoOptions = { replace?: boolean; state?: Place["state"] };
 
 /** Goes to an address of this site without loading the page anew. */
 export function go(to: string, { replace = false, state = null }: GoOptions = {}) {
-  const kept: Kept = { key: crypto.randomUUID(), state };
+  const kept: Kept = { key: newId(), state };
   if (replace) history.replaceState(kept, "", to);
   else history.pushState(kept, "", to);
   arrive(replace ? "replace" : "push");

@@ -1,3 +1,4 @@
+import { newId } from "../../router/new-id.ts";
 import type { Inspection } from "../packaging/film.ts";
 import { takeOrder } from "./commands.ts";
 import type { OrderRecord, Target } from "./order-record.ts";
@@ -19,7 +20,7 @@ export type FilmOrder = {
 export async function orderFilm({ file, ...order }: FilmOrder): Promise<string> {
   const record: Omit<OrderRecord, "userId"> = {
     ...order,
-    id: crypto.randomUUID(),
+    id: newId(),
     orderedAt: Date.now(),
     film: await knownBy(file),
     videoId: null,
