@@ -43,17 +43,26 @@ export function onNotSignedIn(listener: () => void): () => void {
   return () => void whenNotSignedIn.delete(listener);
 }
 
+/** For what is asked for. What is sent may be large, and whether it arrived would not be known. */
+const mostWaitMs = 15_000;
+
 /** Calls the Worker; throws `ApiError` for every answer that is not a success. */
 export async function call<Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends Request<Key> ? [] : [Request<Key>]
 ): Promise<Answer<Key>> {
   const [method] = key.split(" ");
-  const response = await fetch(addressOf(key, request), { method, ...payloadOf(request ?? {}) }).catch(() => {
-    throw new ApiError(0, {});
-  });
+  const signal = method === "GET" ? AbortSignal.timeout(mostWaitMs) : undefined;
+  const response = await fetch(addressOf(key, request), { method, signal, ...payloadOf(request ?? {}) }).catch(
+    noAnswer,
+  );
   if (!response.ok) throw await refusalOf(response);
-  return response.status === 204 ? (undefined as Answer<Key>) : response.json();
+  return response.status === 204 ? (undefined as Answer<Key>) : response.json().catch(noAnswer);
+}
+
+/** None at all, none in time, or somebody else's: a network that wants a sign-in answers with a page of its own. */
+function noAnswer(): never {
+  throw new ApiError(0, {});
 }
 
 /** What an answer that is no success says. */
