@@ -9,11 +9,16 @@ type Refusal = ApiError | null;
 
 const sent = new Map<string, Promise<Refusal>>();
 
+/** The site did not get to judge the token. */
+export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
 /** Sends a letter's token, once for however often React shows the page: the first time uses it up. */
-export function verifyOnce(letterToken: string): Promise<Refusal> {
+export async function verifyOnce(letterToken: string): Promise<Refusal> {
   const outcome = sent.get(letterToken) ?? verify(letterToken);
   sent.set(letterToken, outcome);
-  return outcome;
+  const refusal = await outcome;
+  if (refusal && isPassing(refusal)) sent.delete(letterToken);
+  return refusal;
 }
 
 async function verify(letterToken: string): Promise<Refusal> {

@@ -5,25 +5,28 @@ import { Entrance, Ways } from "../../account/entrance.tsx";
 import { EmailAddress, LetterSent } from "../../account/letter-sent.tsx";
 import { NoReferrer } from "../../account/no-referrer.tsx";
 import { verifiedRedirectMs } from "../../account/times.ts";
-import { verifyOnce } from "../../account/verification.ts";
+import { isPassing, verifyOnce } from "../../account/verification.ts";
 import { rich, t } from "../../language/text.ts";
 import { go, useQueryOfPlace } from "../../router/history.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import type { ApiError } from "../api.ts";
 import { paths } from "../paths.ts";
 
 const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
 
-type State = "verifying" | "verified" | "failed";
+type State = "verifying" | "verified" | "failed" | "unanswered";
 
 export function VerifyEmailPage() {
   useTitle(t("Verify your email"));
-  const state = useVerification(useTokenOfAddress());
+  const { state, again } = useVerification(useTokenOfAddress());
   return (
     <>
       <NoReferrer />
-      {state === "failed" ? <Failed /> : <Verifying done={state === "verified"} />}
+      {state === "failed" && <Failed />}
+      {state === "unanswered" && <Unanswered onRetry={again} />}
+      {(state === "verifying" || state === "verified") && <Verifying done={state === "verified"} />}
     </>
   );
 }
@@ -38,18 +41,22 @@ function useTokenOfAddress(): string | null {
   return token;
 }
 
-function useVerification(token: string | null): State {
+function useVerification(token: string | null): { state: State; again: () => void } {
   const [state, setState] = useState<State>(token ? "verifying" : "failed");
   useEffect(() => {
-    if (token) void verifyOnce(token).then((refusal) => setState(refusal ? "failed" : "verified"));
-  }, [token]);
+    if (!token || state !== "verifying") return;
+    void verifyOnce(token).then((refusal) => setState(refusal ? outcomeOf(refusal) : "verified"));
+  }, [token, state]);
   useEffect(() => {
     if (state !== "verified") return;
     const timer = setTimeout(() => go(paths.login, { replace: true }), verifiedRedirectMs);
     return () => clearTimeout(timer);
   }, [state]);
-  return state;
+  return { state, again: () => setState("verifying") };
 }
+
+/** Unless the letter's token itself was refused, it is worth another try. */
+const outcomeOf = (refusal: ApiError): State => (isPassing(refusal) ? "unanswered" : "failed");
 
 function Verifying({ done }: { done: boolean }) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -70,6 +77,17 @@ function Verifying({ done }: { done: boolean }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function Unanswered({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice level={1} title={t("That did not work")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+      <p role="alert" className="text-xl text-screen">
+        {t(messages.verificationFailed)}
+      </p>
+      <p className="mt-2">{t("We could not check your link. Try again in a moment.")}</p>
+    </Notice>
   );
 }
 

@@ -51,6 +51,8 @@ export const account = {
   "All set": "Todo listo",
   "One moment": "Un momento",
   "That did not work": "No ha funcionado",
+  "We could not check your link. Try again in a moment.":
+    "No pudimos comprobar tu enlace. Vuelve a intentarlo en un momento.",
   "The link works once, for a day, and only the one in the newest letter. If you opened it before, you can simply log in. If not, ask for a new one.":
     "El enlace vale una sola vez, durante un día, y solo el del mensaje más reciente. Si ya lo abriste, puedes iniciar sesión sin más. Si no, pide otro.",
 
