@@ -60,13 +60,15 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   if (order) return <Told order={order} user={user} late={late} />;
   if (!found.error) return <Spinner />;
   if (statusOf(found.error) === 404) return <NoSuchOrder message={found.error.message} />;
+  return <OrderTrouble message={found.error.message} onRetry={() => found.refetch()} />;
+}
+
+function OrderTrouble({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const title = t("Your order did not come");
+  useTitle(title);
   return (
-    <Notice
-      level={1}
-      title={t("Your order did not come")}
-      actions={<Button onClick={() => found.refetch()}>{t("Try again")}</Button>}
-    >
-      <p>{found.error.message}</p>
+    <Notice level={1} title={title} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+      <p>{message}</p>
     </Notice>
   );
 }
