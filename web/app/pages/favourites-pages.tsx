@@ -60,9 +60,11 @@ const Expected = () => (
 export function NoFavouritesPage() {
   const user = useUser();
   const favourites = useFavourites(user);
+  const isTold = useIsTold();
   useTitle(user ? t("No favourites yet") : t(messages.noFavouritesTitle));
   if (!user) return <VisitorsFavourites />;
-  if (favourites.length > 0) return <Redirect to={paths.favourites(user)} />;
+  // Whether there are none, only the site knows: the page of them says so, or why it is not known.
+  if (!isTold || favourites.length > 0) return <Redirect to={paths.favourites(user)} />;
   return (
     <Notice
       level={1}
