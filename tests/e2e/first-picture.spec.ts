@@ -65,9 +65,10 @@ test("Letters typed while a page is being taken over come after those typed befo
   await expect(search).toHaveValue("Metropolis");
 });
 
-test("A page whose scripts do not come still searches", async ({ page }) => {
+test("A page whose scripts do not come says so, and still searches", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");
+  await expect(page.getByRole("link", { name: "Load the page again" })).toBeVisible();
   await page.getByRole("searchbox").first().fill("Metropolis");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/movies?q=Metropolis");

@@ -20,7 +20,7 @@ const dataIn = (html: string) =>
 const preloadedIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(html)?.[1] ?? "{}");
 const drawnIn = (html: string) =>
-  /<div id="root">(.*)<\/div>(<script type="application\/json"|\s*<\/body>)/s.exec(html)?.[1];
+  /<div id="root">(.*)<\/div><(script type="application\/json"|p id="late")/s.exec(html)?.[1];
 
 const filmNamed = async (name: string) =>
   (await rowOf<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
@@ -353,6 +353,15 @@ describe("what a page brings along", () => {
     expect(await spoken({ "Accept-Language": "fr, es-MX, en;q=0.9" })).toEqual(["es", "Películas · Marquee"]);
     expect(await spoken({ "Accept-Language": "en", Cookie: "language=es" })).toEqual(["es", "Películas · Marquee"]);
     expect(await spoken({ "Accept-Language": "es", Cookie: "language=xx" })).toEqual(["es", "Películas · Marquee"]);
+  });
+
+  it("says in the reader's language what is to be done where its scripts do not come, also offline", async () => {
+    for (const path of ["/", "/login", "/index.html"]) {
+      expect((await look(path)).html, path).toContain(">Load the page again</a>");
+      expect((await look(path, { Cookie: "language=es" })).html, path).toMatch(
+        /Los scripts de esta página no han llegado[^<]*<a href="">Volver a cargar la página<[/]a>/,
+      );
+    }
   });
 
   it("answers HEAD like GET, without the page", async () => {

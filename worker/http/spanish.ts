@@ -119,4 +119,7 @@ export const spanish = {
   Home: "Inicio",
   "Poster of {name}": "Cartel de {name}",
   "The round logo of Marquee": "El logotipo redondo de Marquee",
+  "The scripts of this page have not come, and little of it works without them. If you block scripts, allow them here.":
+    "Los scripts de esta página no han llegado, y sin ellos casi nada funciona. Si bloqueas los scripts, permítelos aquí.",
+  "Load the page again": "Volver a cargar la página",
 } as const;

@@ -7,6 +7,7 @@ import { languageOf } from "../http/language.ts";
 import { keepPublic } from "../http/public-answer.ts";
 import { findClaims } from "../http/session.ts";
 import { siteAddress } from "../http/site-address.ts";
+import { inLanguage } from "../http/words.ts";
 import { type Head, headHtml } from "./head.ts";
 import { type Content, makeContent } from "./page-content.ts";
 import { headOf, missingHead } from "./page-head.ts";
@@ -32,7 +33,7 @@ async function answerPage(c: Call, kind: PageKind): Promise<Response> {
   const file = await c.env.ASSETS.fetch(new URL(shown.drawn ? "/drawn.html" : "/index.html", c.req.url));
   const shell = await file.text();
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shell)?.[1]);
-  const html = fill(shell, opening(language, claims !== null && !isAnybodys), shown);
+  const html = fill(shell, opening(language, claims !== null && !isAnybodys), lateNote(language), shown);
   return c.html(html, content.status, {
     "Cache-Control": isAnybodys ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
@@ -90,11 +91,20 @@ const answered = (head: Head, language: SiteLanguage, status: Answered["status"]
 const opening = (language: SiteLanguage, hasSession: boolean) =>
   `<html lang="${language}"${hasSession ? " data-session" : ""}>`;
 
+/** Shown where the page's scripts do not come: `web/index.html`. */
+function lateNote(language: SiteLanguage): string {
+  const say = inLanguage(language);
+  const why = say(
+    "The scripts of this page have not come, and little of it works without them. If you block scripts, allow them here.",
+  );
+  return `<p id="late" role="alert">${why} <a href="">${say("Load the page again")}</a></p>`;
+}
+
 /** By functions: in a string to replace with, `$&` would be no text. */
-function fill(shell: string, opened: string, { head, preloaded, drawn }: Content): string {
+function fill(shell: string, opened: string, note: string, { head, preloaded, drawn }: Content): string {
   const answers = preloaded && `<script type="application/json" id="preloaded">${preloaded}</script>`;
   return shell
     .replace('<html lang="en">', opened)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${answers}`);
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>${answers}${note}`);
 }
