@@ -69,6 +69,10 @@ test("a member signs in, plays, and opens and closes menus and dialogs, without 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login?next=%2Fmovie%2F1");
+  await page.emulateMedia({ forcedColors: "active" });
+  const submit = page.getByRole("main").getByRole("button", { name: "Login" });
+  await expect(submit).toHaveCSS("border-top-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
   await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(email);
   await tabTo(page, page.getByLabel("Password", { exact: true }));

@@ -6,8 +6,9 @@ type Look = "primary" | "quiet" | "plain";
 const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
+/** Of the first, the border is for those who choose all colours themselves: they see no ground. */
 const looks: Record<Look, string> = {
-  primary: "[:where(&)]:px-6 bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
+  primary: "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
   quiet:
     "[:where(&)]:px-6 border border-edge/70 text-screen enabled:hover:border-bulb enabled:hover:text-bulb [a&]:hover:border-bulb [a&]:hover:text-bulb",
   plain:
