@@ -63,6 +63,7 @@ test("the home page in motion is as sound as at rest", async ({ page }) => {
       return playState === "running" && endsOnce;
     });
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+  await expect.poll(await layoutsIn(page, 30), "what moves out of sight has the page laid out").toBeLessThan(15);
   await findNothingAtOnce(page, "home in motion");
 
   const moved = await followMoves(page);
@@ -73,6 +74,24 @@ test("the home page in motion is as sound as at rest", async ({ page }) => {
     await expect.poll(moved, { timeout: 2_000 }).toContain("::view-transition-group(poster)");
   }, "the poster moves back to its row, which was left undrawn").toPass();
 });
+
+/** Counts how often the page is laid out while it draws as many frames. */
+async function layoutsIn(page: Page, frames: number): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const count = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "LayoutCount")?.value ?? Number.NaN;
+  };
+  const draw = async (left: number) => {
+    for (let frame = 0; frame < left; frame++) await new Promise(requestAnimationFrame);
+  };
+  return async () => {
+    const before = await count();
+    await page.evaluate(draw, frames);
+    return (await count()) - before;
+  };
+}
 
 test("a browser that refuses to keep anything shows the site all the same", async ({ page }) => {
   await page.addInitScript(() => {

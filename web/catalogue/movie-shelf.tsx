@@ -16,10 +16,11 @@ export function MovieShelf({ title, movies, more }: { title: string; movies: Mov
   );
 }
 
+/** What shimmers is within what is drawn only near the screen: around it, it would have the whole page drawn for ever. */
 export function MovieShelfSkeleton() {
   return (
-    <div className={`animate-shimmer overflow-hidden py-4 sm:py-5 ${posterRow}`} aria-hidden="true">
-      <div className="wrap">
+    <div className={`overflow-hidden py-4 sm:py-5 ${posterRow}`} aria-hidden="true">
+      <div className="wrap animate-shimmer">
         <div className="flex min-h-11 items-end">
           <Skeleton className="h-9 w-48" />
         </div>
