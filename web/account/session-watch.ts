@@ -6,10 +6,10 @@ import { inactiveAfterMs, inactivityCheckMs, tokenCheckMs } from "./times.ts";
 /** The last is a film that plays: nobody is signed out in the middle of it. */
 const signsOfLife = ["mousemove", "keydown", "mousedown", "touchstart", "timeupdate"] as const;
 
-/** The page's side of a session's end; the Worker has limits of its own. Gives the way to stop. */
-export function watchSession(): () => void {
-  const watch = new AbortController();
-  const listening = { capture: true, passive: true, signal: watch.signal };
+/** The page's side of a session's end, until it is told to stop; the Worker has limits of its own. */
+export function watchSession(signal: AbortSignal) {
+  if (signal.aborted) return;
+  const listening = { capture: true, passive: true, signal };
   for (const sign of signsOfLife) addEventListener(sign, noteActivity, listening);
   noteActivity();
   void checkToken();
@@ -17,10 +17,9 @@ export function watchSession(): () => void {
     setInterval(() => void (isActive() ? stay() : leaveInactive()), inactivityCheckMs),
     setInterval(checkToken, tokenCheckMs),
   ];
-  return () => {
-    watch.abort();
+  signal.addEventListener("abort", () => {
     for (const timer of timers) clearInterval(timer);
-  };
+  });
 }
 
 /** Kept where all tabs read it: who is busy in one is not away in another. Once a second is enough. */

@@ -2,9 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { answerTo } from "../app/answers.ts";
 import { onNotSignedIn } from "../app/api.ts";
+import { loadCode } from "../app/loading-code.ts";
 import { confirmUser, isForgotten, useUser } from "./session.ts";
-import { watchSession } from "./session-watch.ts";
-import { leaveRefused } from "./sign-out.ts";
+
+// Neither is needed for a page to be used. Without them, the Worker's own limits stand.
+const watching = () => import("./session-watch.ts");
+const leaving = () => import("./sign-out.ts");
+const without = () => {};
 
 /** Keeps this tab in step with who is signed in: here, in the other tabs, and on the site. */
 export function useSession() {
@@ -13,9 +17,14 @@ export function useSession() {
   useCheck(id);
   useForgetting(id);
 
-  useEffect(() => onNotSignedIn(leaveRefused), []);
+  useEffect(() => onNotSignedIn(() => void loadCode(leaving).then(({ leaveRefused }) => leaveRefused(), without)), []);
 
-  useEffect(() => (id === undefined ? undefined : watchSession()), [id]);
+  useEffect(() => {
+    if (id === undefined) return;
+    const left = new AbortController();
+    void loadCode(watching).then(({ watchSession }) => watchSession(left.signal), without);
+    return () => left.abort();
+  }, [id]);
 }
 
 /** What one person was told is not shown to the next, nor to a visitor. Private pages have left by then. */
