@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { slowLine } from "../support/slow-line.ts";
 
-/** Measured: 3 or 4 requests and 45 to 55 kB: the page, its capitals, the picture, on some a smaller one. */
+/** Measured: 2 or 3 requests and 37 to 45 kB: the page, the picture, on some a smaller one. */
 const mostRequests = 8;
 const mostBytes = 70_000;
 
