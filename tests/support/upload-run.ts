@@ -62,14 +62,23 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
     work,
   };
 
+  const underWay = new Set<Promise<Response>>();
+
   async function send(path: string, init: RequestInit = {}): Promise<Response> {
     const name = `${init.method ?? "GET"} ${path.replace(browser.record.videoId ?? "-", ":id")}`;
     browser.requests.push(name);
     const fault = await browser.faults(name, browser.requests.length);
     if (fault instanceof Response) return fault;
-    const answer = fault === "cut" ? null : await ask(path, await writtenOut(init));
+    const answer = fault === "cut" ? null : await arrive(path, init);
     if (fault !== null || answer === null) throw new TypeError("Failed to fetch");
     return answer;
+  }
+
+  /** A browser that was killed does not wait for its last request; the site has it all the same. */
+  async function arrive(path: string, init: RequestInit): Promise<Response> {
+    const answer = writtenOut(init).then((written) => ask(path, written));
+    underWay.add(answer);
+    return answer.finally(() => underWay.delete(answer));
   }
 
   const put: OrderRun["put"] = async (address, { body, headers, onSent }) => {
@@ -113,7 +122,11 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
       onSent: () => {},
       onShown: (created) => void browser.steps.push(created ? "created" : "replaced"),
       onAnswer: () => {},
-      rest: async (ms) => void browser.rests.push(ms),
+      // Whoever rests, rests for longer than the site takes.
+      rest: async (ms) => {
+        browser.rests.push(ms);
+        await Promise.allSettled(underWay);
+      },
     };
     await runOrder(run).finally(() => vi.unstubAllGlobals());
   }
