@@ -184,6 +184,7 @@ test("tabs are reached by keys and kept by the address; who is subscribed is lis
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute(/payment-events/);
   await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(tab(page, "Ledger")).toHaveAttribute("aria-selected", "true");
   await page.goBack();

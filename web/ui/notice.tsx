@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 type Props = {
   title: string;
@@ -12,14 +12,24 @@ type Props = {
 
 /** A designed full stop: nothing here, not found, something failed. Says what to do next. */
 export function Notice({ title, level = 2, followed = level === 2, art, children, actions }: Props) {
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => passFocusOn(place.current), []);
   const Heading = level === 1 ? "h1" : "h2";
   const height = followed ? "min-h-[50dvh]" : "min-h-[calc(100dvh-9rem)]";
   return (
-    <section className={`wrap flex ${height} animate-rise flex-col items-center justify-center py-16 text-center`}>
+    <section
+      ref={place}
+      className={`wrap flex ${height} animate-rise flex-col items-center justify-center py-16 text-center`}
+    >
       {art ?? <div aria-hidden="true" className="bulbs mb-8 w-47.5" />}
       <Heading className="headline max-w-3xl text-5xl sm:text-7xl">{title}</Heading>
       <div className="mt-5 max-w-xl text-lg text-balance text-dim">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
     </section>
   );
+}
+
+/** "Try again" leaves with the notice: what comes in its place has the focus next. */
+function passFocusOn(place: Element | null) {
+  if (place?.contains(document.activeElement)) place.closest("main")?.focus({ preventScroll: true });
 }
