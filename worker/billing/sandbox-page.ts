@@ -26,6 +26,7 @@ export function sandboxRoutes(app: Hono<App>): void {
     return c.html(
       html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${say("Sandbox checkout")} · ${siteName}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+      <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
       <style>${pageStyle}</style></head><body><main><p class="kind">${say("Sandbox checkout")}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
       <p>${checkout.days === null ? checkout.name : say("{name}, every {days} days", { name: checkout.name, days: checkout.days })}</p><p>${say(states[checkout.status])}</p>
       <form method="post">
