@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, expect } from "@playwright/test";
 import { arriveAs, guests } from "../tests/support/guests.ts";
 import { pageAt, places } from "../tests/support/places.ts";
 import { followRequests } from "../tests/support/quiet.ts";
@@ -18,7 +18,7 @@ const asked = (word) => process.argv.find((one) => one.startsWith(`--${word}=`))
 /** So much of a long page is shown. */
 const longestPx = Number(asked("longest") ?? 3_000);
 /** On the sheet nothing is far from the screen: rows that wait undrawn until they are near would be dark. */
-const allDrawn = "section, .animate-shimmer { content-visibility: visible !important }";
+const allDrawn = '[class*="content-visibility"] { content-visibility: visible !important }';
 
 /**
  * Every page of the site as a visitor, a user and the administrator see it, at three widths, on one sheet each.
@@ -74,8 +74,7 @@ async function photograph({ page, guest }) {
     const pictures = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 950 });
-      await scrollThrough(page);
-      await quiet();
+      await expect.poll(() => loadRows(page, quiet), { message: "rows still to come" }).toBe(0);
       const file = `${name}-${width}.png`;
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       const clip = { x: 0, y: 0, width, height: Math.min(height, longestPx) };
@@ -88,15 +87,21 @@ async function photograph({ page, guest }) {
   return [...shots.values()];
 }
 
-/** What loads when it is near is loaded. */
+/** What loads when it is near is loaded; gives how much is not. */
+async function loadRows(page, quiet) {
+  await scrollThrough(page);
+  await quiet();
+  return page.locator("main .animate-shimmer").count();
+}
+
 async function scrollThrough(page) {
-  await page.evaluate(async (end) => {
-    for (let y = 0; y < Math.min(end, document.documentElement.scrollHeight); y += innerHeight) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
     scrollTo(0, 0);
-  }, longestPx);
+  });
 }
 
 /** The pages of one guest, named, on one picture. Gives its path. */
