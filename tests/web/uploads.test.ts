@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../web/app/api.ts";
+import { ApiError, mayPass } from "../../web/app/api.ts";
 import type { OrderView } from "../../web/studio/uploads/order-view.ts";
 import { announcementOf, timeLeftInWords } from "../../web/studio/uploads/order-words.ts";
 import { openPace } from "../../web/studio/uploads/pace.ts";
-import { backoffMs, mayPass, untilAnswered, untilSent } from "../../web/studio/uploads/retrying.ts";
+import { backoffMs, untilAnswered, untilSent } from "../../web/studio/uploads/retrying.ts";
 import { isSameFile, knownBy } from "../../web/studio/uploads/same-file.ts";
 
 describe("waiting for the site", () => {

@@ -1,5 +1,5 @@
 import { messages } from "../../contract/messages.ts";
-import { ApiError, call } from "../app/api.ts";
+import { ApiError, call, mayPass } from "../app/api.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { token } from "./session.ts";
 import { verifiedAlertMs } from "./times.ts";
@@ -9,15 +9,12 @@ type Refusal = ApiError | null;
 
 const sent = new Map<string, Promise<Refusal>>();
 
-/** The site did not get to judge the token. */
-export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
-
 /** Sends a letter's token, once for however often React shows the page: the first time uses it up. */
 export async function verifyOnce(letterToken: string): Promise<Refusal> {
   const outcome = sent.get(letterToken) ?? verify(letterToken);
   sent.set(letterToken, outcome);
   const refusal = await outcome;
-  if (refusal && isPassing(refusal)) sent.delete(letterToken);
+  if (mayPass(refusal)) sent.delete(letterToken);
   return refusal;
 }
 

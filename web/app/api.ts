@@ -27,6 +27,10 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
+/** Not a refusal, but a site that is away or busy. */
+export const mayPass = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
 type Sent = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

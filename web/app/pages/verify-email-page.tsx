@@ -5,13 +5,13 @@ import { Entrance, Ways } from "../../account/entrance.tsx";
 import { EmailAddress, LetterSent } from "../../account/letter-sent.tsx";
 import { NoReferrer } from "../../account/no-referrer.tsx";
 import { verifiedRedirectMs } from "../../account/times.ts";
-import { isPassing, verifyOnce } from "../../account/verification.ts";
+import { verifyOnce } from "../../account/verification.ts";
 import { rich, t } from "../../language/text.ts";
 import { go, useQueryOfPlace } from "../../router/history.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import type { ApiError } from "../api.ts";
+import { type ApiError, mayPass } from "../api.ts";
 import { paths } from "../paths.ts";
 
 const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
@@ -56,7 +56,7 @@ function useVerification(token: string | null): { state: State; again: () => voi
 }
 
 /** Unless the letter's token itself was refused, it is worth another try. */
-const outcomeOf = (refusal: ApiError): State => (isPassing(refusal) ? "unanswered" : "failed");
+const outcomeOf = (refusal: ApiError): State => (mayPass(refusal) ? "unanswered" : "failed");
 
 function Verifying({ done }: { done: boolean }) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { mayPass } from "../uploads/retrying.ts";
+import { mayPass } from "../../app/api.ts";
 
 const triesAtMost = 5;
 

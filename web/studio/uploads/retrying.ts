@@ -1,4 +1,4 @@
-import { ApiError } from "../../app/api.ts";
+import { ApiError, mayPass } from "../../app/api.ts";
 
 const firstMs = 1_000;
 const longestMs = 30_000;
@@ -10,10 +10,6 @@ export function backoffMs(tries: number, retryAfterMs = 0, chance = Math.random(
   const most = Math.min(longestMs, firstMs * 2 ** (tries - 1));
   return Math.max(retryAfterMs, most / 2 + (most / 2) * chance);
 }
-
-/** Not a refusal, but a site that is away or busy. */
-export const mayPass = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 export type Patience = {
   signal: AbortSignal;

@@ -1,7 +1,7 @@
-import { call } from "../../app/api.ts";
+import { call, mayPass } from "../../app/api.ts";
 import { sendCasts } from "../movies/send-casts.ts";
 import { askOfVideo, type OrderRun } from "./order-run.ts";
-import { answered, backoffMs, mayPass, untilAnswered } from "./retrying.ts";
+import { answered, backoffMs, untilAnswered } from "./retrying.ts";
 
 /** Longer than the site takes to write down a film whose answer was lost on the way. */
 const settledMs = 4_000;

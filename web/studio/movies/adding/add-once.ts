@@ -1,6 +1,5 @@
 import type { Movie } from "../../../../contract/catalogue.ts";
-import { call } from "../../../app/api.ts";
-import { mayPass } from "../../uploads/retrying.ts";
+import { call, mayPass } from "../../../app/api.ts";
 import type { Draft } from "../draft.ts";
 import { namedLike } from "../named-like.ts";
 
