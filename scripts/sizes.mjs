@@ -8,18 +8,18 @@ const kB = 1000;
 
 /** Bytes (gzip) that a page's scripts and styles weigh before it can be used. Budgets: docs/decisions. */
 export async function checkSizes() {
-  const manifest = JSON.parse(await readFile(join(made, ".vite/manifest.json"), "utf8"));
-  const home = filesOf(manifest, ["index.html"]);
-  const watch = filesOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
-  const drawn = await inlineOf("drawn.html");
+  const manifest = JSON.parse(await readMade(".vite/manifest.json"));
+  const home = scriptsOf(manifest, ["index.html"]);
+  const watch = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
+  const drawn = await readMade("drawn.html");
   const lines = [
-    await weigh("JavaScript before home is usable", home.scripts, 100 * kB, drawn.script),
-    await weigh(
+    weigh("JavaScript before home is usable", 100 * kB, [...(await readAll(home)), startIn(drawn)]),
+    weigh(
       "JavaScript of the watch page beyond it",
-      watch.scripts.filter((file) => !home.scripts.includes(file)),
       170 * kB,
+      await readAll(watch.filter((file) => !home.includes(file))),
     ),
-    await weigh("CSS", [], 15 * kB, drawn.styles),
+    weigh("CSS", 15 * kB, [stylesIn(drawn)]),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
   const report = lines
@@ -29,31 +29,26 @@ export async function checkSizes() {
   return report;
 }
 
-function filesOf(manifest, entries) {
+function scriptsOf(manifest, entries) {
   const scripts = new Set();
-  const styles = new Set();
   const visit = (name) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`the build has no ${name}`);
     if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);
-    for (const css of chunk.css ?? []) styles.add(css);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   for (const entry of entries) visit(entry);
-  return { scripts: [...scripts], styles: [...styles] };
+  return [...scripts];
 }
 
-/** What stands in the page that the Worker draws into: the styles of all, and what starts the scripts. */
-async function inlineOf(name) {
-  const page = await readFile(join(made, name), "utf8");
-  const [, script] = /<script type="module"[^>]*>(.+?)<\/script>/s.exec(page);
-  const styles = [...page.matchAll(/<style>(.+?)<\/style>/gs)].map(([, text]) => text);
-  return { script, styles: styles.join("") };
-}
+// In the page that the Worker draws into stand the styles of all pages, and what starts the scripts.
+const stylesIn = (page) => /<style>(.+?)<\/style>/s.exec(page)[1];
+const startIn = (page) => /<script type="module"[^>]*>(.+?)<\/script>/s.exec(page)[1];
 
-async function weigh(what, files, budget, inline = "") {
-  const contents = await Promise.all(files.map((file) => readFile(join(made, file))));
-  const sizes = [...contents, ...(inline ? [inline] : [])].map((content) => gzipSync(content).length);
-  return { what, budget, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+const readMade = (file) => readFile(join(made, file), "utf8");
+const readAll = (files) => Promise.all(files.map(readMade));
+
+function weigh(what, budget, texts) {
+  return { what, budget, bytes: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) };
 }
