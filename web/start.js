@@ -5,7 +5,6 @@
 const { entry, letters } = document.querySelector("script[data-entry]").dataset;
 const root = document.querySelector("#root");
 const patienceMs = 1000;
-const lateMs = 12_000;
 const waitMs = 20;
 const mostWaitMs = 15_000;
 
@@ -95,14 +94,8 @@ async function start() {
   await import(entry);
 }
 
-/** Shows what the page has to say in that case, until it lives after all. */
-function sayThatItIsLate() {
-  document.body.dataset.late = "";
-}
-
 const types = [...Object.keys(again), "beforeinput"];
 for (const type of types) addEventListener(type, keep, true);
-setTimeout(sayThatItIsLate, lateMs);
 try {
   await start();
   const controls = () => [...root.querySelectorAll("button, input, select, textarea")];
@@ -111,7 +104,8 @@ try {
     for (const { control } of [...kept.values()]) if (lives(control)) doAgain(control);
   }
 } catch (error) {
-  sayThatItIsLate();
+  // What the page has to say in that case, it says now: `web/app/app.css`.
+  document.body.dataset.late = "";
   throw error;
 } finally {
   // Also when the scripts did not come: the search of a drawn page needs none.

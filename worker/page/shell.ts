@@ -91,7 +91,7 @@ const answered = (head: Head, language: SiteLanguage, status: Answered["status"]
 const opening = (language: SiteLanguage, hasSession: boolean) =>
   `<html lang="${language}"${hasSession ? " data-session" : ""}>`;
 
-/** Shown where the page's scripts do not come: `web/index.html`. */
+/** Shown where the page's scripts do not come: `web/app/app.css`. */
 function lateNote(language: SiteLanguage): string {
   const say = inLanguage(language);
   const why = say(

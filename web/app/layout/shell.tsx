@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A drawn page does again now what was done to it before: `web/start.js`. */
+/** A drawn page does again now what was done to it before (`web/start.js`), and none says any more that it is late. */
 function sayThatItLives() {
   document.body.dataset.lives = "";
 }
