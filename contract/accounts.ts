@@ -55,7 +55,7 @@ export const PasswordChange = z
   .check(isConfirmed);
 
 /** A form's field that was left empty is one that was not sent. */
-const leftOut = <Schema extends z.ZodMiniType>(schema: Schema) =>
+const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
     z.optional(schema),
@@ -63,10 +63,10 @@ const leftOut = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** `password` is the current one of whoever asks; `Id` whose profile it is. */
 export const ProfileChange = z.object({
-  name: leftOut(Name),
-  Id: leftOut(z.string().check(z.maxLength(64))),
-  image: leftOut(z.custom<File>((value) => value instanceof File, "must be a file")),
-  newEmail: leftOut(Email),
+  name: emptyAsUndefined(Name),
+  Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
+  image: emptyAsUndefined(z.custom<File>((value) => value instanceof File, "must be a file")),
+  newEmail: emptyAsUndefined(Email),
   password: GivenPassword,
 });
 
@@ -75,7 +75,11 @@ export const UserInfo = z.object({ id: z.string(), name: z.string(), role: z.enu
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */
 export const TokenInfo = z.object({ id: z.string(), exp: z.number(), iat: z.number() });
 
-export const SignedIn = z.object({ message: z.string(), userInfo: UserInfo, token: z.object({ exp: z.number() }) });
+export const SignInResponse = z.object({
+  message: z.string(),
+  userInfo: UserInfo,
+  token: z.object({ exp: z.number() }),
+});
 
 export const User = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Movie, Paging } from "./catalogue.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 
-const Cursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
 /** `amount`: dollars; `days`: how long one payment lasts. */
 export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
@@ -49,9 +49,9 @@ export const Unsubscription = z.object({
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
 
-export const moviesAnOrder = 50;
-export const MoviesOrder = z.object({
-  movieIds: z.array(NumericId).check(z.minLength(1, "must name a movie"), z.maxLength(moviesAnOrder)),
+export const maxMoviesPerOrder = 50;
+export const MovieOrderRequest = z.object({
+  movieIds: z.array(NumericId).check(z.minLength(1, "must name a movie"), z.maxLength(maxMoviesPerOrder)),
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
@@ -67,11 +67,11 @@ export const Order = z.object({
   date: z.iso.datetime(),
   items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
 });
-export const OrderList = z.object({ data: z.array(Order), ...Cursors });
-export const PurchaseList = z.object({ data: z.array(Movie), ...Cursors });
+export const OrderList = z.object({ data: z.array(Order), ...pageCursors });
+export const PurchaseList = z.object({ data: z.array(Movie), ...pageCursors });
 
 /** The administrators' side: an order with who made it; null when the account is gone. */
-const Payer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
 
 export const OrderFilter = z.extend(Paging, {
   status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(", ")}`)),
@@ -79,8 +79,8 @@ export const OrderFilter = z.extend(Paging, {
 });
 export const AdminOrderList = z.object({
   /** `flag`: why an order is flagged, as the ledger has it. */
-  data: z.array(z.extend(Order, { provider: z.string(), user: Payer, flag: z.nullable(z.string()) })),
-  ...Cursors,
+  data: z.array(z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(z.string()) })),
+  ...pageCursors,
 });
 
 export const SubscriptionFilter = z.extend(Paging, {
@@ -98,7 +98,7 @@ export const AdminSubscriptionList = z.object({
       orderId: z.nullable(z.string()),
     }),
   ),
-  ...Cursors,
+  ...pageCursors,
 });
 
 export const LedgerFilter = z.extend(Paging, {
@@ -118,7 +118,7 @@ export const Ledger = z.object({
       raw: z.string(),
     }),
   ),
-  ...Cursors,
+  ...pageCursors,
 });
 
 export const Gift = z.object({

@@ -20,15 +20,17 @@ export function starBucketOf(rating: number): number {
 }
 
 /** Running time as the catalogue writes it: `2h 29m`, `1h`, `45m`. */
-export function durationText(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}m`].filter(Boolean).join(" ");
+  const remainingMinutes = minutes % 60;
+  return [hours > 0 && `${hours}h`, (remainingMinutes > 0 || hours === 0) && `${remainingMinutes}m`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Minutes of a running time such as `2h 29m`. */
-export function minutesOf(time: string): number {
-  const [, hours = "0"] = /(\d+)h/.exec(time) ?? [];
-  const [, minutes = "0"] = /(\d+)m/.exec(time) ?? [];
+export function parseDurationMinutes(text: string): number {
+  const [, hours = "0"] = /(\d+)h/.exec(text) ?? [];
+  const [, minutes = "0"] = /(\d+)m/.exec(text) ?? [];
   return Number(hours) * 60 + Number(minutes);
 }

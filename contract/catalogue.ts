@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import {
+  defaultMovieListSize,
+  defaultPageSize,
   hourBuckets,
-  largestPage,
-  movieListSize,
+  maxPageSize,
   movieSorts,
-  pageSize,
   searchLength,
   yearBuckets,
 } from "./constants.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
-const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(largestPage));
+const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(maxPageSize));
 
-export const Paging = z.object({ limit: z._default(Limit, pageSize), cursor: z.optional(Cursor) });
+export const Paging = z.object({ limit: z._default(Limit, defaultPageSize), cursor: z.optional(Cursor) });
 
-const Stars = z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5");
+const StarRating = z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5");
 
-export const ReviewQuery = z.extend(Paging, { star: z.optional(Stars) });
+export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
 
 const SearchText = z
   .string()
@@ -26,14 +26,14 @@ export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
   year: z.optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
   hours: z.optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
-  rating: z.optional(Stars),
+  rating: z.optional(StarRating),
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"], "must be true or false")),
   q: z.optional(SearchText),
   /** What can be downloaded: by who is signed in (it costs nothing), or by its buyers and subscribers. */
   download: z.optional(z.enum(["free", "ready"], "must be free or ready")),
   sort: z._default(z.enum(movieSorts, `must be one of ${movieSorts.join(", ")}`), "newest"),
-  limit: z._default(Limit, movieListSize),
+  limit: z._default(Limit, defaultMovieListSize),
   cursor: z.optional(Cursor),
 });
 export type MovieQuery = z.infer<typeof MovieQuery>;
@@ -58,9 +58,9 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-const WidthSet = z.record(z.string(), z.string());
+const UrlByWidth = z.record(z.string(), z.string());
 
-export const CastEntry = z.object({
+export const CastMember = z.object({
   id: z.string(),
   role: z.string(),
   image: z.nullable(z.string()),
@@ -73,9 +73,9 @@ export const Movie = z.object({
   /** The poster at its middle width. */
   image: z.string(),
   /** The poster by width in pixels. */
-  imageSet: WidthSet,
+  imageSet: UrlByWidth,
   /** The same widths as AVIF, where they exist. */
-  avifSet: z.optional(WidthSet),
+  avifSet: z.optional(UrlByWidth),
   /** The poster's dominant colour, `#rrggbb`, to fill its place while it loads. */
   colour: z.string(),
   /** The path of the gated stream, or null while no video is ready. */
@@ -94,7 +94,7 @@ export const Movie = z.object({
   /** Dollars. */
   price: z.number(),
   trailer: z.nullable(z.string()),
-  casts: z.array(CastEntry),
+  casts: z.array(CastMember),
   fav: z.optional(z.boolean()),
 });
 
@@ -122,12 +122,12 @@ export const SearchResult = z.object({
   matchedCast: z.optional(z.string()),
 });
 
-const pages = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
-export const MovieList = z.object({ data: z.array(Movie), ...pages });
+export const MovieList = z.object({ data: z.array(Movie), ...pageCursors });
 export const ReviewList = z.object({
   data: z.array(Review),
-  ...pages,
+  ...pageCursors,
   /** Of all reviews, as are `count` and `histogram`, whichever stars are asked for. */
   average: z.nullable(z.number()),
   count: z.number(),
@@ -137,7 +137,7 @@ export const ReviewList = z.object({
 });
 
 export type Category = z.infer<typeof Category>;
-export type CastEntry = z.infer<typeof CastEntry>;
+export type CastMember = z.infer<typeof CastMember>;
 export type Movie = z.infer<typeof Movie>;
 export type Review = z.infer<typeof Review>;
 export type SearchResult = z.infer<typeof SearchResult>;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Email, Name } from "./accounts.ts";
 
-const longestMessage = 5000;
+const maxMessageLength = 5000;
 
 /** A message to the house's owner. `email` is where the answer goes; it is not proved, and nothing is sent there. */
 export const ContactMessage = z.object({
@@ -12,7 +12,7 @@ export const ContactMessage = z.object({
     .check(
       z.trim(),
       z.minLength(1, "must not be empty"),
-      z.maxLength(longestMessage, `must be at most ${longestMessage} characters`),
+      z.maxLength(maxMessageLength, `must be at most ${maxMessageLength} characters`),
       z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "must be plain text"),
     ),
 });

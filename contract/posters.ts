@@ -1,13 +1,13 @@
 /** How wide the largest poster of a page is: the browser chooses its file by that, before the page is there and after. */
-export const posterSizes = {
+export const posterSizesByLayout = {
   hero: "(min-width: 1280px) 400px, (min-width: 1024px) 352px, (min-width: 768px) 256px, min(44vw, 192px)",
-  film: "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(44vw, 192px)",
+  movie: "(min-width: 1280px) 384px, (min-width: 1024px) 320px, (min-width: 768px) 256px, min(44vw, 192px)",
   grid: "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw",
 } as const;
 
 /** A picture's files by width, as `srcset` wants them. */
-export function srcSetOf(set: Record<string, string>): string {
-  return Object.entries(set)
+export function srcSetOf(urlByWidth: Record<string, string>): string {
+  return Object.entries(urlByWidth)
     .map(([width, url]) => `${url} ${width}w`)
     .join(", ");
 }

@@ -41,7 +41,7 @@ const Count = z.int("must be a whole number").check(z.gte(0), z.lte(1_000_000));
 const Milliseconds = z.int("must be a whole number").check(z.gte(0), z.lte(dayMs));
 
 /** How a play went for who watched it, told once, at its end. `startupMs`: press to first picture; null when none came. */
-export const PlayQuality = z.object({
+export const PlaybackMetrics = z.object({
   playId: OpaqueId,
   startupMs: z.nullable(Milliseconds),
   rebuffers: Count,
@@ -54,4 +54,4 @@ export const PlayQuality = z.object({
 export type Playback = z.infer<typeof Playback>;
 export type Caption = z.infer<typeof Caption>;
 export type StreamList = z.infer<typeof StreamList>;
-export type PlayQuality = z.infer<typeof PlayQuality>;
+export type PlaybackMetrics = z.infer<typeof PlaybackMetrics>;

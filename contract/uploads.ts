@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 
 /** What an original may be. */
-export const sourceTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
+export const sourceMediaTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
 
 const mebibyte = 1024 * 1024;
 /** An original comes in equal parts, but for the last; R2 takes 10,000 of them. */
 export const sourcePartBytes = 16 * mebibyte;
-export const sourcePartsAtMost = 10_000;
-export const fileBytesAtMost = 64 * mebibyte;
+export const maxSourceParts = 10_000;
+export const maxFileBytes = 64 * mebibyte;
 
 export const VideoId = z.object({ videoId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/, "is no video")) });
 export const PartId = z.extend(VideoId, {
   part: z.coerce
     .number("must be a number")
-    .check(z.int("must be a whole number"), z.gte(1, "counts from 1"), z.lte(sourcePartsAtMost)),
+    .check(z.int("must be a whole number"), z.gte(1, "counts from 1"), z.lte(maxSourceParts)),
 });
 
 export const NewVideo = z.object({
@@ -29,8 +29,8 @@ export const NewVideo = z.object({
     ),
   bytes: z
     .int("must be a whole number")
-    .check(z.gte(1, "must not be empty"), z.lte(sourcePartBytes * sourcePartsAtMost, "is more than can be stored")),
-  type: z.enum(sourceTypes, `must be one of ${sourceTypes.join(", ")}`),
+    .check(z.gte(1, "must not be empty"), z.lte(sourcePartBytes * maxSourceParts, "is more than can be stored")),
+  type: z.enum(sourceMediaTypes, `must be one of ${sourceMediaTypes.join(", ")}`),
   durationMs: z.int("must be a whole number").check(z.gte(1), z.lte(48 * 3_600_000)),
 });
 
@@ -71,32 +71,37 @@ export const VideoList = z.object({
   prevCursor: z.nullable(z.string()),
 });
 
-const Segments = z.int("must be a whole number").check(z.gte(1), z.lte(50_000));
+const SegmentCount = z.int("must be a whole number").check(z.gte(1), z.lte(50_000));
 const Bandwidth = z.int("must be a whole number").check(z.gte(1), z.lte(1_000_000_000));
 const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "must be RFC 6381 codecs, such as avc1.64001f"));
-const Side = z.int("must be a whole number").check(z.gte(1), z.lte(16_384));
+const PixelLength = z.int("must be a whole number").check(z.gte(1), z.lte(16_384));
 
 /** What was made: the Worker writes the playlists from it and from the stored durations. */
-export const Publication = z.object({
+export const PublishRequest = z.object({
   renditions: z
     .array(
       z.object({
         name: z
           .string()
           .check(z.regex(/^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/, "must be small letters and digits")),
-        width: Side,
-        height: Side,
+        width: PixelLength,
+        height: PixelLength,
         codecs: Codecs,
         bandwidth: Bandwidth,
-        segments: Segments,
+        segments: SegmentCount,
       }),
     )
     .check(z.minLength(1, "must not be empty"), z.maxLength(12))
-    .check(z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, "must have names of their own")),
-  audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: Segments })),
+    .check(
+      z.refine(
+        (renditions) => new Set(renditions.map(({ name }) => name)).size === renditions.length,
+        "must have names of their own",
+      ),
+    ),
+  audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount })),
 });
 
 export type NewVideo = z.infer<typeof NewVideo>;
-export type Publication = z.infer<typeof Publication>;
+export type PublishRequest = z.infer<typeof PublishRequest>;
 export type VideoState = z.infer<typeof VideoState>;
 export type VideoList = z.infer<typeof VideoList>;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Movie, Paging } from "./catalogue.ts";
-import { mostFavourites, reviewLength } from "./constants.ts";
+import { maxFavourites, reviewLength } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 
-const longestSeconds = 48 * 3600;
+const maxSeconds = 48 * 3600;
 
 /**
  * How far somebody is in a film. `position` and `duration`: seconds. `at`: when the film was there, by the site's clock;
@@ -11,8 +11,8 @@ const longestSeconds = 48 * 3600;
  */
 export const Progress = z
   .object({
-    position: z.number("must be a number of seconds").check(z.gte(0), z.lte(longestSeconds)),
-    duration: z.number("must be a number of seconds").check(z.gt(0), z.lte(longestSeconds)),
+    position: z.number("must be a number of seconds").check(z.gte(0), z.lte(maxSeconds)),
+    duration: z.number("must be a number of seconds").check(z.gt(0), z.lte(maxSeconds)),
     at: z.iso.datetime({ offset: true, error: "must be a time, such as 2026-11-21T20:15:00Z" }),
     /** `playing` is refused when the account's streams are all taken; `left` gives this one free. */
     state: z.optional(z.enum(["playing", "paused", "left"])),
@@ -25,7 +25,7 @@ export const Progress = z
   );
 
 /** One empty line at most between two; what cannot be seen, or turns the writing around, is left out. */
-function cleaned(text: string): string {
+function cleanReviewText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -36,19 +36,19 @@ function cleaned(text: string): string {
     .trim();
 }
 
-const saysSomething = (text: string) => text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+const isMeaningfulReview = (text: string) => text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-const stars = "choose from 1 to 5 stars";
-const words = "write what you think of the film";
+const starsMessage = "choose from 1 to 5 stars";
+const reviewMessage = "write what you think of the film";
 
 export const NewReview = z.object({
-  star: z.int(stars).check(z.gte(1, stars), z.lte(5, stars)),
+  star: z.int(starsMessage).check(z.gte(1, starsMessage), z.lte(5, starsMessage)),
   review: z.pipe(
-    z.pipe(z.string(words), z.transform(cleaned)),
+    z.pipe(z.string(reviewMessage), z.transform(cleanReviewText)),
     z
       .string()
       .check(
-        z.refine(saysSomething, words),
+        z.refine(isMeaningfulReview, reviewMessage),
         z.maxLength(reviewLength.max, `must be at most ${reviewLength.max} characters`),
       ),
   ),
@@ -86,14 +86,14 @@ export const NewFavourite = z.object({
 
 /** What a visitor chose, in the order of choosing. */
 export const FavouriteMerge = z.object({
-  movieIds: z.array(NumericId).check(z.maxLength(mostFavourites, `must be at most ${mostFavourites} movies`)),
+  movieIds: z.array(NumericId).check(z.maxLength(maxFavourites, `must be at most ${maxFavourites} movies`)),
 });
 
 /** The latest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
 /** What the film watched last leads to. `movie`: that film; null when none was watched far enough. */
-export const Because = z.object({
+export const BecauseYouWatched = z.object({
   movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   data: z.array(Movie),
 });

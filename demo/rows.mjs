@@ -1,6 +1,6 @@
-import { durationText, hourBucketOf, starBucketOf, yearBucketOf } from "../contract/buckets.ts";
+import { formatDuration, hourBucketOf, starBucketOf, yearBucketOf } from "../contract/buckets.ts";
 import { milliseconds } from "../contract/constants.ts";
-import { fold } from "../contract/folding.ts";
+import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password.ts";
 import { nameSlug } from "./art/slug.mjs";
 import { demoCategories, demoFilms, demoReels, demoReviews, posterColours, posterWidths } from "./catalogue.mjs";
@@ -46,7 +46,7 @@ async function accountRows(now) {
   const rows = accounts.map(async ({ password, ...account }) =>
     insert("users", {
       ...account,
-      name_folded: fold(account.name),
+      name_folded: foldText(account.name),
       password_hash: await hashPassword(password),
       email_verified_at: now,
       created_at: now,
@@ -89,12 +89,12 @@ async function filmRows(films, now) {
     const movie = insert("movies", {
       id: i + 1,
       name: film.name,
-      name_folded: fold(film.name),
+      name_folded: foldText(film.name),
       poster: JSON.stringify({ webp: keys("webp"), avif: keys("avif"), colour: colours[film.slug] }),
       video_id: videoIdOf(film.category.toLowerCase()),
       trailer: `/media/trailers/${film.category.toLowerCase()}.mp4`,
       category_id: demoCategories.indexOf(film.category) + 1,
-      duration_text: durationText(film.minutes),
+      duration_text: formatDuration(film.minutes),
       hour_bucket: hourBucketOf(film.minutes),
       year: film.year,
       year_bucket: yearBucketOf(film.year),
@@ -111,7 +111,7 @@ async function filmRows(films, now) {
       insert("casts", {
         movie_id: i + 1,
         name,
-        name_folded: fold(name),
+        name_folded: foldText(name),
         role,
         image_key: `casts/${nameSlug(name)}.webp`,
       }),

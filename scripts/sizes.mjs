@@ -10,7 +10,7 @@ const kB = 1000;
 export async function checkSizes() {
   const manifest = JSON.parse(await readMade(".vite/manifest.json"));
   const home = scriptsOf(manifest, ["index.html"]);
-  const watch = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
+  const watch = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "features/player/player.tsx"]);
   const drawn = await readMade("drawn.html");
   const lines = [
     weigh("JavaScript before home is usable", 100 * kB, [...(await readAll(home)), startIn(drawn)]),

@@ -1,24 +1,24 @@
 import packageJson from "../package.json";
 import { ownAccountRoutes } from "./accounts/own-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { globalRateLimit } from "./auth/global-rate-limit.ts";
+import { requireSameOrigin } from "./auth/same-origin.ts";
 import { billingRoutes } from "./billing/routes.ts";
 import { sandboxRoutes } from "./billing/sandbox-page.ts";
 import { webhookRoute } from "./billing/webhooks.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { contactRoute } from "./contact/routes.ts";
-import { answerError, answerUnknownCall } from "./http/answer-error.ts";
-import { type Bindings, newApp } from "./http/app.ts";
+import { type Bindings, createApp } from "./context/request-context.ts";
+import { mailboxRoutes } from "./email/mailbox.ts";
+import { handleError, handleUnknownEndpoint } from "./http/error-response.ts";
 import { healthRoute } from "./http/health.ts";
-import { refuseOtherMethods } from "./http/method-not-allowed.ts";
+import { rejectUnsupportedMethods } from "./http/method-not-allowed.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import { requestLog } from "./http/request-log.ts";
-import { requireSameOrigin } from "./http/same-origin.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { shield } from "./http/shield.ts";
 import { runJobs } from "./jobs.ts";
-import { mailboxRoutes } from "./mail/mailbox.ts";
-import { answerKnownPage, answerUnknownPage } from "./page/shell.ts";
-import { sitemapRoutes } from "./page/sitemap.ts";
+import { respondKnownPage, respondUnknownPage } from "./ssr/page-response.ts";
+import { sitemapRoutes } from "./ssr/sitemap.ts";
 import { fileRoutes } from "./streaming/file-routes.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
 import { auditRoute } from "./studio/audit-route.ts";
@@ -36,11 +36,11 @@ import { favouriteRoutes } from "./viewing/favourite-routes.ts";
 import { reviewRoutes } from "./viewing/review-routes.ts";
 import { viewingRoutes } from "./viewing/routes.ts";
 
-const app = newApp();
-app.onError(answerError);
-app.notFound(answerUnknownCall);
+const app = createApp();
+app.onError(handleError);
+app.notFound(handleUnknownEndpoint);
 
-app.use(requestLog, securityHeaders, shield, requireSameOrigin);
+app.use(requestLog, securityHeaders, globalRateLimit, requireSameOrigin);
 healthRoute(app, packageJson.version);
 openapiRoute(app, packageJson.version);
 catalogueRoutes(app);
@@ -69,11 +69,11 @@ qualityRoute(app);
 mailboxRoutes(app);
 sitemapRoutes(app);
 
-app.get("*", answerKnownPage);
-app.use(refuseOtherMethods);
-app.all("/api/*", answerUnknownCall);
-app.all("/media/*", answerUnknownCall);
-app.get("*", answerUnknownPage);
+app.get("*", respondKnownPage);
+app.use(rejectUnsupportedMethods);
+app.all("/api/*", handleUnknownEndpoint);
+app.all("/media/*", handleUnknownEndpoint);
+app.get("*", respondUnknownPage);
 
 export default {
   fetch: app.fetch,

@@ -6,11 +6,11 @@ import { mayPlaySandbox, paymentProvider } from "./billing/providers/chosen.ts";
 import { renewAtSandbox } from "./billing/providers/sandbox.ts";
 import { countSubscribers, reconcile, remind } from "./billing/reconciliation.ts";
 import { deliverEvents } from "./billing/sandbox-page.ts";
-import type { Bindings } from "./http/app.ts";
-import type { Database } from "./http/database.ts";
-import { withLease } from "./http/lease.ts";
-import { sendWaiting } from "./mail/outbox.ts";
-import { mailProvider } from "./mail/providers.ts";
+import type { Bindings } from "./context/request-context.ts";
+import type { Database } from "./database/database.ts";
+import { withLease } from "./database/lease.ts";
+import { sendDueEmails } from "./email/email-outbox.ts";
+import { getEmailProvider } from "./email/email-provider.ts";
 import * as schema from "./schema.ts";
 import { addUpPlays } from "./streaming/quality.ts";
 import { findLosses } from "./studio/losses.ts";
@@ -19,7 +19,7 @@ import { removeOrphans } from "./studio/orphans.ts";
 import { countStorage } from "./studio/storage.ts";
 import { clearUploads } from "./studio/uploads/abandoned.ts";
 
-type House = {
+type JobContext = {
   env: Bindings;
   db: Database;
   site: string;
@@ -27,65 +27,65 @@ type House = {
   fetch: (request: Request) => Response | Promise<Response>;
 };
 /** A job that cannot do all at once gets the place where it stopped last time, and answers where to go on. */
-type Job = (house: House, cursor: string | null) => Promise<unknown>;
+type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 
 /** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
-const jobs: Record<string, Record<string, Job>> = {
+const jobsByCron: Record<string, Record<string, Job>> = {
   "*/5 * * * *": {
-    sandbox: playSandbox,
+    sandbox: simulateSandboxProvider,
     reconcile: ({ env, db, site, now }) => reconcile(db, { provider: paymentProvider(env, db, site), site, now }),
-    letters: ({ env, db, now }) => sendWaiting(db, mailProvider(env), now),
+    emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
   },
   "17 * * * *": {
     remind: ({ db, site, now }) => remind(db, site, now),
     subscribers: ({ db, now }) => db.batch([countSubscribers(db, now)]),
     plays: ({ db, now }) => db.batch(addUpPlays(db, now)),
     storage: ({ db, now }) => db.batch([countStorage(db, now)]),
-    sweep: ({ db, now }) => sweep(db, now),
+    sweep: ({ db, now }) => deleteExpired(db, now),
   },
   "47 * * * *": {
     uploads: ({ env, db, now }) => clearUploads(db, env.MEDIA, now),
     bin: ({ env, db, now }) => emptyBin(db, env.MEDIA, now),
     orphans: ({ env, db, now }, cursor) => removeOrphans(db, env.MEDIA, now, cursor),
-    losses: ({ env, db, now }, cursor) => findLosses(db, env.MEDIA, now, cursor),
+    missingFiles: ({ env, db, now }, cursor) => findLosses(db, env.MEDIA, now, cursor),
   },
 };
 
-const leaseMs = 4 * milliseconds.minute;
+const jobLeaseMs = 4 * milliseconds.minute;
 
 /** One job's failure stops no other. */
-export async function runJobs(env: Bindings, cron: string, now: number, fetch: House["fetch"]): Promise<void> {
+export async function runJobs(env: Bindings, cron: string, now: number, fetch: JobContext["fetch"]): Promise<void> {
   const db = drizzle(env.DB);
-  const house = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
-  for (const [name, job] of Object.entries(jobs[cron] ?? {})) {
-    const run = async (cursor: string | null) => {
-      const next = await job(house, cursor);
-      return typeof next === "string" ? next : null;
+  const context = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
+  for (const [name, job] of Object.entries(jobsByCron[cron] ?? {})) {
+    const runJob = async (cursor: string | null) => {
+      const nextCursor = await job(context, cursor);
+      return typeof nextCursor === "string" ? nextCursor : null;
     };
-    await withLease(db, name, { now, lastsMs: leaseMs }, run).catch((error: unknown) =>
+    await withLease(db, name, { now, durationMs: jobLeaseMs }, runJob).catch((error: unknown) =>
       console.error(JSON.stringify({ level: "error", job: name, error: String(error) })),
     );
   }
 }
 
 /** What a real provider does of itself: renew what is due, and tell again what was not heard. */
-async function playSandbox({ env, db, site, now, fetch }: House): Promise<void> {
+async function simulateSandboxProvider({ env, db, site, now, fetch }: JobContext): Promise<void> {
   if (!mayPlaySandbox(env, site)) return;
   await renewAtSandbox(db, now);
   await deliverEvents(db, { fetch, env, site }, now);
 }
 
-const letterMemoryMs = 30 * milliseconds.day;
+const emailRetentionMs = 30 * milliseconds.day;
 
 /** What has expired. */
-function sweep(db: Database, now: number) {
-  const { sessions, oneTimeTokens, throttles, knownDevices, registrations, letters } = schema;
+function deleteExpired(db: Database, now: number) {
+  const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails } = schema;
   return db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
-    db.delete(throttles).where(lt(throttles.endsAt, now)),
+    db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
     db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceMemoryMs)),
     db.delete(registrations).where(lt(registrations.expiresAt, now)),
-    db.delete(letters).where(lt(letters.queuedAt, now - letterMemoryMs)),
+    db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
   ]);
 }

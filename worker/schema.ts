@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { hourBuckets, roles, siteLanguages, yearBuckets } from "../contract/constants.ts";
+import { hourBuckets, locales, roles, yearBuckets } from "../contract/constants.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are
@@ -18,9 +18,9 @@ import { hourBuckets, roles, siteLanguages, yearBuckets } from "../contract/cons
  * hand in migrations/0001_search_and_counters.sql.
  */
 
-const at = (name: string) => integer(name);
-const flag = (name: string) => integer(name, { mode: "boolean" });
-const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+const timestamp = (name: string) => integer(name);
+const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
+const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 
 // What exists ---------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 export const categories = sqliteTable("categories", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   title: text("title").notNull().unique(),
-  createdAt: at("created_at").notNull(),
+  createdAt: timestamp("created_at").notNull(),
 });
 
 /** A film. `casts` and `cast_names` repeat the cast (kept by triggers), so that a list reads one row a film. */
@@ -46,7 +46,7 @@ export const movies = sqliteTable(
     /** Below the video's folder, what plays of it; null while nothing does. By trigger. */
     videoPath: text("video_path"),
     /** Whether the video's original has arrived, so that it can be downloaded. By trigger. */
-    downloadable: flag("downloadable").notNull().default(false),
+    downloadable: booleanColumn("downloadable").notNull().default(false),
     trailer: text("trailer"),
     categoryId: integer("category_id")
       .notNull()
@@ -58,7 +58,7 @@ export const movies = sqliteTable(
     yearBucket: text("year_bucket").notNull(),
     rating: real("rating").notNull(),
     starBucket: integer("star_bucket").notNull(),
-    popular: flag("popular").notNull().default(false),
+    popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
     priceCents: integer("price_cents").notNull(),
@@ -69,18 +69,18 @@ export const movies = sqliteTable(
     reviewStars: integer("review_stars").notNull().default(0),
     /** Counts changes; an edit names the version it started from. */
     version: integer("version").notNull().default(1),
-    createdAt: at("created_at").notNull(),
-    updatedAt: at("updated_at").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
     /** In the bin since; every list leaves such films out. */
-    deletedAt: at("deleted_at"),
+    deletedAt: timestamp("deleted_at"),
   },
   (movie) => [
     check("movies_name", sql`length(${movie.name}) between 1 and 200`),
     check("movies_rating", sql`${movie.rating} between 0 and 5`),
     check("movies_star", sql`${movie.starBucket} between 1 and 5`),
     check("movies_price", sql`${movie.priceCents} >= 0`),
-    check("movies_hours", sql`${movie.hourBucket} in (${oneOf(hourBuckets)})`),
-    check("movies_years", sql`${movie.yearBucket} in (${oneOf(yearBuckets)})`),
+    check("movies_hours", sql`${movie.hourBucket} in (${sqlList(hourBuckets)})`),
+    check("movies_years", sql`${movie.yearBucket} in (${sqlList(yearBuckets)})`),
     check("movies_popular", sql`${movie.popular} in (0, 1)`),
     check("movies_poster", sql`json_valid(${movie.poster})`),
     index("movies_video").on(movie.videoId),
@@ -125,11 +125,11 @@ function listIndexes(movie: MovieColumns) {
     language: [movie.language],
     popular: [movie.popular],
   };
-  return Object.entries(filters).flatMap(([filter, filtered]) =>
+  return Object.entries(filters).flatMap(([filter, filterColumns]) =>
     Object.entries(orders)
       .filter(([order]) => order !== filter)
-      .map(([order, ordered]) => {
-        const [first, ...rest] = [...filtered, ...ordered] as [AnySQLiteColumn, ...AnySQLiteColumn[]];
+      .map(([order, orderColumns]) => {
+        const [first, ...rest] = [...filterColumns, ...orderColumns] as [AnySQLiteColumn, ...AnySQLiteColumn[]];
         return index(`movies_${filter}_${order}`)
           .on(first, ...rest)
           .where(sql`${movie.deletedAt} is null`);
@@ -148,11 +148,11 @@ export const movieCells = sqliteTable(
     hourBucket: text("hour_bucket").notNull(),
     starBucket: integer("star_bucket").notNull(),
     language: text("language").notNull(),
-    films: integer("films").notNull(),
+    movieCount: integer("films").notNull(),
   },
   (cell) => [
     primaryKey({ columns: [cell.categoryId, cell.language, cell.yearBucket, cell.hourBucket, cell.starBucket] }),
-    check("movie_cells_films", sql`${cell.films} > 0`),
+    check("movie_cells_films", sql`${cell.movieCount} > 0`),
   ],
 );
 
@@ -190,8 +190,8 @@ export const reviews = sqliteTable(
     imageKey: text("image_key"),
     star: integer("star").notNull(),
     body: text("body").notNull(),
-    createdAt: at("created_at").notNull(),
-    editedAt: at("edited_at"),
+    createdAt: timestamp("created_at").notNull(),
+    editedAt: timestamp("edited_at"),
   },
   (review) => [
     check("reviews_star", sql`${review.star} between 1 and 5`),
@@ -230,13 +230,13 @@ export const videos = sqliteTable(
     /** The original's own multipart upload, while it runs. */
     uploadId: text("upload_id"),
     /** When the original had arrived whole. */
-    sourceAt: at("source_at"),
+    sourceAt: timestamp("source_at"),
     /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
     tracks: text("tracks"),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: at("created_at").notNull(),
-    updatedAt: at("updated_at").notNull(),
-    publishedAt: at("published_at"),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+    publishedAt: timestamp("published_at"),
   },
   (video) => [
     check("videos_id", sql`${video.id} <> 'watch'`),
@@ -260,7 +260,7 @@ export const videoFiles = sqliteTable(
     /** The stored object's: whether it is still the one that was hashed. Null for the demo's. */
     etag: text("etag"),
     durationMs: integer("duration_ms"),
-    createdAt: at("created_at").notNull(),
+    createdAt: timestamp("created_at").notNull(),
   },
   (file) => [
     primaryKey({ columns: [file.videoId, file.path] }),
@@ -270,12 +270,12 @@ export const videoFiles = sqliteTable(
 );
 
 /** Videos whose stored files are not all there, as the last look found them. */
-export const videoLosses = sqliteTable("video_losses", {
+export const missingVideoFiles = sqliteTable("video_losses", {
   videoId: text("video_id")
     .primaryKey()
     .references(() => videos.id, { onDelete: "cascade" }),
   files: integer("files").notNull(),
-  foundAt: at("found_at").notNull(),
+  foundAt: timestamp("found_at").notNull(),
 });
 
 /** The arrived parts of an original's multipart upload, since R2 does not list them. */
@@ -314,10 +314,10 @@ export const users = sqliteTable(
       .default("USER"),
     /** `scrypt$N$r$p$salt$hash`, base64url. */
     passwordHash: text("password_hash").notNull(),
-    emailVerifiedAt: at("email_verified_at"),
-    createdAt: at("created_at").notNull(),
+    emailVerifiedAt: timestamp("email_verified_at"),
+    createdAt: timestamp("created_at").notNull(),
     /** Of the letters that no request causes. */
-    language: text("language", { enum: [...siteLanguages] })
+    language: text("language", { enum: [...locales] })
       .notNull()
       .default("en"),
   },
@@ -343,11 +343,11 @@ export const registrations = sqliteTable(
     name: text("name").notNull(),
     phone: text("phone"),
     passwordHash: text("password_hash").notNull(),
-    contested: flag("contested").notNull(),
+    contested: booleanColumn("contested").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
-    createdAt: at("created_at").notNull(),
-    expiresAt: at("expires_at").notNull(),
-    language: text("language", { enum: [...siteLanguages] })
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    language: text("language", { enum: [...locales] })
       .notNull()
       .default("en"),
   },
@@ -363,9 +363,9 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     device: text("device").notNull(),
-    createdAt: at("created_at").notNull(),
-    lastSeenAt: at("last_seen_at").notNull(),
-    expiresAt: at("expires_at").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    lastSeenAt: timestamp("last_seen_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
   },
   (session) => [
     index("sessions_user").on(session.userId, session.lastSeenAt),
@@ -381,7 +381,7 @@ export const knownDevices = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     hash: text("hash").notNull(),
-    lastSeenAt: at("last_seen_at").notNull(),
+    lastSeenAt: timestamp("last_seen_at").notNull(),
   },
   (device) => [primaryKey({ columns: [device.userId, device.hash] }), index("known_devices_age").on(device.lastSeenAt)],
 );
@@ -397,8 +397,8 @@ export const oneTimeTokens = sqliteTable(
     purpose: text("purpose", { enum: ["change_email", "reset_password"] }).notNull(),
     /** The address that counts once the token is used, for `change_email`. */
     email: text("email"),
-    createdAt: at("created_at").notNull(),
-    expiresAt: at("expires_at").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
   },
   (token) => [
     uniqueIndex("one_time_tokens_newest").on(token.userId, token.purpose),
@@ -407,21 +407,21 @@ export const oneTimeTokens = sqliteTable(
 );
 
 /** How often something happened in a window: failed sign-ins, letters, contact messages. */
-export const throttles = sqliteTable(
+export const rateLimits = sqliteTable(
   "throttles",
   {
     key: text("key").primaryKey(),
     count: integer("count").notNull(),
-    endsAt: at("ends_at").notNull(),
+    endsAt: timestamp("ends_at").notNull(),
   },
-  (throttle) => [index("throttles_end").on(throttle.endsAt)],
+  (rateLimit) => [index("throttles_end").on(rateLimit.endsAt)],
 );
 
 /**
  * The outbox: letters to send, and, with the `mailbox` provider, the letters that were sent. Another provider's
  * are deleted once they are sent, since they carry live links.
  */
-export const letters = sqliteTable(
+export const emails = sqliteTable(
   "letters",
   {
     id: text("id").primaryKey(),
@@ -430,15 +430,15 @@ export const letters = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
-    queuedAt: at("queued_at").notNull(),
-    sentAt: at("sent_at"),
+    queuedAt: timestamp("queued_at").notNull(),
+    sentAt: timestamp("sent_at"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
   },
-  (letter) => [
-    index("letters_waiting").on(letter.queuedAt).where(sql`${letter.sentAt} is null`),
-    index("letters_mailbox").on(letter.sentAt, letter.id),
-    index("letters_to").on(letter.to, letter.sentAt),
+  (email) => [
+    index("letters_waiting").on(email.queuedAt).where(sql`${email.sentAt} is null`),
+    index("letters_mailbox").on(email.sentAt, email.id),
+    index("letters_to").on(email.to, email.sentAt),
   ],
 );
 
@@ -454,7 +454,7 @@ export const plans = sqliteTable(
     currency: text("currency").notNull(),
     days: integer("days").notNull(),
     streams: integer("streams").notNull(),
-    active: flag("active").notNull(),
+    active: booleanColumn("active").notNull(),
   },
   (plan) => [
     check("plans_id", sql`${plan.id} glob '[0-9][0-9][0-9][0-9][0-9]'`),
@@ -474,15 +474,15 @@ export const subscriptions = sqliteTable(
     planId: text("plan_id")
       .notNull()
       .references(() => plans.id),
-    startedAt: at("started_at").notNull(),
+    startedAt: timestamp("started_at").notNull(),
     /** Paid until; access ends here, whatever else happens. */
-    expiresAt: at("expires_at").notNull(),
-    renews: flag("renews").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    renews: booleanColumn("renews").notNull(),
     orderId: text("order_id").references(() => orders.id),
     provider: text("provider").notNull(),
     providerRef: text("provider_ref"),
     /** The provider's time of the newest event applied: an older one changes nothing. */
-    eventAt: at("event_at").notNull(),
+    eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
   },
   (subscription) => [
@@ -496,8 +496,8 @@ export const gifts = sqliteTable("gifts", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  until: at("until").notNull(),
-  givenAt: at("given_at").notNull(),
+  until: timestamp("until").notNull(),
+  givenAt: timestamp("given_at").notNull(),
 });
 
 /** A checkout: of a plan or of films. */
@@ -518,11 +518,11 @@ export const orders = sqliteTable(
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
     /** When the provider was last asked; what it said before that changes nothing any more. */
-    checkedAt: at("checked_at"),
+    checkedAt: timestamp("checked_at"),
     /** Nothing more comes of it: it is no longer asked about. */
-    doneAt: at("done_at"),
-    createdAt: at("created_at").notNull(),
-    updatedAt: at("updated_at").notNull(),
+    doneAt: timestamp("done_at"),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
   },
   (order) => [
     check("orders_status", sql`${order.status} in ('open', 'paid', 'failed', 'refunded', 'flagged')`),
@@ -551,8 +551,8 @@ export const payments = sqliteTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    paidAt: at("paid_at").notNull(),
-    refundedAt: at("refunded_at"),
+    paidAt: timestamp("paid_at").notNull(),
+    refundedAt: timestamp("refunded_at"),
   },
   (payment) => [
     primaryKey({ columns: [payment.provider, payment.transactionId] }),
@@ -605,7 +605,7 @@ export const purchases = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    boughtAt: at("bought_at").notNull(),
+    boughtAt: timestamp("bought_at").notNull(),
   },
   (purchase) => [
     primaryKey({ columns: [purchase.userId, purchase.movieId] }),
@@ -627,8 +627,8 @@ export const paymentEvents = sqliteTable(
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
     raw: text("raw").notNull(),
-    providerAt: at("provider_at").notNull(),
-    receivedAt: at("received_at").notNull(),
+    providerAt: timestamp("provider_at").notNull(),
+    receivedAt: timestamp("received_at").notNull(),
   },
   (event) => [
     primaryKey({ columns: [event.provider, event.eventId] }),
@@ -648,11 +648,11 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   amountCents: integer("amount_cents").notNull(),
   currency: text("currency").notNull(),
   status: text("status", { enum: ["open", "paid", "declined"] }).notNull(),
-  renews: flag("renews").notNull(),
+  renews: booleanColumn("renews").notNull(),
   /** When the subscription was ended at once. */
-  endedAt: at("ended_at"),
+  endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),
-  createdAt: at("created_at").notNull(),
+  createdAt: timestamp("created_at").notNull(),
 });
 
 /** The sandbox's payments: the first, and one for each renewal. */
@@ -665,11 +665,11 @@ export const sandboxPayments = sqliteTable(
       .references(() => sandboxCheckouts.orderId, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    paidAt: at("paid_at").notNull(),
+    paidAt: timestamp("paid_at").notNull(),
     /** The paid period; null for a single payment. */
-    startsAt: at("starts_at"),
-    endsAt: at("ends_at"),
-    refundedAt: at("refunded_at"),
+    startsAt: timestamp("starts_at"),
+    endsAt: timestamp("ends_at"),
+    refundedAt: timestamp("refunded_at"),
   },
   (payment) => [index("sandbox_payments_order").on(payment.orderId, payment.paidAt)],
 );
@@ -678,7 +678,7 @@ export const sandboxPayments = sqliteTable(
 export const sandboxEvents = sqliteTable("sandbox_events", {
   id: text("id").primaryKey(),
   body: text("body").notNull(),
-  createdAt: at("created_at").notNull(),
+  createdAt: timestamp("created_at").notNull(),
 });
 
 // What you did --------------------------------------------------------------------------------
@@ -693,7 +693,7 @@ export const favourites = sqliteTable(
     movieId: integer("movie_id")
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
-    createdAt: at("created_at").notNull(),
+    createdAt: timestamp("created_at").notNull(),
   },
   (favourite) => [
     primaryKey({ columns: [favourite.userId, favourite.movieId] }),
@@ -715,9 +715,9 @@ export const views = sqliteTable(
     positionMs: integer("position_ms").notNull(),
     durationMs: integer("duration_ms").notNull(),
     /** The player's own time of the newest report: an older report changes nothing. */
-    reportedAt: at("reported_at").notNull(),
-    watchedAt: at("watched_at").notNull(),
-    finishedAt: at("finished_at"),
+    reportedAt: timestamp("reported_at").notNull(),
+    watchedAt: timestamp("watched_at").notNull(),
+    finishedAt: timestamp("finished_at"),
   },
   (view) => [
     primaryKey({ columns: [view.userId, view.movieId] }),
@@ -742,11 +742,11 @@ export const streams = sqliteTable(
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
     playId: text("play_id").notNull(),
-    startedAt: at("started_at").notNull(),
+    startedAt: timestamp("started_at").notNull(),
     /** The stream counts against the plan until then; each report of progress moves it on. */
-    endsAt: at("ends_at").notNull(),
+    endsAt: timestamp("ends_at").notNull(),
     /** Stopped from another device: only Watch begins it again. */
-    stoppedAt: at("stopped_at"),
+    stoppedAt: timestamp("stopped_at"),
   },
   (stream) => [index("streams_running").on(stream.userId, stream.endsAt)],
 );
@@ -760,8 +760,8 @@ export const plays = sqliteTable(
     movieId: integer("movie_id")
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
-    startedAt: at("started_at").notNull(),
-    reportedAt: at("reported_at"),
+    startedAt: timestamp("started_at").notNull(),
+    reportedAt: timestamp("reported_at"),
     /** Press to first picture; null when none came. */
     startupMs: integer("startup_ms"),
     rebuffers: integer("rebuffers"),
@@ -806,7 +806,7 @@ export const auditLog = sqliteTable(
   "audit_log",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    at: at("at").notNull(),
+    at: timestamp("at").notNull(),
     actorId: text("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
     action: text("action").notNull(),
@@ -832,7 +832,7 @@ export const auditLog = sqliteTable(
 export const leases = sqliteTable("leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
-  endsAt: at("ends_at").notNull(),
+  endsAt: timestamp("ends_at").notNull(),
   /** Where a job that was cut short goes on. */
   cursor: text("cursor"),
 });

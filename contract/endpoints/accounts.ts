@@ -10,7 +10,7 @@ import {
   ProfileChange,
   Registration,
   SessionEntry,
-  SignedIn,
+  SignInResponse,
   TokenInfo,
   TokenOnly,
   User,
@@ -20,7 +20,7 @@ import {
   UserQuery,
 } from "../accounts.ts";
 import { OpaqueId } from "../ids.ts";
-import { ByOpaqueId, type Endpoint, Message } from "./endpoint.ts";
+import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 /** Who somebody is. */
 export const accountEndpoints = {
@@ -28,86 +28,86 @@ export const accountEndpoints = {
     summary: "Sign in: sets the session cookie",
     access: "anyone",
     body: Credentials,
-    answer: SignedIn,
+    response: SignInResponse,
   },
   "POST /clear-cookies": {
     summary: "Sign out: the session ends; answers a visitor too",
     access: "anyone",
-    answer: Message,
+    response: MessageResponse,
   },
   "GET /api/protectedRoute": {
     summary: "Who is signed in",
     access: "user",
-    answer: z.object({ userInfo: UserInfo }),
+    response: z.object({ userInfo: UserInfo }),
   },
   "GET /api/protectedRouteToken": {
     summary: "How long the session's token is valid",
     access: "user",
-    answer: z.object({ userInfoII: TokenInfo }),
+    response: z.object({ userInfoII: TokenInfo }),
   },
   "POST /api/register": {
     summary: "Open an account; the letter tells whether there was one already",
     access: "anyone",
     body: Registration,
     status: 202,
-    answer: Message,
+    response: MessageResponse,
   },
   "POST /verifyEmail": {
     summary: "Prove an address, of a new account or a changed one, with the letter's token",
     access: "anyone",
     body: TokenOnly,
-    answer: z.object({ message: z.string(), data: z.string() }),
+    response: z.object({ message: z.string(), data: z.string() }),
   },
   "POST /api/resendVerification": {
     summary: "Ask for the letter with the verification link again",
     access: "anyone",
     body: EmailOnly,
     status: 202,
-    answer: Message,
+    response: MessageResponse,
   },
   "POST /api/recovery": {
     summary: "Ask for a letter with a link to a new password",
     access: "anyone",
     body: EmailOnly,
     status: 202,
-    answer: Message,
+    response: MessageResponse,
   },
   "POST /api/resetPassword": {
     summary: "Choose a new password with the letter's token; every session of the account ends",
     access: "anyone",
     body: PasswordReset,
-    answer: Message,
+    response: MessageResponse,
   },
   "GET /getUser/:name": {
     summary: "One's own account; an administrator may name another",
     access: "user",
     params: NameParam,
     query: IdQuery,
-    answer: z.object({ data: User }),
+    response: z.object({ data: User }),
   },
   "GET /getAdmin/:name": {
     summary: "An administrator's account",
     access: "admin",
     params: NameParam,
     query: IdQuery,
-    answer: z.object({ data: User }),
+    response: z.object({ data: User }),
   },
   "PUT /updateProfile": {
     summary: "Change name, picture or address; a new address counts once it is verified",
     access: "user",
     form: ProfileChange,
-    answer: Message,
+    response: MessageResponse,
   },
   "PUT /updatepassword": {
     summary: "Change one's own password; every other session ends",
     access: "user",
     body: PasswordChange,
-    answer: Message,
+    response: MessageResponse,
   },
   "GET /api/sessions": {
     summary: "Where I am signed in, newest first",
     access: "user",
-    answer: z.object({ data: z.array(SessionEntry) }),
+    response: z.object({ data: z.array(SessionEntry) }),
   },
   "DELETE /api/sessions/:id": {
     summary: "End one of my sessions",
@@ -118,36 +118,36 @@ export const accountEndpoints = {
   "DELETE /api/sessions": {
     summary: "End all my other sessions",
     access: "user",
-    answer: Message,
+    response: MessageResponse,
   },
   "GET /api/account/export": {
     summary: "Everything kept about me, as a file",
     access: "user",
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
   },
   "DELETE /api/account": {
     summary: "Erase my account",
     access: "user",
     body: PasswordOnly,
-    answer: Message,
+    response: MessageResponse,
   },
   "GET /getAllUser": {
     summary: "All accounts, newest first",
     access: "admin",
     query: UserQuery,
-    answer: UserList,
+    response: UserList,
   },
   "DELETE /deleteUser": {
     summary: "Erase an account; never one's own or the last administrator's",
     access: "admin",
     body: z.object({ userId: OpaqueId }),
-    answer: Message,
+    response: MessageResponse,
   },
   "PUT /api/users/:id": {
     summary: "Change an account's name, phone or role",
     access: "admin",
     params: ByOpaqueId,
     body: UserChange,
-    answer: Message,
+    response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

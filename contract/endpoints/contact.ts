@@ -1,5 +1,5 @@
 import { ContactMessage } from "../contact.ts";
-import { type Endpoint, Message } from "./endpoint.ts";
+import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 /** How somebody reaches the house. */
 export const contactEndpoints = {
@@ -8,6 +8,6 @@ export const contactEndpoints = {
     access: "anyone",
     body: ContactMessage,
     status: 202,
-    answer: Message,
+    response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

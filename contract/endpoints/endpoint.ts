@@ -14,9 +14,9 @@ export type Endpoint = {
   /** The same, read by the handler as it arrives: its files are too large to be gathered. */
   streamedForm?: z.ZodMiniObject;
   status?: 201 | 202 | 204;
-  answer?: z.ZodMiniObject | z.ZodMiniRecord;
+  response?: z.ZodMiniObject | z.ZodMiniRecord;
 };
 
-export const Message = z.object({ message: z.string() });
+export const MessageResponse = z.object({ message: z.string() });
 export const ById = z.object({ id: NumericId });
 export const ByOpaqueId = z.object({ id: OpaqueId });

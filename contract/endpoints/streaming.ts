@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Playback, PlayQuality, StreamList } from "../streaming.ts";
+import { Playback, PlaybackMetrics, StreamList } from "../streaming.ts";
 import { Progress } from "../viewing.ts";
 import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
 
@@ -9,7 +9,7 @@ export const streamingEndpoints = {
     summary: "Ask to watch: takes one of the plan's streams and sets the grant cookie that opens the movie's files",
     access: "user",
     params: ById,
-    answer: z.object({ data: Playback }),
+    response: z.object({ data: Playback }),
   },
   "POST /api/movies/:id/progress": {
     summary: "Tell how far one is in a movie; keeps the stream and renews the grant",
@@ -22,7 +22,7 @@ export const streamingEndpoints = {
     summary: "Tell how a play went; once",
     access: "user",
     params: ById,
-    body: PlayQuality,
+    body: PlaybackMetrics,
     status: 204,
   },
   "GET /api/movies/:id/download": {
@@ -33,7 +33,7 @@ export const streamingEndpoints = {
   "GET /api/streams": {
     summary: "Where my account plays at this moment",
     access: "user",
-    answer: StreamList,
+    response: StreamList,
   },
   "DELETE /api/streams/:id": {
     summary: "Stop one of my streams",

@@ -1,21 +1,29 @@
 import * as z from "zod/mini";
 import { Review } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
-import { Because, FavouriteList, FavouriteMerge, NewFavourite, NewReview, WatchCount, WatchQuery } from "../viewing.ts";
-import { ById, type Endpoint, Message } from "./endpoint.ts";
+import {
+  BecauseYouWatched,
+  FavouriteList,
+  FavouriteMerge,
+  NewFavourite,
+  NewReview,
+  WatchCount,
+  WatchQuery,
+} from "../viewing.ts";
+import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 /** What somebody did with films, and thinks of them. */
 export const viewingEndpoints = {
   "GET /api/because": {
     summary: "What the film watched last leads to: the best of its kind not seen yet",
     access: "user",
-    answer: Because,
+    response: BecauseYouWatched,
   },
   "GET /getWatchCount": {
     summary: "What I watched, newest first; an administrator may name another",
     access: "user",
     query: WatchQuery,
-    answer: WatchCount,
+    response: WatchCount,
   },
   "DELETE /api/history": {
     summary: "Forget what I watched",
@@ -31,19 +39,19 @@ export const viewingEndpoints = {
   "GET /api/favourites": {
     summary: "My favourites, the latest first",
     access: "user",
-    answer: FavouriteList,
+    response: FavouriteList,
   },
   "POST /addfavourite": {
     summary: "Keep a movie among my favourites",
     access: "user",
     body: NewFavourite,
-    answer: Message,
+    response: MessageResponse,
   },
   "POST /api/favourites/merge": {
     summary: "Take over what I chose as a visitor; gives all my favourites",
     access: "user",
     body: FavouriteMerge,
-    answer: FavouriteList,
+    response: FavouriteList,
   },
   "DELETE /api/favourites/:movieId": {
     summary: "Keep a movie among my favourites no longer",
@@ -57,7 +65,7 @@ export const viewingEndpoints = {
     params: ById,
     body: NewReview,
     status: 201,
-    answer: z.object({ data: Review }),
+    response: z.object({ data: Review }),
   },
   "DELETE /api/movies/:id/reviews/mine": {
     summary: "Take back what I wrote about a movie",

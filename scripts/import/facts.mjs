@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
-import { NewMovie } from "../../contract/studio-movies.ts";
+import { NewMovie } from "../../contract/admin-movies.ts";
 import { unguarded } from "../../web/studio/csv/csv-text.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { largestPage, searchLength } from "../../contract/constants.ts";
+import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
 import { askCredentials } from "./credentials.mjs";
 import { factsOf, readSheet } from "./facts.mjs";
@@ -70,7 +70,7 @@ async function planFilms(films, { folder, defaults, house: { site, hasFfmpeg, me
 /** A film that somebody added otherwise is not added again. */
 async function isThere(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
-  const { data } = await site.ask("GET", `/api/getMovies?q=${q}&limit=${largestPage}`);
+  const { data } = await site.ask("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
   const found = data.find((movie) => movie.name.toLowerCase() === name.toLowerCase() && movie.year === year);
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }

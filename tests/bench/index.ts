@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Bindings } from "../../worker/http/app.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import marquee from "../../worker/index.ts";
 
 // The harness carries every line to the measuring process; the platform does not.
@@ -46,7 +46,7 @@ bare.get("/bare/d1", async (c) => {
 });
 
 /** The shield would count the measuring as an attack. */
-const unshielded = (env: Bindings): Bindings => ({ ...env, SHIELD: { limit: async () => ({ success: true }) } });
+const unshielded = (env: Bindings): Bindings => ({ ...env, RATE_LIMIT: { limit: async () => ({ success: true }) } });
 
 export default {
   fetch: (request, env, context) =>

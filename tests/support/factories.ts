@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { demoRows, together } from "../../demo/rows.mjs";
-import type { Bindings } from "../../worker/http/app.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { keepSecret, openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
 
 export const accounts = {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Publication } from "../../contract/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads.ts";
 import type { MadeFile } from "../../web/studio/packaging/package-film.ts";
 
 const reelFolder = "demo/reels/tech";
@@ -31,7 +31,7 @@ export async function readReel() {
     ...track,
     segments: segments.length,
   });
-  const publication = { renditions: facts.renditions.map(counted), audio: counted(facts.audio) } as Publication;
+  const publication = { renditions: facts.renditions.map(counted), audio: counted(facts.audio) } as PublishRequest;
   const source = await readFile(join(reelFolder, "source.mp4"));
   return { files, publication, source };
 }

@@ -1,6 +1,6 @@
 import { createTestHarness } from "wrangler";
-import type { Bindings } from "../../worker/http/app.ts";
-import type { Meter } from "../../worker/http/meter.ts";
+import type { QueryMeter } from "../../worker/context/query-meter.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
 
@@ -137,7 +137,7 @@ function linesAbout(response: Response): string {
 export const alerts = () => logged().filter((line) => line.includes('"level":"alert"'));
 
 /** What a request cost, from the line that the Worker logged about it. */
-export async function costOf(response: Response): Promise<Meter> {
+export async function costOf(response: Response): Promise<QueryMeter> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   for (let tries = 0; tries < 1000; tries++) {
     const line = logged().findLast((message) => message.includes(id) && message.includes('"d1"'));

@@ -7,7 +7,7 @@ type Constants = ReadonlyMap<unknown, Node>;
 type Spoken = { file: string; sentence: string };
 
 /** Which argument of a call is said to people. */
-const speakers: Record<string, number> = { AppError: 1, invalid: 1, notFound: 0 };
+const speakers: Record<string, number> = { AppError: 1, invalidInput: 1, notFound: 0 };
 
 /** The page for trying payments out is drawn by the Worker itself, and nothing of it is said by ours. */
 const pageOfItsOwn = "worker/billing/sandbox-page.ts";

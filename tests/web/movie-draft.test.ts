@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StudioMovie } from "../../contract/studio-movies.ts";
+import type { AdminMovie } from "../../contract/admin-movies.ts";
 import { timeUntil } from "../../web/studio/movies/days-left.ts";
 import { changeOf, draftOf, rebase, withField } from "../../web/studio/movies/draft.ts";
 import { forEachOf } from "../../web/studio/movies/several.ts";
@@ -18,7 +18,7 @@ const film = {
   price: 199.99,
   trailer: null,
   description: "A city of the future.",
-} as StudioMovie;
+} as AdminMovie;
 const base = draftOf(film);
 const nothing = new Set<never>();
 

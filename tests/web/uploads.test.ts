@@ -29,7 +29,7 @@ describe("waiting for the site", () => {
 
   it("ends at once when the work is stopped, whatever is underway", async () => {
     const stop = new AbortController();
-    const run = { signal: stop.signal, rest: async () => {}, onAnswer: () => {} };
+    const run = { signal: stop.signal, wait: async () => {}, onResponse: () => {} };
     const asked = untilAnswered(run, () => new Promise(() => {}));
     stop.abort(new Error("stopped"));
     await expect(asked).rejects.toThrow("stopped");
@@ -41,12 +41,12 @@ describe("waiting for the site", () => {
       setTimeout(() => soon.abort(), 5);
       return soon.signal;
     });
-    const run = { signal: new AbortController().signal, rest: vi.fn(async () => {}), onAnswer: () => {} };
+    const run = { signal: new AbortController().signal, wait: vi.fn(async () => {}), onResponse: () => {} };
     const afterMs = (durationMs: number) => () => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
     const send = vi.fn(afterMs(40));
     await untilSent(run, send);
     expect(send).toHaveBeenCalledTimes(1);
-    expect(run.rest).not.toHaveBeenCalled();
+    expect(run.wait).not.toHaveBeenCalled();
     const ask = vi.fn(afterMs(40));
     ask.mockImplementationOnce(afterMs(40)).mockImplementation(async () => {});
     await untilAnswered(run, ask);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mostFavourites } from "../../contract/constants.ts";
+import { maxFavourites } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { count, freshAccounts, openDemo, openSession, run } from "../support/factories.ts";
 import { type Ask, bearer, costOf, openSite, sending, visitor } from "../support/site.ts";
@@ -36,7 +36,7 @@ async function fillBut(room: number) {
   await run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO movies (id, ${names}, ${rest}) SELECT ${grown} + i, ${names}, ${rest} FROM n, movies WHERE id = 1`,
-    mostFavourites - room,
+    maxFavourites - room,
   );
   await run("INSERT INTO favourites SELECT 'demo-viewer', id, 1 FROM movies WHERE id > ?", grown);
 }
@@ -156,7 +156,7 @@ describe("what a visitor chose", () => {
   });
 
   it("is refused whole when it is no list of movies", async () => {
-    const tooMany = Array.from({ length: mostFavourites + 1 }, (_, index) => String(index + 1));
+    const tooMany = Array.from({ length: maxFavourites + 1 }, (_, index) => String(index + 1));
     for (const movieIds of [undefined, "3", [3], ["x"], ["3", null], tooMany]) {
       const response = await merge(movieIds);
       expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
@@ -168,17 +168,17 @@ describe("what a visitor chose", () => {
 describe("a full list", () => {
   it("takes no more until one is removed; of what a visitor chose, the latest that fit", async () => {
     await fillBut(2);
-    expect(await idsOf(await merge(["3", "4", "5"]))).toHaveLength(mostFavourites);
+    expect(await idsOf(await merge(["3", "4", "5"]))).toHaveLength(maxFavourites);
     expect((await kept()).slice(0, 2)).toEqual([5, 4]);
     const refused = await add("6");
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
-      `Your favourites are full: ${mostFavourites} films. Remove one to make room.`,
+      `Your favourites are full: ${maxFavourites} films. Remove one to make room.`,
     ]);
     expect((await (await add("5")).json()).message).toBe(messages.favouriteExists);
     await remove(4);
     expect((await add("6")).status).toBe(200);
-    expect(await count("favourites WHERE user_id = 'demo-viewer'")).toBe(mostFavourites);
+    expect(await count("favourites WHERE user_id = 'demo-viewer'")).toBe(maxFavourites);
     await run("DELETE FROM movies WHERE id > ?", grown);
   });
 });

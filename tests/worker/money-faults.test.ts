@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OrderRow, Truth } from "../../worker/billing/providers/provider.ts";
 import { settle } from "../../worker/billing/settlement.ts";
-import type { Bindings } from "../../worker/http/app.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { orders } from "../../worker/schema.ts";
 import { count, freshAccounts, openDemo, openSession } from "../support/factories.ts";
 import { bearer, openSite, sending } from "../support/site.ts";

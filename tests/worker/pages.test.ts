@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { categoryPages } from "../../contract/constants.ts";
-import { titleOf, titles } from "../../contract/titles.ts";
+import { documentTitle, pageTitles } from "../../contract/page-titles.ts";
 import { openDemo, rowOf, run, signIn } from "../support/factories.ts";
 import { costOf, freshOrigin, openSite, visitor } from "../support/site.ts";
 
@@ -27,18 +27,18 @@ const filmNamed = async (name: string) =>
 
 describe("a page's head", () => {
   it.each([
-    ["/", titles.home, "/"],
-    ["/movies", titles.movies, "/movies"],
-    ["/movies/?utm_source=letter", titles.movies, "/movies"],
+    ["/", pageTitles.home, "/"],
+    ["/movies", pageTitles.movies, "/movies"],
+    ["/movies/?utm_source=letter", pageTitles.movies, "/movies"],
     ["/Movies?category=Anime&fbclid=1", "Movies: Anime", "/movies?category=Anime"],
     ["/movies?category=Tech", "Movies: Tech", "/tech"],
     ...Object.entries(categoryPages).map(([path, title]) => [`/${path}?gclid=2`, title, `/${path}`]),
-    ["/about", titles.about, "/about"],
-    ["/contact", titles.contact, "/contact"],
+    ["/about", pageTitles.about, "/about"],
+    ["/contact", pageTitles.contact, "/contact"],
   ])("of %s is called %s and has the one address %s", async (path = "", title = "", canonical) => {
     const { html, response, origin } = await look(path);
     expect(response.status).toBe(200);
-    expect(titleIn(html)).toBe(titleOf(title));
+    expect(titleIn(html)).toBe(documentTitle(title));
     expect(canonicalIn(html)).toBe(origin + canonical);
     expect(metaIn(html, "og:url")).toBe(origin + canonical);
     for (const name of ["description", "og:title", "og:description", "og:image:alt", "twitter:card"]) {
@@ -52,7 +52,7 @@ describe("a page's head", () => {
   it("describes a film to search engines and to those it is shared with", async () => {
     const id = await filmNamed("Metropolis");
     const { html, origin } = await look(`/movie/${id}?from=here`);
-    expect(titleIn(html)).toBe(titleOf("Metropolis"));
+    expect(titleIn(html)).toBe(documentTitle("Metropolis"));
     expect(canonicalIn(html)).toBe(`${origin}/movie/${id}`);
     expect([metaIn(html, "og:type"), metaIn(html, "og:image")]).toEqual([
       "video.movie",
@@ -143,13 +143,17 @@ describe("a page's head", () => {
   );
 
   it.each([
-    ["//", titles.home, "/"],
-    ["//movies?page=2", titles.movies, "/movies"],
+    ["//", pageTitles.home, "/"],
+    ["//movies?page=2", pageTitles.movies, "/movies"],
     ["///Tech//", "Tech", "/tech"],
     ["//movie/1", "The Great Train Robbery", "/movie/1"],
   ])("takes the slashes too many of %s for none", async (path, title, canonical) => {
     const { html, response, origin } = await look(path);
-    expect([response.status, titleIn(html), canonicalIn(html)]).toEqual([200, titleOf(title), origin + canonical]);
+    expect([response.status, titleIn(html), canonicalIn(html)]).toEqual([
+      200,
+      documentTitle(title),
+      origin + canonical,
+    ]);
     const [plain] = Object.keys(preloadedIn((await look(canonical)).html));
     expect(Object.keys(preloadedIn(html))[0]).toBe(plain);
   });
@@ -375,7 +379,7 @@ describe("what a page brings along", () => {
     await run("ALTER TABLE categories RENAME TO gone");
     try {
       const { html, response } = await look("/");
-      expect([response.status, drawnIn(html), titleIn(html)]).toEqual([200, "", titleOf(titles.home)]);
+      expect([response.status, drawnIn(html), titleIn(html)]).toEqual([200, "", documentTitle(pageTitles.home)]);
       expect(html).not.toContain("noindex");
     } finally {
       await run("ALTER TABLE gone RENAME TO categories");

@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
-import type { Bindings } from "../../worker/http/app.ts";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { sending, sessionSecret } from "../support/site.ts";
 import { StripeStandIn } from "../support/stripe-stand-in.ts";
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from "react";
-import { avatarSize } from "../../contract/constants.ts";
+import { avatarWidthPx } from "../../contract/constants.ts";
 import { t } from "../language/text.ts";
 import { middleOfPicture } from "../ui/middle-of-picture.ts";
 import { Portrait } from "../ui/portrait.tsx";
@@ -25,7 +25,7 @@ export function PictureField({ owner, picture, error, onPicture }: Props) {
     setTrouble(undefined);
     onPicture(null);
     if (!file) return;
-    const small = await middleOfPicture(file, avatarSize, avatarSize).catch(() => null);
+    const small = await middleOfPicture(file, avatarWidthPx, avatarWidthPx).catch(() => null);
     if (input.files?.[0] !== file) return;
     if (!small) input.value = "";
     setTrouble(small ? undefined : t("This file cannot be read as a picture. Choose another, such as a JPG or PNG."));

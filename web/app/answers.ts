@@ -1,13 +1,13 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Answer, EndpointKey, Request } from "../../contract/endpoints.ts";
+import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import { addressOf, call, statusOf } from "./api.ts";
 
 /** A call as a query: kept under its address, so that the page's HTML can bring the answer with it. */
 export function answerTo<Key extends EndpointKey>(
   key: Key,
-  ...[request]: Record<string, never> extends Request<Key> ? [] : [Request<Key>]
+  ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
 ) {
-  const ask = call as (key: Key, request?: Request<Key>) => Promise<Answer<Key>>;
+  const ask = call as (key: Key, request?: RequestOf<Key>) => Promise<ResponseOf<Key>>;
   return queryOptions({ queryKey: [addressOf(key, request)], queryFn: () => ask(key, request) });
 }
 

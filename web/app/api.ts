@@ -1,4 +1,4 @@
-import type { Answer, EndpointKey, Request } from "../../contract/endpoints.ts";
+import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import type { Failure } from "../../contract/errors.ts";
 import { said } from "../language/text.ts";
 
@@ -53,15 +53,15 @@ const mostWaitMs = 15_000;
 /** Calls the Worker; throws `ApiError` for every answer that is not a success. */
 export async function call<Key extends EndpointKey>(
   key: Key,
-  ...[request]: Record<string, never> extends Request<Key> ? [] : [Request<Key>]
-): Promise<Answer<Key>> {
+  ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
+): Promise<ResponseOf<Key>> {
   const [method] = key.split(" ");
   const signal = method === "GET" ? AbortSignal.timeout(mostWaitMs) : undefined;
   const response = await fetch(addressOf(key, request), { method, signal, ...payloadOf(request ?? {}) }).catch(
     noAnswer,
   );
   if (!response.ok) throw await refusalOf(response);
-  return response.status === 204 ? (undefined as Answer<Key>) : response.json().catch(noAnswer);
+  return response.status === 204 ? (undefined as ResponseOf<Key>) : response.json().catch(noAnswer);
 }
 
 /** None at all, none in time, or somebody else's: a network that wants a sign-in answers with a page of its own. */

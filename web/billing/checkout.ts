@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Answer } from "../../contract/endpoints.ts";
+import type { ResponseOf } from "../../contract/endpoints.ts";
 import { ApiError } from "../app/api.ts";
 import { stored, useStored } from "../ui/stored.ts";
 
@@ -22,7 +22,7 @@ export function noteCelebrated(orderId: string) {
   if (kept) errand.set({ ...kept, celebrated: true });
 }
 
-type Checkout = Answer<"POST /initiate_payment">;
+type Checkout = ResponseOf<"POST /initiate_payment">;
 
 /** Opens a checkout and goes there. `next`: where its buyer wants to be once it is paid. */
 export function useCheckout(onRefused: (error: ApiError) => void) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { UserInfo } from "../../contract/accounts.ts";
-import { largestPage, pageSize } from "../../contract/constants.ts";
+import { defaultPageSize, maxPageSize } from "../../contract/constants.ts";
 import { answerTo } from "../app/answers.ts";
 
 export const plans = () => answerTo("GET /api/plans");
@@ -13,13 +13,13 @@ export const receiptOf = ({ id, name }: Pick<UserInfo, "id" | "name">) =>
 export const oneOrder = (orderId: string) => answerTo("GET /api/orders/:orderId", { params: { orderId } });
 
 export const orderPage = (cursor: string | undefined) =>
-  answerTo("GET /api/orders", { query: { limit: pageSize, cursor } });
+  answerTo("GET /api/orders", { query: { limit: defaultPageSize, cursor } });
 
 export const purchasePage = (cursor: string | undefined) =>
-  answerTo("GET /api/purchases", { query: { limit: pageSize, cursor } });
+  answerTo("GET /api/purchases", { query: { limit: defaultPageSize, cursor } });
 
 /** Enough to tell what is owned already; the site itself sells nothing twice. */
-export const latestPurchases = () => answerTo("GET /api/purchases", { query: { limit: largestPage } });
+export const latestPurchases = () => answerTo("GET /api/purchases", { query: { limit: maxPageSize } });
 
 const movedByMoney = [
   "/subscriptionCheck",

@@ -1,11 +1,11 @@
-import type { CastEntry } from "../../contract/catalogue.ts";
+import type { CastMember } from "../../contract/catalogue.ts";
 import { paths } from "../app/paths.ts";
 import { t } from "../language/text.ts";
 import { Link } from "../router/link.tsx";
 import { Portrait } from "../ui/portrait.tsx";
 import { Shelf } from "../ui/shelf.tsx";
 
-export function CastList({ casts }: { casts: CastEntry[] }) {
+export function CastList({ casts }: { casts: CastMember[] }) {
   if (casts.length === 0) return null;
   return (
     <Shelf title={t("Cast")}>

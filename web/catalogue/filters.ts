@@ -1,5 +1,5 @@
 import { hourBuckets, type MovieSort, movieSorts, starBuckets, yearBuckets } from "../../contract/constants.ts";
-import { cut } from "../../contract/cut.ts";
+import { truncate } from "../../contract/truncate.ts";
 import { plural, type Text, t } from "../language/text.ts";
 
 /** What can be filtered by and counted, named in the address as on the wire. */
@@ -26,7 +26,7 @@ const allowed: Partial<Record<FilterName, readonly string[]>> = {
 /** What an address asks for; values that no filter has are left out rather than refused. */
 export function filtersOf(address: URLSearchParams): Filters {
   const asked = filterNames.flatMap((name) => {
-    const value = cut(address.get(name)?.trim() ?? "", 80);
+    const value = truncate(address.get(name)?.trim() ?? "", 80);
     return value && (allowed[name]?.includes(value) ?? true) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(asked);

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
-import { posterSizes } from "../../contract/posters.ts";
+import { posterSizesByLayout } from "../../contract/posters.ts";
 import { t } from "../language/text.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
@@ -30,7 +30,7 @@ export function Hero({ movies, actionsOf }: Props) {
             key={movie.id}
             of={movie}
             priority
-            sizes={posterSizes.hero}
+            sizes={posterSizesByLayout.hero}
             className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
           />
         </div>

@@ -1,11 +1,11 @@
-import { fold } from "../../contract/folding.ts";
+import { foldText } from "../../contract/fold-text.ts";
 
 /** `at`: where the piece begins. */
 type Piece = { text: string; at: number; hit: boolean };
 
 /** A text in pieces, those that a search for `asked` meets told apart: as the search sees it, without case or accents. */
 export function matchesIn(text: string, asked: string): Piece[] {
-  const wanted = fold(asked);
+  const wanted = foldText(asked);
   const { folded, places } = foldedWithPlaces(text);
   const pieces: Piece[] = [];
   let end = 0;
@@ -29,7 +29,7 @@ function foldedWithPlaces(text: string) {
   const places: number[] = [];
   let place = 0;
   for (const letter of text) {
-    const plain = /^\s$/.test(letter) ? (folded.endsWith(" ") || folded === "" ? "" : " ") : fold(letter);
+    const plain = /^\s$/.test(letter) ? (folded.endsWith(" ") || folded === "" ? "" : " ") : foldText(letter);
     for (let index = 0; index < plain.length; index++) places.push(place);
     folded += plain;
     place += letter.length;

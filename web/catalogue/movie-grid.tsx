@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Movie } from "../../contract/catalogue.ts";
-import { pageSize } from "../../contract/constants.ts";
-import { posterSizes } from "../../contract/posters.ts";
+import { defaultPageSize } from "../../contract/constants.ts";
+import { posterSizesByLayout } from "../../contract/posters.ts";
 import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
 const layout =
@@ -18,7 +18,7 @@ export function MovieGrid({ movies, level = 2, dimmed = false, actionOf }: Props
           <MovieCard
             level={level}
             movie={movie}
-            sizes={posterSizes.grid}
+            sizes={posterSizesByLayout.grid}
             priority={index < 2}
             action={actionOf?.(movie)}
           />
@@ -31,7 +31,7 @@ export function MovieGrid({ movies, level = 2, dimmed = false, actionOf }: Props
 export function MovieGridSkeleton({ withAction = false }: { withAction?: boolean }) {
   return (
     <div className={`animate-shimmer ${layout}`}>
-      {Array.from({ length: pageSize }, (_, index) => index).map((index) => (
+      {Array.from({ length: defaultPageSize }, (_, index) => index).map((index) => (
         <MovieCardSkeleton key={index} withAction={withAction} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { MovieSort } from "../../contract/constants.ts";
-import { pageSize } from "../../contract/constants.ts";
-import { cut } from "../../contract/cut.ts";
+import { defaultPageSize } from "../../contract/constants.ts";
+import { truncate } from "../../contract/truncate.ts";
 import { answerTo } from "../app/answers.ts";
 import type { Filters } from "./filters.ts";
 
@@ -26,11 +26,11 @@ export const movieCounts = ({ category, year, hours, rating, language }: Filters
   answerTo("GET /api/facets", { query: { category, year, hours, rating, language } });
 
 export const categoryPage = (category: string, cursor: string | undefined) =>
-  answerTo("GET /api/getMovies", { query: { category, sort: "name", limit: pageSize, cursor } });
+  answerTo("GET /api/getMovies", { query: { category, sort: "name", limit: defaultPageSize, cursor } });
 
 export const moviePage = ({ sort, ...filters }: Filters, cursor: string | undefined) =>
   answerTo("GET /api/getMovies", {
-    query: { ...filters, sort: (sort as MovieSort | undefined) ?? "newest", limit: pageSize, cursor },
+    query: { ...filters, sort: (sort as MovieSort | undefined) ?? "newest", limit: defaultPageSize, cursor },
   });
 
 export const categories = () => answerTo("GET /api/getCategory");
@@ -48,6 +48,6 @@ export const movieReviews = (id: string, star?: Star, cursor?: string) =>
   answerTo("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsShown, star, cursor } });
 
 export const moviesNamed = (name: string) =>
-  answerTo("GET /api/getMovies", { query: { q: cut(name, 100), sort: "name", limit: pageSize } });
+  answerTo("GET /api/getMovies", { query: { q: truncate(name, 100), sort: "name", limit: defaultPageSize } });
 
 export const searchFor = (q: string) => answerTo("GET /api/search", { query: { q } });

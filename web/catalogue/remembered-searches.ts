@@ -1,4 +1,4 @@
-import { fold } from "../../contract/folding.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import { stored, useStored } from "../ui/stored.ts";
 
 /** A text that was searched for, or the film that was chosen. */
@@ -10,7 +10,7 @@ const kept = stored<RecentSearch[]>("recentSearches", (json) => (Array.isArray(j
 
 export const useRecentSearches = () => useStored(kept);
 
-const others = (text: string) => kept.get().filter((one) => fold(one.text) !== fold(text));
+const others = (text: string) => kept.get().filter((one) => foldText(one.text) !== foldText(text));
 
 /** Newest first, each once. */
 export const rememberSearch = (search: RecentSearch) => kept.set([search, ...others(search.text)].slice(0, most));

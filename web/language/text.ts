@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { languageCookie, type SiteLanguage } from "../../contract/constants.ts";
-import { fillIn, type Values } from "../../contract/fill-in.ts";
+import { type Locale, localeCookie } from "../../contract/constants.ts";
+import { interpolate, type MessageParams } from "../../contract/interpolate.ts";
 import type { spanish } from "./spanish.ts";
 import type { studio } from "./spanish-studio.ts";
 
@@ -9,7 +9,7 @@ export type Text = keyof typeof spanish | keyof typeof studio;
 type Words = Readonly<Record<string, string>>;
 
 /** The page's language, for as long as the page lives: another one loads the page anew. */
-export const language: SiteLanguage = chosen() ?? "en";
+export const language: Locale = chosen() ?? "en";
 
 let words: Words = {};
 let reword = (message: string) => message;
@@ -21,13 +21,13 @@ export function learn(more: Words, answers?: (message: string) => string): void 
 }
 
 /** A text in the reader's language. To be asked while rendering, not before: the words may be on their way. */
-export function t(text: Text, values?: Values): string {
+export function t(text: Text, values?: MessageParams): string {
   const said = words[text] ?? text;
-  return values ? fillIn(said, values) : said;
+  return values ? interpolate(said, values) : said;
 }
 
 /** `one` for a single thing, `other` for none or several; `{count}` is written as the language writes numbers. */
-export function plural(count: number, one: Text, other: Text, values?: Values): string {
+export function plural(count: number, one: Text, other: Text, values?: MessageParams): string {
   return t(count === 1 ? one : other, { count: count.toLocaleString(language), ...values });
 }
 
@@ -42,9 +42,9 @@ export function rich(text: Text, parts: Readonly<Record<string, ReactNode>>): Re
 export const said = (message: string): string => reword(message);
 
 /** What the reader chose; else what the Worker wrote into the page. */
-function chosen(): SiteLanguage | undefined {
+function chosen(): Locale | undefined {
   if (typeof document === "undefined") return;
-  const named = new RegExp(`(?:^|; )${languageCookie}=(\\w+)`).exec(document.cookie)?.[1];
+  const named = new RegExp(`(?:^|; )${localeCookie}=(\\w+)`).exec(document.cookie)?.[1];
   const found = (named ?? document.documentElement.lang) === "es" ? "es" : "en";
   document.documentElement.lang = found;
   return found;

@@ -1,4 +1,4 @@
-import type { EndpointKey, Request } from "../../contract/endpoints.ts";
+import type { EndpointKey, RequestOf } from "../../contract/endpoints.ts";
 import { newId } from "../router/new-id.ts";
 import { stored } from "../ui/stored.ts";
 import { keptChanges, type Unsent, withChange, withoutChange } from "./unsent.ts";
@@ -7,13 +7,13 @@ import { keptChanges, type Unsent, withChange, withoutChange } from "./unsent.ts
 const sendable = ["POST /addfavourite", "DELETE /api/favourites/:movieId", "POST /api/movies/:id/progress"] as const;
 type Sendable = Extract<EndpointKey, (typeof sendable)[number]>;
 
-export type Change = { [Key in Sendable]: { key: Key; request: Request<Key>; about: string } }[Sendable] & Unsent;
+export type Change = { [Key in Sendable]: { key: Key; request: RequestOf<Key>; about: string } }[Sendable] & Unsent;
 
 /** In local storage, which is written even while a page goes away. */
 export const outbox = stored<Change[]>("outbox", (json) => keptChanges<Change>(json, sendable));
 
 /** Keeps a change of this account until the site can be reached, in place of an earlier one about the same. */
-export function keepForLater<Key extends Sendable>(userId: string, about: string, key: Key, request: Request<Key>) {
+export function keepForLater<Key extends Sendable>(userId: string, about: string, key: Key, request: RequestOf<Key>) {
   const change = { userId, about, key, request, id: newId() } as unknown as Change;
   outbox.set(withChange(outbox.get(), change));
 }

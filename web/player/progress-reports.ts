@@ -1,4 +1,4 @@
-import { milliseconds, progressEveryMs } from "../../contract/constants.ts";
+import { milliseconds, progressIntervalMs } from "../../contract/constants.ts";
 import type { Progress } from "../../contract/viewing.ts";
 
 type Place = Omit<Progress, "state">;
@@ -39,13 +39,13 @@ export function progressReports(film: Film, { now, resumeAt }: Options) {
     if (!(duration > 0)) return null;
     state = next;
     told = place;
-    dueAt = now() + progressEveryMs;
+    dueAt = now() + progressIntervalMs;
     return { ...asPlace(place, duration), state };
   }
 
   return {
     /** Somebody pressed Play: the stream is taken at once. When a film begins by itself, that was told already. */
-    played: () => (state === "playing" && now() < dueAt - progressEveryMs + soonMs ? null : report("playing")),
+    played: () => (state === "playing" && now() < dueAt - progressIntervalMs + soonMs ? null : report("playing")),
 
     /** The film moves. */
     moved(): Progress | null {

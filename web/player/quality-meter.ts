@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
-import type { PlayQuality } from "../../contract/streaming.ts";
+import type { PlaybackMetrics } from "../../contract/streaming.ts";
 
-type Figures = Omit<PlayQuality, "playId" | "errors">;
+type Figures = Omit<PlaybackMetrics, "playId" | "errors">;
 
 /** What somebody's patience went into during one play. Times in milliseconds, by one clock. */
 export function qualityMeter(pressedAt: number) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { Request } from "../../contract/endpoints.ts";
+import type { RequestOf } from "../../contract/endpoints.ts";
 import { call } from "../app/api.ts";
 import { sendAtLast } from "./last-word.ts";
 import type { Permission } from "./playback.ts";
@@ -23,7 +23,7 @@ export function useQuality(video: HTMLVideoElement | null, { movieId, permission
     const on = (name: string, note: (now: number) => void) =>
       video.addEventListener(name, () => note(performance.now()), { signal });
 
-    function tell(send: (request: Request<typeof endpoint>) => unknown) {
+    function tell(send: (request: RequestOf<typeof endpoint>) => unknown) {
       if (told) return;
       told = true;
       const body = { playId, errors: errorsSoFar(), ...meter.figures(performance.now()) };

@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 const publicFiles = ["/icons/favicon.svg"];
 
 /** Of administrators, or worth nothing without the films that it plays. */
-const left = /\/web\/(studio\/|language\/spanish-studio|player\/player\.tsx$)/;
+const left = /\/web\/(features\/admin\/|i18n\/spanish-studio|features\/player\/player\.tsx$)/;
 
 /** Builds `/sw.js` after the pages, since it carries the list of their files. */
 export const serviceWorker: Plugin = {

@@ -1,5 +1,5 @@
 import type { Movie } from "../../contract/catalogue.ts";
-import { milliseconds, mostFavourites } from "../../contract/constants.ts";
+import { maxFavourites, milliseconds } from "../../contract/constants.ts";
 import { call } from "../app/api.ts";
 import { plural } from "../language/text.ts";
 import { outbox } from "../offline/outbox.ts";
@@ -39,7 +39,7 @@ async function ask(before: number, signal: AbortSignal | undefined): Promise<voi
   await sendOutbox();
   // The site's list is not yet what it will be.
   if (outbox.get().some(({ about }) => about.startsWith(favouriteChange))) return;
-  const chosen = (ofVisitor.get() ?? []).filter(({ id }) => /^[1-9]\d{0,14}$/.test(id)).slice(0, mostFavourites);
+  const chosen = (ofVisitor.get() ?? []).filter(({ id }) => /^[1-9]\d{0,14}$/.test(id)).slice(0, maxFavourites);
   const movieIds = chosen.map(({ id }) => id).reverse();
   const { data } =
     movieIds.length > 0
@@ -58,7 +58,7 @@ const slim = (movie: Movie) => asFavourite({ ...movie, description: "", casts: [
 function tellWhatDidNotFit(movieIds: string[], kept: Movie[]) {
   const ids = new Set(kept.map(({ id }) => id));
   const left = movieIds.filter((id) => !ids.has(id)).length;
-  if (kept.length < mostFavourites || left === 0) return;
+  if (kept.length < maxFavourites || left === 0) return;
   showAlert(
     plural(
       left,

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { UserInfo } from "../../contract/accounts.ts";
-import { pageSize } from "../../contract/constants.ts";
-import type { Answer } from "../../contract/endpoints.ts";
+import { defaultPageSize } from "../../contract/constants.ts";
+import type { ResponseOf } from "../../contract/endpoints.ts";
 import { answerTo } from "../app/answers.ts";
 
 type Viewer = Pick<UserInfo, "id" | "name">;
-type List = Answer<"GET /getWatchCount">;
+type List = ResponseOf<"GET /getWatchCount">;
 
 const rowLength = 12;
 
 export const historyPage = ({ id, name }: Viewer, cursor: string | undefined) =>
-  answerTo("GET /getWatchCount", { query: { name, id, limit: pageSize, cursor } });
+  answerTo("GET /getWatchCount", { query: { name, id, limit: defaultPageSize, cursor } });
 
 /** What was begun and not finished, the latest first. */
 export const begunMovies = ({ id, name }: Viewer) =>

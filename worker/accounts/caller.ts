@@ -1,7 +1,7 @@
-import type { Call } from "../http/app.ts";
-import { languageOf } from "../http/language.ts";
-import { ownAddress } from "../http/site-address.ts";
-import type { Letterhead } from "../mail/letter.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { EmailContext } from "../email/compose-email.ts";
+import { configuredSiteUrl } from "../http/site-url.ts";
+import { localeOf } from "../i18n/locale.ts";
 
 /** Where a call comes from. */
 export type Caller = {
@@ -11,7 +11,7 @@ export type Caller = {
   device: string;
 };
 
-export function callerOf(c: Call): Caller {
+export function callerOf(c: RequestContext): Caller {
   return {
     network: networkOf(c.req.header("CF-Connecting-IP") ?? "local"),
     device: (c.req.header("User-Agent") ?? "unknown").slice(0, 200),
@@ -31,12 +31,12 @@ function networkOf(address: string): string {
  * The address that links in letters begin with. Where letters really leave, it must be set: a request's own host is
  * the sender's word.
  */
-export function siteOf(c: Call): string {
-  const site = ownAddress(c);
+export function siteOf(c: RequestContext): string {
+  const site = configuredSiteUrl(c);
   if (site) return site;
   if (c.env.MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
   return new URL(c.req.url).origin;
 }
 
 /** Of the letters that a call causes to whoever makes it. */
-export const letterheadOf = (c: Call): Letterhead => ({ site: siteOf(c), language: languageOf(c) });
+export const letterheadOf = (c: RequestContext): EmailContext => ({ site: siteOf(c), locale: localeOf(c) });

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
-import { type Call, isHttps } from "../http/app.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
+import { isHttps, type RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookie = "device";
@@ -13,12 +13,12 @@ export const deviceMemoryMs = 365 * milliseconds.day;
 /** A browser's own mark, and the hash that is kept of it. It proves nothing and opens nothing. */
 export type Device = { mark: string; hash: string };
 
-export function deviceOf(c: Call): Device {
+export function deviceOf(c: RequestContext): Device {
   const mark = getCookie(c, cookie) ?? randomBytes(16).toString("base64url");
   return { mark, hash: createHash("sha256").update(mark).digest("hex") };
 }
 
-export function setDeviceCookie(c: Call, { mark }: Device): void {
+export function setDeviceCookie(c: RequestContext, { mark }: Device): void {
   const expires = new Date(c.var.now + deviceMemoryMs);
   setCookie(c, cookie, mark, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
 }
@@ -38,6 +38,6 @@ export function rememberDevice(db: Database, userId: string, { hash }: Device, n
     .values({ userId, hash, lastSeenAt: now })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.hash],
-      set: incoming(knownDevices, "lastSeenAt"),
+      set: excludedColumns(knownDevices, "lastSeenAt"),
     });
 }

@@ -1,4 +1,4 @@
-import { invalid } from "../http/app-error.ts";
+import { invalidInput } from "../context/app-error.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 const rows = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
@@ -7,9 +7,9 @@ const rows = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklz
 export function requireGoodPassword(password: string, email: string, field = "password"): void {
   const plain = password.normalize("NFKC").toLowerCase();
   if (commonPasswords.has(plain) || isRun(plain) || isRepeated(plain)) {
-    throw invalid(field, "is among the first that are guessed; please choose another, such as three words");
+    throw invalidInput(field, "is among the first that are guessed; please choose another, such as three words");
   }
-  if (plain === email || plain === email.split("@")[0]) throw invalid(field, "must not be your email address");
+  if (plain === email || plain === email.split("@")[0]) throw invalidInput(field, "must not be your email address");
 }
 
 const isRun = (plain: string) => rows.some((row) => row.includes(plain) || row.includes([...plain].reverse().join("")));

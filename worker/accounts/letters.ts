@@ -1,24 +1,24 @@
-import type { Say } from "../http/words.ts";
-import { type Letter, type Letterhead, type LetterKind, writeLetter } from "../mail/letter.ts";
+import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
+import type { Translate } from "../i18n/translate.ts";
 
 /** The letters about an account. */
 
 type News = { subject: string; paragraphs: string[] };
 
-export function verifyLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  return writeLetter("verify_email", to, language, (say) => ({
+export function verifyLetter(to: string, { site, locale: language }: EmailContext, token: string): EmailMessage {
+  return composeEmail("verify_email", to, language, (say) => ({
     subject: say("Verify your email address"),
     paragraphs: [
       say("Welcome. One step is left: open the link below, and your account is open."),
       say("The link works for a day."),
     ],
     action: { label: say("Verify my address"), link: `${site}/verifyEmail?token=${token}` },
-    otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+    disclaimer: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
   }));
 }
 
-export function accountExistsLetter(to: string, { site, language }: Letterhead): Letter {
-  return writeLetter("account_exists", to, language, (say) => ({
+export function accountExistsLetter(to: string, { site, locale: language }: EmailContext): EmailMessage {
+  return composeEmail("account_exists", to, language, (say) => ({
     subject: say("You already have an account"),
     paragraphs: [
       say(
@@ -27,21 +27,21 @@ export function accountExistsLetter(to: string, { site, language }: Letterhead):
       say("You can sign in, or choose a new password if the old one is forgotten."),
     ],
     action: { label: say("Choose a new password"), link: `${site}/recovery` },
-    otherwise: say("If this was not you, there is nothing to do."),
+    disclaimer: say("If this was not you, there is nothing to do."),
   }));
 }
 
-export function resetLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  return writeLetter("reset_password", to, language, (say) => ({
+export function resetLetter(to: string, { site, locale: language }: EmailContext, token: string): EmailMessage {
+  return composeEmail("reset_password", to, language, (say) => ({
     subject: say("Choose a new password"),
     paragraphs: [say("Open the link below to choose a new password. It works for an hour, once.")],
     action: { label: say("Choose a new password"), link: `${site}/resetPassword/${token}` },
-    otherwise: say("If you did not ask for it, there is nothing to do: your password stays as it is."),
+    disclaimer: say("If you did not ask for it, there is nothing to do: your password stays as it is."),
   }));
 }
 
-export function contestedLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  return writeLetter("reset_password", to, language, (say) => ({
+export function contestedLetter(to: string, { site, locale: language }: EmailContext, token: string): EmailMessage {
+  return composeEmail("reset_password", to, language, (say) => ({
     subject: say("Choose the password of your account"),
     paragraphs: [
       say(
@@ -50,23 +50,27 @@ export function contestedLetter(to: string, { site, language }: Letterhead, toke
       say("Open the link below to choose the one that counts. It works for an hour, once."),
     ],
     action: { label: say("Choose my password"), link: `${site}/resetPassword/${token}` },
-    otherwise: say("If you did not register, there is nothing to do: without this link nobody can sign in."),
+    disclaimer: say("If you did not register, there is nothing to do: without this link nobody can sign in."),
   }));
 }
 
-export function verifyNewAddressLetter(to: string, { site, language }: Letterhead, token: string): Letter {
-  return writeLetter("verify_email", to, language, (say) => ({
+export function verifyNewAddressLetter(
+  to: string,
+  { site, locale: language }: EmailContext,
+  token: string,
+): EmailMessage {
+  return composeEmail("verify_email", to, language, (say) => ({
     subject: say("Verify your new email address"),
     paragraphs: [
       say("Open the link below, and from then on this is the address of your account."),
       say("The link works for a day."),
     ],
     action: { label: say("Verify my new address"), link: `${site}/verifyEmail?token=${token}` },
-    otherwise: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+    disclaimer: say("If this was not you, there is nothing to do: nothing happens until the link is opened."),
   }));
 }
 
-export function addressChangingLetter(to: string, head: Letterhead, newEmail: string): Letter {
+export function addressChangingLetter(to: string, head: EmailContext, newEmail: string): EmailMessage {
   return warning("email_changing", to, head, (say) => ({
     subject: say("Your email address is about to change"),
     paragraphs: [
@@ -76,16 +80,20 @@ export function addressChangingLetter(to: string, head: Letterhead, newEmail: st
   }));
 }
 
-export function addressChangedLetter(to: string, { site, language }: Letterhead, newEmail: string): Letter {
-  return writeLetter("email_changed", to, language, (say) => ({
+export function addressChangedLetter(
+  to: string,
+  { site, locale: language }: EmailContext,
+  newEmail: string,
+): EmailMessage {
+  return composeEmail("email_changed", to, language, (say) => ({
     subject: say("Your email address was changed"),
     paragraphs: [say("The address of your account is now {email}. Letters no longer come here.", { email: newEmail })],
     action: { label: say("This was not me"), link: `${site}/contact` },
-    otherwise: say("If it was you, there is nothing to do. If not, write to us from this address."),
+    disclaimer: say("If it was you, there is nothing to do. If not, write to us from this address."),
   }));
 }
 
-export function passwordChangedLetter(to: string, head: Letterhead): Letter {
+export function passwordChangedLetter(to: string, head: EmailContext): EmailMessage {
   return warning("password_changed", to, head, (say) => ({
     subject: say("Your password was changed"),
     paragraphs: [
@@ -94,7 +102,7 @@ export function passwordChangedLetter(to: string, head: Letterhead): Letter {
   }));
 }
 
-export function newSignInLetter(to: string, head: Letterhead, device: string, at: number): Letter {
+export function newSignInLetter(to: string, head: EmailContext, device: string, at: number): EmailMessage {
   const time = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return warning("new_sign_in", to, head, (say) => ({
     subject: say("A new sign-in to your account"),
@@ -108,7 +116,7 @@ export function newSignInLetter(to: string, head: Letterhead, device: string, at
 }
 
 /** In known words only: what a browser calls itself is anybody's text. */
-function partsOf(device: string, say: Say) {
+function partsOf(device: string, say: Translate) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
   const names: Record<string, string> = {
@@ -122,11 +130,16 @@ function partsOf(device: string, say: Say) {
 }
 
 /** Told to an address whose account somebody else may have got into. */
-function warning(kind: LetterKind, to: string, { site, language }: Letterhead, news: (say: Say) => News): Letter {
-  return writeLetter(kind, to, language, (say) => ({
+function warning(
+  kind: EmailKind,
+  to: string,
+  { site, locale: language }: EmailContext,
+  news: (say: Translate) => News,
+): EmailMessage {
+  return composeEmail(kind, to, language, (say) => ({
     ...news(say),
     action: { label: say("This was not me"), link: `${site}/recovery` },
-    otherwise: say(
+    disclaimer: say(
       "If it was you, there is nothing to do. If not, choose a new password: that signs out everybody else.",
     ),
   }));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
@@ -24,7 +24,7 @@ export function giveToken(db: Database, owner: SQL, { hash, purpose, email, now,
     .select(row)
     .onConflictDoUpdate({
       target: [oneTimeTokens.userId, oneTimeTokens.purpose],
-      set: incoming(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
+      set: excludedColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
     });
 }
 

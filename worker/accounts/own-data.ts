@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Database } from "../http/database.ts";
+import type { Database } from "../database/database.ts";
 import {
   favourites,
   movies,

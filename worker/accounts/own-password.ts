@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { PasswordChange } from "../../contract/accounts.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { type Database, database } from "../http/database.ts";
-import { readAs } from "../http/session.ts";
-import type { Letterhead } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import type { EmailContext } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
 import { passwordChangedLetter } from "./letters.ts";
@@ -18,13 +18,13 @@ import { clearCount, countOne, letterThrottle, requireRoom, type Throttle } from
  * Whoever asks, proved once more by the current password: a session that was left open is not enough to take an
  * account over. Guesses are counted, whatever session they come from.
  */
-export async function requireOwnPassword(c: Call, password: string) {
+export async function requireOwnPassword(c: RequestContext, password: string) {
   const guessesOf = (userId: string): Throttle => ({
     key: `password:${userId}`,
     limit: 10,
     windowMs: 15 * milliseconds.minute,
   });
-  const { account, results } = await readAs(c, (db, { userId }) => [
+  const { account, results } = await batchAsUser(c, (db, { userId }) => [
     countOne(db, [guessesOf(userId)], c.var.now),
     db.select().from(users).where(eq(users.id, userId)),
   ]);
@@ -40,7 +40,7 @@ export async function requireOwnPassword(c: Call, password: string) {
   return { account, user };
 }
 
-type Owner = { user: { id: string; email: string; passwordHash: string }; sessionId: string; head: Letterhead };
+type Owner = { user: { id: string; email: string; passwordHash: string }; sessionId: string; head: EmailContext };
 
 /** Every other session ends and every open link is void. Guarded by the old password, in case it changed meanwhile. */
 export async function changePassword(
@@ -64,7 +64,7 @@ export async function changePassword(
       .returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isNow)),
     voidTokens(db, user.id, isNow),
-    queueLetter(db, letter, now, isNow),
+    enqueueEmail(db, letter, now, isNow),
   ]);
   if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
   return letter;

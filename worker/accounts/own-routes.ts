@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { database } from "../http/database.ts";
-import { answer, route } from "../http/route.ts";
-import { clearSessionCookie, readAs } from "../http/session.ts";
-import { sendAfterAnswer } from "../mail/outbox.ts";
+import { batchAsUser, clearSessionCookie } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
+import { respond, route } from "../http/route.ts";
 import { letterheadOf } from "./caller.ts";
 import { ownDataAnswer, selectOwnData } from "./own-data.ts";
 import { changePassword, requireOwnPassword } from "./own-password.ts";
@@ -14,58 +14,58 @@ import { changeProfile, findNamed } from "./profile.ts";
 import { eraseUser, forgetLetters, isNotLastAdmin } from "./users.ts";
 
 /** What people do with their own account. */
-export function ownAccountRoutes(app: Hono<App>): void {
+export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
-    return answer(c, "GET /getUser/:name", { data: await findNamed(c, params.name, query.id) });
+    return respond(c, "GET /getUser/:name", { data: await findNamed(c, params.name, query.id) });
   });
 
   route(app, "GET /getAdmin/:name", async (c, { params, query }) => {
-    return answer(c, "GET /getAdmin/:name", { data: await findNamed(c, params.name, query.id, "ADMIN") });
+    return respond(c, "GET /getAdmin/:name", { data: await findNamed(c, params.name, query.id, "ADMIN") });
   });
 
   route(app, "PUT /updateProfile", async (c, { form }) => {
     const { letters, message } = await changeProfile(c, form);
-    sendAfterAnswer(c, letters);
-    return answer(c, "PUT /updateProfile", { message });
+    sendAfterResponse(c, letters);
+    return respond(c, "PUT /updateProfile", { message });
   });
 
   route(app, "PUT /updatepassword", async (c, { body }) => {
     const { account, user } = await requireOwnPassword(c, body.password);
     if (body.email !== user.email) throw new AppError("forbidden", "You may only change your own password.");
     const owner = { user, sessionId: account.sessionId, head: letterheadOf(c) };
-    sendAfterAnswer(c, [await changePassword(database(c, "primary"), owner, body, c.var.now)]);
-    return answer(c, "PUT /updatepassword", {
+    sendAfterResponse(c, [await changePassword(database(c, "primary"), owner, body, c.var.now)]);
+    return respond(c, "PUT /updatepassword", {
       message: "Your password is changed. You are signed out everywhere else.",
     });
   });
 
   route(app, "GET /api/sessions", async (c) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
-    return answer(c, "GET /api/sessions", { data: results[0].map((row) => sessionEntry(row, account.sessionId)) });
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
+    return respond(c, "GET /api/sessions", { data: results[0].map((row) => sessionEntry(row, account.sessionId)) });
   });
 
   route(app, "DELETE /api/sessions/:id", async (c, { params: { id } }) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
     const meant = results[0].filter((row) => handleOf(row.id) === id).map((row) => row.id);
     const db = database(c, "primary");
     const [ended] = await db.batch([endSessions(db, account.id, meant)]);
     if (ended.length === 0) throw new AppError("not_found", "There is no such session. Load the list again.");
     if (meant.includes(account.sessionId)) clearSessionCookie(c);
-    return answer(c, "DELETE /api/sessions/:id", undefined);
+    return respond(c, "DELETE /api/sessions/:id", undefined);
   });
 
   route(app, "DELETE /api/sessions", async (c) => {
-    const { account } = await readAs(c, () => []);
+    const { account } = await batchAsUser(c, () => []);
     const db = database(c, "primary");
     const [ended] = await db.batch([endOtherSessions(db, account.id, account.sessionId)]);
     const message = ended.length === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
-    return answer(c, "DELETE /api/sessions", { message });
+    return respond(c, "DELETE /api/sessions", { message });
   });
 
   route(app, "GET /api/account/export", async (c) => {
-    const { results } = await readAs(c, (db, { userId }) => selectOwnData(db, userId));
+    const { results } = await batchAsUser(c, (db, { userId }) => selectOwnData(db, userId));
     c.header("Content-Disposition", 'attachment; filename="marquee-my-data.json"');
-    return answer(c, "GET /api/account/export", ownDataAnswer(results));
+    return respond(c, "GET /api/account/export", ownDataAnswer(results));
   });
 
   route(app, "DELETE /api/account", async (c, { body }) => {
@@ -82,6 +82,6 @@ export function ownAccountRoutes(app: Hono<App>): void {
     const { imageKey } = erased[0];
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
-    return answer(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });
+    return respond(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { SessionEntry } from "../../contract/accounts.ts";
 import { sessionIdleMs } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
+import type { Database } from "../database/database.ts";
 import { sessions } from "../schema.ts";
 
 type SessionRow = typeof sessions.$inferSelect;

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "../../contract/accounts.ts";
-import { resetMs } from "../../contract/constants.ts";
-import { AppError } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
-import type { Letter, Letterhead } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import { resetLinkMs } from "../../contract/constants.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
 import { requireGoodPassword } from "./good-password.ts";
 import { passwordChangedLetter, resetLetter } from "./letters.ts";
@@ -14,7 +14,12 @@ import { clearGuesses } from "./sign-in.ts";
 import { countOne, letterThrottle, requireRoom } from "./throttle.ts";
 
 /** Writes the letter with the link to a new password, when there is such an account; the same work when not. */
-export async function askRecovery(db: Database, email: string, head: Letterhead, now: number): Promise<Letter[]> {
+export async function askRecovery(
+  db: Database,
+  email: string,
+  head: EmailContext,
+  now: number,
+): Promise<EmailMessage[]> {
   const throttles = [letterThrottle("reset", email)];
   const [counted] = await db.batch([countOne(db, throttles, now)]);
   requireRoom(counted, throttles, now);
@@ -22,8 +27,8 @@ export async function askRecovery(db: Database, email: string, head: Letterhead,
   const letter = resetLetter(email, head, token);
   const owner = eq(users.email, email);
   await db.batch([
-    giveToken(db, owner, { hash, purpose: "reset_password", now, lifeMs: resetMs }),
-    queueLetter(db, letter, now, sql`exists (select 1 from ${users} where ${owner})`),
+    giveToken(db, owner, { hash, purpose: "reset_password", now, lifeMs: resetLinkMs }),
+    enqueueEmail(db, letter, now, sql`exists (select 1 from ${users} where ${owner})`),
   ]);
   return [letter];
 }
@@ -35,9 +40,9 @@ export async function askRecovery(db: Database, email: string, head: Letterhead,
 export async function resetPassword(
   db: Database,
   { token, password }: PasswordReset,
-  head: Letterhead,
+  head: EmailContext,
   now: number,
-): Promise<Letter[]> {
+): Promise<EmailMessage[]> {
   const [[found]] = await db.batch([selectToken(db, "reset_password", token, now)]);
   if (!found) throw refused();
   requireGoodPassword(password, found.email);
@@ -52,7 +57,7 @@ export async function resetPassword(
       .returning({ id: users.id }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), isUnused(hash))),
     db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isUnused(hash))),
-    queueLetter(db, letter, now, isUnused(hash)),
+    enqueueEmail(db, letter, now, isUnused(hash)),
     clearGuesses(db, email),
     voidTokens(db, userId, isUnused(hash)),
   ]);

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
-import { milliseconds, verificationMs } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
-import type { Letter, Letterhead } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
+import type { Database } from "../database/database.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
 import type { Caller } from "./caller.ts";
 import { requireGoodPassword } from "./good-password.ts";
@@ -28,7 +28,7 @@ export function selectRegistration(db: Database, email: string, now: number) {
  * Keeps a registration until its address is proved; when there is an account already, the letter tells so instead. The
  * same work and the same statements either way: neither the answer nor its time tells which.
  */
-export async function register(db: Database, form: Registration, caller: Caller, head: Letterhead, now: number) {
+export async function register(db: Database, form: Registration, caller: Caller, head: EmailContext, now: number) {
   const { name, email, phone, password } = form;
   requireGoodPassword(password, email);
   const throttles = [
@@ -49,16 +49,16 @@ export async function register(db: Database, form: Registration, caller: Caller,
     contested: earlier !== undefined && (earlier.contested || !isSame),
     tokenHash: hash,
     createdAt: now,
-    expiresAt: now + verificationMs,
-    language: head.language,
+    expiresAt: now + verificationLinkMs,
+    language: head.locale,
   };
   await db.batch([
     db
       .insert(registrations)
       .values({ email, ...registration })
       .onConflictDoUpdate({ target: registrations.email, set: registration }),
-    queueLetter(db, letters[0], now, sql`not ${hasAccount(email)}`),
-    queueLetter(db, letters[1], now, hasAccount(email)),
+    enqueueEmail(db, letters[0], now, sql`not ${hasAccount(email)}`),
+    enqueueEmail(db, letters[1], now, hasAccount(email)),
   ]);
   return [...letters];
 }
@@ -67,9 +67,9 @@ export async function register(db: Database, form: Registration, caller: Caller,
 export async function resendVerification(
   db: Database,
   email: string,
-  head: Letterhead,
+  head: EmailContext,
   now: number,
-): Promise<Letter[]> {
+): Promise<EmailMessage[]> {
   const throttles = [letterThrottle("verify", email)];
   const [counted] = await db.batch([countOne(db, throttles, now)]);
   requireRoom(counted, throttles, now);
@@ -79,9 +79,9 @@ export async function resendVerification(
   await db.batch([
     db
       .update(registrations)
-      .set({ tokenHash: hash, expiresAt: now + verificationMs })
+      .set({ tokenHash: hash, expiresAt: now + verificationLinkMs })
       .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now))),
-    queueLetter(db, letter, now, isWaiting),
+    enqueueEmail(db, letter, now, isWaiting),
   ]);
   return [letter];
 }

@@ -1,11 +1,11 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Credentials } from "../../contract/accounts.ts";
-import { milliseconds, type SiteLanguage, sessionAbsoluteMs } from "../../contract/constants.ts";
-import { AppError } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
-import type { Claims } from "../http/session-token.ts";
-import type { Letter } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import { type Locale, milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import type { EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
 import type { Caller } from "./caller.ts";
 import { type Device, rememberDevice, selectDevices } from "./devices.ts";
@@ -32,7 +32,7 @@ export function clearGuesses(db: Database, email: string) {
   return clearCount(db, guessesAt(email));
 }
 
-type Browser = { caller: Caller; device: Device; language: SiteLanguage; site: () => string };
+type Browser = { caller: Caller; device: Device; language: Locale; site: () => string };
 
 /**
  * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time. A right password of a
@@ -89,12 +89,12 @@ async function warnOwner(
   { email, language }: typeof users.$inferSelect,
   { caller, site }: Browser,
   now: number,
-): Promise<Letter[]> {
+): Promise<EmailMessage[]> {
   const room = letterThrottle("new_sign_in", email);
   const [counted] = await db.batch([countOne(db, [room], now)]);
   if (isFull(counted, room)) return [];
-  const letter = newSignInLetter(email, { site: site(), language }, caller.device, now);
-  await db.batch([queueLetter(db, letter, now)]);
+  const letter = newSignInLetter(email, { site: site(), locale: language }, caller.device, now);
+  await db.batch([enqueueEmail(db, letter, now)]);
   return [letter];
 }
 

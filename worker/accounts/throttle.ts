@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { lettersAnHour, milliseconds } from "../../contract/constants.ts";
-import { AppError } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
-import { throttles } from "../schema.ts";
+import { maxEmailsPerHour, milliseconds } from "../../contract/constants.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import { rateLimits } from "../schema.ts";
 
 /** So many of one thing in a window; when it is full, the next must wait for the window's end. */
 export type Throttle = { key: string; limit: number; windowMs: number };
 
-type Counted = Pick<typeof throttles.$inferSelect, "key" | "count" | "endsAt">[];
+type Counted = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
  * Counts one more in each and answers the counts: in the batch before what is throttled, so that of many at once no
@@ -16,28 +16,28 @@ type Counted = Pick<typeof throttles.$inferSelect, "key" | "count" | "endsAt">[]
 export function countOne(db: Database, all: Throttle[], now: number, allowed = sql`1`) {
   const rows = all.map(({ key, windowMs }) => sql`select ${key}, 1, ${now + windowMs} where ${allowed}`);
   return db
-    .insert(throttles)
+    .insert(rateLimits)
     .select(sql.join(rows, sql` union all `))
     .onConflictDoUpdate({
-      target: throttles.key,
+      target: rateLimits.key,
       set: {
-        count: sql`iif(${throttles.endsAt} > ${now}, ${throttles.count} + 1, 1)`,
-        endsAt: sql`iif(${throttles.endsAt} > ${now}, ${throttles.endsAt}, excluded.ends_at)`,
+        count: sql`iif(${rateLimits.endsAt} > ${now}, ${rateLimits.count} + 1, 1)`,
+        endsAt: sql`iif(${rateLimits.endsAt} > ${now}, ${rateLimits.endsAt}, excluded.ends_at)`,
       },
     })
-    .returning({ key: throttles.key, count: throttles.count, endsAt: throttles.endsAt });
+    .returning({ key: rateLimits.key, count: rateLimits.count, endsAt: rateLimits.endsAt });
 }
 
 export function clearCount(db: Database, { key }: Throttle) {
-  return db.delete(throttles).where(eq(throttles.key, key));
+  return db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
 /** What succeeded was no attempt. */
 export function countBack(db: Database, { key }: Throttle) {
   return db
-    .update(throttles)
-    .set({ count: sql`${throttles.count} - 1` })
-    .where(eq(throttles.key, key));
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(eq(rateLimits.key, key));
 }
 
 export function isFull(counted: Counted, { key, limit }: Throttle): boolean {
@@ -46,7 +46,7 @@ export function isFull(counted: Counted, { key, limit }: Throttle): boolean {
 
 /** In SQL, the same: guards a write in the batch that counted it. */
 export const hasRoom = ({ key, limit }: Throttle): SQL =>
-  sql`exists (select 1 from ${throttles} where ${throttles.key} = ${key} and ${throttles.count} <= ${limit})`;
+  sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
 
 /** Throws `too_many_requests` with the seconds to wait when one of them, as counted, is over its limit. */
 export function requireRoom(counted: Counted, all: Throttle[], now: number): void {
@@ -65,6 +65,6 @@ export function requireRoom(counted: Counted, all: Throttle[], now: number): voi
 /** So many letters of a kind go to one address in an hour. */
 export const letterThrottle = (kind: string, email: string): Throttle => ({
   key: `letter:${kind}:${email}`,
-  limit: lettersAnHour,
+  limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });

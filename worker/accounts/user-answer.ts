@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import type { User } from "../../contract/accounts.ts";
-import type { Database } from "../http/database.ts";
-import { isSubscribed, paidUntil } from "../http/session.ts";
+import { isSubscribed, paidUntil } from "../auth/session.ts";
+import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";
 
 const { passwordHash, serial, nameFolded, emailVerifiedAt, ...shown } = getTableColumns(users);

@@ -1,15 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts";
-import { fold } from "../../contract/folding.ts";
-import type { Database } from "../http/database.ts";
-import { newestFirst } from "../http/newest-first.ts";
-import { letters, reviews, sessions, totals, users } from "../schema.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import { emails, reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, type UserRow, userAnswer } from "./user-answer.ts";
 
 /** All accounts, newest first. */
 const pageOfUsers = (query: UserQuery) =>
-  newestFirst<UserRow>(
-    { name: "users", time: users.createdAt, id: users.id, placeOf: (row) => [row.createdAt, row.id] },
+  keysetPage<UserRow>(
+    { name: "users", time: users.createdAt, id: users.id, cursorOf: (row) => [row.createdAt, row.id] },
     query,
   );
 
@@ -40,7 +40,7 @@ export function userListAnswer(rows: UserRow[], total: number, query: UserQuery,
 /** Names and addresses that contain the text: by trigrams, or, below three characters, one by one. */
 function containing(text: string | undefined): SQL | undefined {
   if (text === undefined) return undefined;
-  const folded = fold(text);
+  const folded = foldText(text);
   if ([...folded].length < 3) return sql`(instr(${users.nameFolded}, ${folded}) or instr(${users.email}, ${folded}))`;
   const ask = `"${folded.replaceAll('"', '""')}"`;
   return sql`${users.serial} in (select rowid from user_search where user_search match ${ask})`;
@@ -54,7 +54,7 @@ export const isNotLastAdmin = (id: string): SQL =>
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange, allowed: SQL) {
   const differs = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
-    ...(name !== undefined && { name, nameFolded: fold(name) }),
+    ...(name !== undefined && { name, nameFolded: foldText(name) }),
     ...(phone !== undefined && { phone: phone || null }),
     ...(role !== undefined && { role }),
   };
@@ -75,8 +75,8 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
 /** The letters to an address that no account has any more. */
 export function forgetLetters(db: Database, email: string) {
   return db
-    .delete(letters)
-    .where(and(eq(letters.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
+    .delete(emails)
+    .where(and(eq(emails.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
 }
 
 /** Where `allowed` holds. Orders stay, without a name: the books must add up. */

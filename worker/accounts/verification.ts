@@ -1,18 +1,18 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { resetMs } from "../../contract/constants.ts";
-import { fold } from "../../contract/folding.ts";
+import { resetLinkMs } from "../../contract/constants.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import { messages } from "../../contract/messages.ts";
-import { AppError } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
-import type { Letter, Letterhead } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
 import { addressChangedLetter, contestedLetter } from "./letters.ts";
 import { giveToken, hashOf, isUnused, newToken, selectToken, voidTokens } from "./one-time-token.ts";
 import { hashPassword } from "./password.ts";
 
-type House = Letterhead & { adminEmail: string | undefined };
-type Verified = { userId: string; letters: Letter[] };
+type House = EmailContext & { adminEmail: string | undefined };
+type Verified = { userId: string; letters: EmailMessage[] };
 
 /**
  * Proves an address with a letter's token: an account opens, or a changed address begins to count. Throws `invalid`
@@ -41,7 +41,7 @@ async function openAccount(db: Database, wanted: typeof registrations.$inferSele
   const { token, hash } = newToken();
   const letters = contested ? [contestedLetter(email, house, token)] : [];
   const passwordHash = contested ? await hashPassword(crypto.randomUUID()) : wanted.passwordHash;
-  const row = sql`select ${userId}, null, ${name}, ${fold(name)}, ${email}, ${phone}, null, ${roleFor(email, house)}, ${passwordHash}, ${now}, ${now}, ${language}
+  const row = sql`select ${userId}, null, ${name}, ${foldText(name)}, ${email}, ${phone}, null, ${roleFor(email, house)}, ${passwordHash}, ${now}, ${now}, ${language}
     from ${registrations} where ${registrations.tokenHash} = ${tokenHash}`;
   const isOpen = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
   const [opened] = await db.batch([
@@ -51,9 +51,9 @@ async function openAccount(db: Database, wanted: typeof registrations.$inferSele
       hash,
       purpose: "reset_password",
       now,
-      lifeMs: resetMs,
+      lifeMs: resetLinkMs,
     }),
-    ...letters.map((letter) => queueLetter(db, letter, now, isOpen)),
+    ...letters.map((letter) => enqueueEmail(db, letter, now, isOpen)),
   ]);
   if (!opened[0]) throw refused();
   return { userId, letters };
@@ -68,7 +68,7 @@ async function changeAddress(db: Database, change: AddressChange, house: House, 
   const letter = addressChangedLetter(email, house, newEmail);
   const role = roleFor(newEmail, house) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
   const [, changed] = await db.batch([
-    queueLetter(db, letter, now, sql`${isUnused(hash)} and ${isFree}`),
+    enqueueEmail(db, letter, now, sql`${isUnused(hash)} and ${isFree}`),
     db
       .update(users)
       .set({ email: newEmail, role })

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { siteOf } from "../accounts/caller.ts";
-import type { Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { type Database, database } from "../http/database.ts";
-import { sendAfterAnswer } from "../mail/outbox.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
 import { orders, payments } from "../schema.ts";
 import { mayPlaySandbox, paymentProvider } from "./providers/chosen.ts";
 import type { OrderRow, ProviderEvent } from "./providers/provider.ts";
 import { settle } from "./settlement.ts";
 
 /** What a call about money works with. */
-export function tillOf(c: Call) {
+export function tillOf(c: RequestContext) {
   if (c.env.PAYMENT_PROVIDER === "sandbox" && !mayPlaySandbox(c.env, c.req.url)) {
     const headers = { "Retry-After": "3600" };
     throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
@@ -21,12 +21,12 @@ export function tillOf(c: Call) {
 }
 
 /** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
-export async function askProvider(c: Call, order: OrderRow) {
+export async function askProvider(c: RequestContext, order: OrderRow) {
   const { db, site, now, provider } = tillOf(c);
   // Of this moment: after what this call itself did at the provider, and after what others were told meanwhile.
   const truth = await provider.fetchTruth(order, Date.now()).catch(unreachable(order));
   const { status, letters } = await settle(db, order, truth, { site, now });
-  sendAfterAnswer(c, letters);
+  sendAfterResponse(c, letters);
   return status;
 }
 

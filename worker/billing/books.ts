@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
-import { newestFirst, type Part } from "../http/newest-first.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
 
@@ -18,7 +18,7 @@ export type PayersOrder = OrderWithItems & { payerName: string | null; payerEmai
 export function selectAllOrders(
   db: Database,
   filter: { status?: PayersOrder["status"] | undefined; kind?: PayersOrder["kind"] | undefined },
-  { place, orderBy, limit }: Part,
+  { afterCursor: place, orderBy, limit }: PageQuery,
 ) {
   const status = filter.status && eq(orders.status, filter.status);
   const kind = filter.kind && eq(orders.kind, filter.kind);
@@ -34,12 +34,12 @@ export function selectAllOrders(
 type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
 
 export const pageOfSubscriptions = (paging: Paging) =>
-  newestFirst<SubscriptionRow>(
+  keysetPage<SubscriptionRow>(
     {
       name: "subscriptions",
       time: subscriptions.expiresAt,
       id: subscriptions.userId,
-      placeOf: (row) => [row.expiresAt, row.userId],
+      cursorOf: (row) => [row.expiresAt, row.userId],
     },
     paging,
   );
@@ -49,7 +49,7 @@ export function selectAllSubscriptions(
   db: Database,
   state: "running" | "ended" | undefined,
   now: number,
-  { place, orderBy, limit }: Part,
+  { afterCursor: place, orderBy, limit }: PageQuery,
 ) {
   const inState = { running: gt(subscriptions.expiresAt, now), ended: lte(subscriptions.expiresAt, now) };
   return db
@@ -62,17 +62,21 @@ export function selectAllSubscriptions(
 }
 
 export const pageOfEvents = (paging: Paging) =>
-  newestFirst<typeof paymentEvents.$inferSelect>(
+  keysetPage<typeof paymentEvents.$inferSelect>(
     {
       name: "ledger",
       time: paymentEvents.receivedAt,
       id: paymentEvents.eventId,
-      placeOf: (row) => [row.receivedAt, row.eventId],
+      cursorOf: (row) => [row.receivedAt, row.eventId],
     },
     paging,
   );
 
-export function selectEvents(db: Database, orderId: string | undefined, { place, orderBy, limit }: Part) {
+export function selectEvents(
+  db: Database,
+  orderId: string | undefined,
+  { afterCursor: place, orderBy, limit }: PageQuery,
+) {
   return db
     .select()
     .from(paymentEvents)

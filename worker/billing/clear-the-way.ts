@@ -1,7 +1,7 @@
 import { messages } from "../../contract/messages.ts";
-import type { Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { isSubscribed, readAs } from "../http/session.ts";
+import { batchAsUser, isSubscribed } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
 import { askProvider, tillOf, unreachable } from "./asking.ts";
 import { giveUp } from "./orders.ts";
 import type { OrderRow } from "./providers/provider.ts";
@@ -17,7 +17,7 @@ const paidAlready = ({ kind }: OrderRow) =>
  * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
  * and a checkout that is not offered any more cannot be paid any more.
  */
-export async function clearTheWay(c: Call, earlier: OrderRow, isStillGood: boolean): Promise<void> {
+export async function clearTheWay(c: RequestContext, earlier: OrderRow, isStillGood: boolean): Promise<void> {
   const { db, provider, now } = tillOf(c);
   if (earlier.provider !== provider.name || earlier.providerRef === null) {
     if (!isStillGood) await db.batch([giveUp(db, earlier.id, now)]);
@@ -34,11 +34,11 @@ export async function clearTheWay(c: Call, earlier: OrderRow, isStillGood: boole
 }
 
 /** A subscription whose renewal did not go through is ended before another is paid, or it could still be charged. */
-export async function endOverdue(c: Call, paying: OrderRow): Promise<void> {
+export async function endOverdue(c: RequestContext, paying: OrderRow): Promise<void> {
   const { provider, now } = tillOf(c);
   if (paying.provider !== provider.name) return;
   await askProvider(c, paying);
-  const { account } = await readAs(c, () => []);
+  const { account } = await batchAsUser(c, () => []);
   if (isSubscribed(account, now)) throw alreadySubscribed();
   await provider.cancel(paying, "now", now).catch(unreachable(paying));
   await askProvider(c, paying);

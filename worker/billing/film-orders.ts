@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { AppError, invalid } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 import {
   type Buyer,
@@ -42,7 +42,7 @@ export function selectOrdersOf(db: Database, userId: string, ids: number[]) {
 /** Throws `invalid` for a film that is gone, `conflict` for one that is owned. */
 export function requireForSale(ids: number[], forSale: Film[], owned: { movieId: number }[]): void {
   const gone = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
-  if (gone !== undefined) throw invalid("movieIds", `movie ${gone} is not for sale; take it out of the cart`);
+  if (gone !== undefined) throw invalidInput("movieIds", `movie ${gone} is not for sale; take it out of the cart`);
   const already = forSale.filter((film) => owned.some(({ movieId }) => movieId === film.movieId));
   if (already.length > 0) {
     const names = already.map(({ name }) => name).join(", ");
@@ -64,7 +64,7 @@ export async function orderMovies(db: Database, provider: PaymentProvider, films
   const id = crypto.randomUUID();
   const ids = films.map(({ movieId }) => movieId);
   const amountCents = films.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  if (amountCents === 0) throw invalid("movieIds", "are free; there is nothing to pay");
+  if (amountCents === 0) throw invalidInput("movieIds", "are free; there is nothing to pay");
   const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
   const isFree = sql`not exists ${selectOrdersOf(db, buyer.id, ids)} and not exists ${selectOwned(db, buyer.id, ids)}`;
   const [, , held] = await db.batch([

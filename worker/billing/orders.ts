@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { AppError } from "../http/app-error.ts";
-import type { Database } from "../http/database.ts";
-import { newestFirst } from "../http/newest-first.ts";
+import { AppError } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
 import { unreachable } from "./asking.ts";
 import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
@@ -19,8 +19,8 @@ export function selectOrders(db: Database) {
 
 /** Orders, newest first. */
 export const pageOfOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
-  newestFirst<Row>(
-    { name: "orders", time: orders.createdAt, id: orders.id, placeOf: (row) => [row.createdAt, row.id] },
+  keysetPage<Row>(
+    { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
   );
 

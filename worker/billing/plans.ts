@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Plan } from "../../contract/billing.ts";
-import type { Bindings } from "../http/app.ts";
-import type { Database } from "../http/database.ts";
+import type { Bindings } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
 import { plans } from "../schema.ts";
 
 const priceCentsOf = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);

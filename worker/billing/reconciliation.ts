@@ -1,9 +1,9 @@
 import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, subscriberDays, subscriptions, users } from "../schema.ts";
 import { endingLetter } from "./letters.ts";
 import { giveUp } from "./orders.ts";
@@ -114,10 +114,10 @@ export async function remind(db: Database, site: string, now: number): Promise<v
   for (const { userId, expiresAt, email, language } of ending) {
     const days = remainingDays(expiresAt, now);
     const step = reminders.find((one) => days <= one) ?? 7;
-    const letter = endingLetter(email, { site, language }, days);
+    const letter = endingLetter(email, { site, locale: language }, days);
     const due = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${step}`;
     await db.batch([
-      queueLetter(db, letter, now, sql`exists (select 1 from ${subscriptions} where ${due})`),
+      enqueueEmail(db, letter, now, sql`exists (select 1 from ${subscriptions} where ${due})`),
       db.update(subscriptions).set({ remindedDays: step }).where(due),
     ]);
   }
@@ -130,5 +130,5 @@ export function countSubscribers(db: Database, now: number) {
   return db
     .insert(subscriberDays)
     .values({ day: today, subscribers: count })
-    .onConflictDoUpdate({ target: subscriberDays.day, set: incoming(subscriberDays, "subscribers") });
+    .onConflictDoUpdate({ target: subscriberDays.day, set: excludedColumns(subscriberDays, "subscribers") });
 }

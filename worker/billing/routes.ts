@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { messages } from "../../contract/messages.ts";
-import { pageOfPurchases, selectFavourites, selectPurchases } from "../catalogue/marked.ts";
-import { movieAnswer } from "../catalogue/movie-answer.ts";
-import type { App, Call } from "../http/app.ts";
-import { AppError, invalid } from "../http/app-error.ts";
-import { database } from "../http/database.ts";
-import { answer, route } from "../http/route.ts";
-import { type Account, holds, isSubscribed, readAs, requireClaims } from "../http/session.ts";
+import { type Account, batchAsUser, isSubscribed, requireClaims, sessionGuard } from "../auth/session.ts";
+import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
 import { orders } from "../schema.ts";
 import { askProvider, tillOf, unreachable } from "./asking.ts";
 import { alreadySubscribed, clearTheWay, endOverdue } from "./clear-the-way.ts";
@@ -32,35 +32,35 @@ import {
   selectSubscription,
 } from "./subscriptions.ts";
 
-export function billingRoutes(app: Hono<App>): void {
+export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
     const [found] = await db.batch([selectPlans(db, c.env)]);
     const [, plans] = isKept(found, c.env)
       ? [null, found]
       : await db.batch([keepPlan(db, c.env), selectPlans(db, c.env)]);
-    return answer(c, "GET /api/plans", { data: plans.map(planAnswer) });
+    return respond(c, "GET /api/plans", { data: plans.map(planAnswer) });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [
       selectSubscription(db, userId),
       selectFavourites(db, userId),
     ]);
     const [[subscription], favourites] = results;
     const subscribed = isSubscribed(account, c.var.now);
-    return answer(c, "GET /subscriptionCheck", {
+    return respond(c, "GET /subscriptionCheck", {
       remainingDays: remainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
       expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
       portal: hasPortal(c, subscription),
-      cart: favourites.map(movieAnswer),
+      cart: favourites.map(toMovieDto),
     });
   });
 
   route(app, "POST /initiate_payment", async (c, { body }) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [
       keepPlan(db, c.env),
       selectPlans(db, c.env),
       selectPlanOrdersInTheWay(db, userId, c.var.now),
@@ -70,26 +70,26 @@ export function billingRoutes(app: Hono<App>): void {
     requireOwnEmail(account, body.email);
     const [, [plan], inTheWay, [paying], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
-    if (plan?.id !== body.plan_id) throw invalid("plan_id", "is no plan that can be subscribed to");
+    if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = tillOf(c);
     for (const one of inTheWay) await clearTheWay(c, one, isFresh(one, provider, now) && isOfPlan(one, plan));
     if (paying && subscription?.renews) await endOverdue(c, paying);
     const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account));
-    return answer(c, "POST /initiate_payment", checkout);
+    return respond(c, "POST /initiate_payment", checkout);
   });
 
   route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {
-    const { account, results } = await readAs(c, (db) => [selectReceipts(db, params.name, query.id)]);
+    const { account, results } = await batchAsUser(c, (db) => [selectReceipts(db, params.name, query.id)]);
     const own = results[0].find(({ id }) => id === account.id);
     if (!own && account.role !== "ADMIN") throw new AppError("forbidden", "You may only see your own receipt.");
     const row = own ?? results[0][0];
     const data = row ? receiptAnswer(row, c.var.now) : null;
     if (!data) throw new AppError("not_found", messages.noReceipt);
-    return answer(c, "GET /subscriptionDetails/:name", { data });
+    return respond(c, "GET /subscriptionDetails/:name", { data });
   });
 
   route(app, "POST /Unsubscribe", async (c, { body }) => {
-    const { account, results } = await readAs(c, (db, { userId }) => [
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [
       selectPayingOrder(db, userId),
       selectSubscription(db, userId),
     ]);
@@ -109,11 +109,11 @@ export function billingRoutes(app: Hono<App>): void {
       when === "now"
         ? "You are unsubscribed. Come back any time."
         : "Your subscription does not renew. You can watch until the days you paid for are over.";
-    return answer(c, "POST /Unsubscribe", { message });
+    return respond(c, "POST /Unsubscribe", { message });
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
-    const { results } = await readAs(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
+    const { results } = await batchAsUser(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
     const [[order]] = results;
     const { provider, site } = tillOf(c);
     const url =
@@ -121,12 +121,12 @@ export function billingRoutes(app: Hono<App>): void {
         ? await provider.portal?.(order, `${site}/dashboard`).catch(unreachable(order))
         : null;
     if (!url) throw new AppError("not_found", "There is nothing to look after at the payment provider.");
-    return answer(c, "POST /api/billing/portal", { data: { url } });
+    return respond(c, "POST /api/billing/portal", { data: { url } });
   });
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
-    const { account, results } = await readAs(c, (db, { userId }) => [
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [
       selectForSale(db, ids),
       selectOwned(db, userId, ids),
       selectOrdersOf(db, userId, ids),
@@ -138,45 +138,45 @@ export function billingRoutes(app: Hono<App>): void {
       await clearTheWay(c, one, isFresh(one, provider, now) && isOfFilms(one, films));
     }
     const checkout = await orderMovies(db, provider, films, await buyerOf(c, account));
-    return answer(c, "POST /api/orders", checkout);
+    return respond(c, "POST /api/orders", checkout);
   });
 
   route(app, "GET /api/orders", async (c, { query }) => {
     const { place, orderBy, limit, page } = pageOfOrders<OrderWithItems>(query);
-    const { results } = await readAs(c, (db, { userId }) => [
+    const { results } = await batchAsUser(c, (db, { userId }) => [
       selectOrders(db)
         .where(and(eq(orders.userId, userId), place))
         .orderBy(...orderBy)
         .limit(limit),
     ]);
     const { rows, ...cursors } = page(results[0]);
-    return answer(c, "GET /api/orders", { data: rows.map(orderAnswer), ...cursors });
+    return respond(c, "GET /api/orders", { data: rows.map(orderAnswer), ...cursors });
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
-    const { results } = await readAs(c, (db, { userId }) => [
+    const { results } = await batchAsUser(c, (db, { userId }) => [
       selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
     ]);
     const [order] = results[0];
     if (!order) throw new AppError("not_found", "There is no such order.");
-    return answer(c, "GET /api/orders/:orderId", { data: orderAnswer(order) });
+    return respond(c, "GET /api/orders/:orderId", { data: orderAnswer(order) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
-    const purchases = pageOfPurchases(query);
-    const { results } = await readAs(c, (db, { userId }) => [selectPurchases(db, userId, purchases)]);
+    const purchases = purchasesPage(query);
+    const { results } = await batchAsUser(c, (db, { userId }) => [selectPurchases(db, userId, purchases)]);
     const { rows, ...cursors } = purchases.page(results[0]);
-    return answer(c, "GET /api/purchases", { data: rows.map(movieAnswer), ...cursors });
+    return respond(c, "GET /api/purchases", { data: rows.map(toMovieDto), ...cursors });
   });
 }
 
 /** Of those that there are, one. */
-const hasPortal = (c: Call, subscription: { provider: string } | undefined) =>
+const hasPortal = (c: RequestContext, subscription: { provider: string } | undefined) =>
   subscription?.provider === "stripe" && c.env.PAYMENT_PROVIDER === "stripe";
 
-async function buyerOf(c: Call, { id, email }: Account) {
+async function buyerOf(c: RequestContext, { id, email }: Account) {
   const { site, now } = tillOf(c);
-  return { id, email, allowed: holds(c, await requireClaims(c)), site, now };
+  return { id, email, allowed: sessionGuard(c, await requireClaims(c)), site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

@@ -2,21 +2,21 @@ import { asc, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { siteName } from "../../contract/constants.ts";
-import type { App, Bindings, Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { type Database, database } from "../http/database.ts";
-import { languageOf } from "../http/language.ts";
-import { inLanguage } from "../http/words.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { localeOf } from "../i18n/locale.ts";
+import { translatorFor } from "../i18n/translate.ts";
 import { sandboxEvents } from "../schema.ts";
 import { mayPlaySandbox } from "./providers/chosen.ts";
 import { declineAtSandbox, payAtSandbox, selectCheckout, signAsSandbox, signatureHeader } from "./providers/sandbox.ts";
 
 /** The sandbox's checkout: where a real provider would ask for a card. */
-export function sandboxRoutes(app: Hono<App>): void {
+export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
-    const language = languageOf(c);
-    const say = inLanguage(language);
+    const language = localeOf(c);
+    const say = translatorFor(language);
     const price = new Intl.NumberFormat(language, { style: "currency", currency: checkout.currency });
     const states = {
       open: "No money is taken here. Choose what the payment shall come to.",
@@ -59,11 +59,11 @@ export function sandboxRoutes(app: Hono<App>): void {
   });
 }
 
-export function doorOf(app: Hono<App>, c: Call): Door {
+export function doorOf(app: Hono<AppEnv>, c: RequestContext): Door {
   return { fetch: (request) => app.fetch(request, c.env, c.executionCtx), env: c.env, site: new URL(c.req.url).origin };
 }
 
-async function findCheckout(c: Call) {
+async function findCheckout(c: RequestContext) {
   if (!mayPlaySandbox(c.env, c.req.url)) throw new AppError("not_found", "There is nothing at this address.");
   const db = database(c, "primary");
   const [[checkout]] = await db.batch([selectCheckout(db, c.req.param("orderId") ?? "")]);

@@ -1,15 +1,15 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
-import type { Letter, Letterhead } from "../mail/letter.ts";
-import { queueLetter } from "../mail/outbox.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
 import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
 import { paidLetter, refundedLetter } from "./letters.ts";
 import type { OrderRow, ProviderEvent, Truth } from "./providers/provider.ts";
 
 type Occasion = { event?: ProviderEvent | undefined; site: string; now: number };
-type Settled = { status: OrderStatus; letters: Letter[] };
+type Settled = { status: OrderStatus; letters: EmailMessage[] };
 
 /**
  * Brings our rows to what the provider says of an order: its status, the subscription or the films, the letter to
@@ -21,13 +21,13 @@ export async function settle(db: Database, order: OrderRow, truth: Truth, occasi
   const problem = problemOf(order, truth);
   const status: OrderStatus = problem ? "flagged" : truth.status;
   const payer = await findPayer(db, order);
-  const letters = payer ? lettersAbout(status, order, payer.email, { site, language: payer.language }) : [];
+  const letters = payer ? lettersAbout(status, order, payer.email, { site, locale: payer.language }) : [];
   const isNews = sql`exists (select 1 from ${orders} where ${mayBecome(order, status, truth)} and ${orders.status} <> ${status})`;
   await db.batch([
     problem === null ? settleSubscription(db, order, truth) : shortenSubscription(db, order, truth),
     ...settlePayments(db, order, truth),
     ...settlePurchases(db, order, status),
-    ...letters.map((letter) => queueLetter(db, letter, now, isNews)),
+    ...letters.map((letter) => enqueueEmail(db, letter, now, isNews)),
     ...(event
       ? [recordEvent(db, { ...event, orderId: order.id }, problem ?? `the order is ${status}`, truth, now)]
       : []),
@@ -93,7 +93,7 @@ function settleSubscription(db: Database, order: OrderRow, truth: Truth) {
     .onConflictDoUpdate({
       target: subscriptions.userId,
       set: {
-        ...incoming(
+        ...excludedColumns(
           subscriptions,
           "planId",
           "startedAt",
@@ -175,7 +175,7 @@ async function findPayer(db: Database, { userId }: OrderRow) {
   return payer;
 }
 
-function lettersAbout(status: OrderStatus, order: OrderRow, email: string, head: Letterhead): Letter[] {
+function lettersAbout(status: OrderStatus, order: OrderRow, email: string, head: EmailContext): EmailMessage[] {
   if (status === "paid") return [paidLetter(email, head, order)];
   if (status === "refunded") return [refundedLetter(email, head, order)];
   return [];

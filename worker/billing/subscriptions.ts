@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Receipt } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { fold } from "../../contract/folding.ts";
-import type { Database } from "../http/database.ts";
-import { isSubscribed, paidUntil } from "../http/session.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { isSubscribed, paidUntil } from "../auth/session.ts";
+import type { Database } from "../database/database.ts";
 import { gifts, orders, subscriptions, users } from "../schema.ts";
 
 /** Days begun until the paid time ends. A day is 24 hours: no calendar and no clock change shortens one. */
@@ -37,7 +37,7 @@ export function selectReceipts(db: Database, name: string, id: string | undefine
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(and(eq(users.nameFolded, fold(name)), id === undefined ? undefined : eq(users.id, id)))
+    .where(and(eq(users.nameFolded, foldText(name)), id === undefined ? undefined : eq(users.id, id)))
     .orderBy(desc(users.createdAt))
     .limit(100);
 }

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
-import { sendAfterAnswer } from "../mail/outbox.ts";
 import { findOrder, tillOf, unreachable } from "./asking.ts";
 import { mayPlaySandbox } from "./providers/chosen.ts";
 import { recordEvent, settle } from "./settlement.ts";
@@ -16,7 +16,7 @@ const largestEvent = 512 * 1024;
  * it; then it is a hint only: the order's state is asked for, and stored with the event in one batch. A failure
  * answers 5xx with nothing stored, so that the provider tells again.
  */
-export function webhookRoute(app: Hono<App>): void {
+export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const name = c.req.param("provider");
     if (name !== "stripe" && !mayPlaySandbox(c.env, c.req.url)) throw noSuchDoor();
@@ -28,7 +28,7 @@ export function webhookRoute(app: Hono<App>): void {
     if (order) {
       const truth = await provider.fetchTruth(order, Date.now()).catch(unreachable(order));
       const { letters } = await settle(db, order, truth, { event, site, now });
-      sendAfterAnswer(c, letters);
+      sendAfterResponse(c, letters);
     } else {
       await db.batch([recordEvent(db, event, "of no order here", null, now)]);
     }

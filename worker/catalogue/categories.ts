@@ -1,18 +1,19 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { Category } from "../../contract/catalogue.ts";
-import type { Database } from "../http/database.ts";
+import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
 
 export function selectCategories(db: Database) {
   return db.select().from(categories).orderBy(asc(categories.id));
 }
 
-export function categoryAnswer(row: typeof categories.$inferSelect): Category {
+export function toCategoryDto(row: typeof categories.$inferSelect): Category {
   return { id: String(row.id), date: new Date(row.createdAt).toISOString(), tittle: row.title };
 }
 
 /** Every title by id, read once a statement: a join would read a category for each row. */
-const titles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
+const categoryTitles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
 
 /** In SQL, a category's title. */
-export const titleOf = (categoryId: SQL) => sql<string>`json_extract(${titles}, '$."' || ${categoryId} || '"')`;
+export const categoryTitleSql = (categoryId: SQL) =>
+  sql<string>`json_extract(${categoryTitles}, '$."' || ${categoryId} || '"')`;

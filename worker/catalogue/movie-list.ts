@@ -1,29 +1,33 @@
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MovieList, MovieQuery } from "../../contract/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
-import { type Cursor, pageOf, readCursor } from "../http/cursor.ts";
-import type { Database } from "../http/database.ts";
+import { type Cursor, readCursor, toPage } from "../database/cursor.ts";
+import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
-import { type MovieRow, movieAnswer, selectMovies } from "./movie-answer.ts";
-import { contains, meeting } from "./text-match.ts";
+import { type MovieRow, selectMovies, toMovieDto } from "./movie-dto.ts";
+import { intersectFilters, selectIdsContaining } from "./text-match.ts";
 
 /** Each order ends in the id, so that every movie has one place; all its columns run the same way. */
-const orders = {
-  newest: { columns: [movies.id], upwards: false, placeOf: (row: MovieRow) => [row.id] },
-  rating: { columns: [movies.rating, movies.serial], upwards: false, placeOf: (row: MovieRow) => [row.rating, row.id] },
+const sortOrders = {
+  newest: { columns: [movies.id], ascending: false, cursorOf: (row: MovieRow) => [row.id] },
+  rating: {
+    columns: [movies.rating, movies.serial],
+    ascending: false,
+    cursorOf: (row: MovieRow) => [row.rating, row.id],
+  },
   name: {
     columns: [movies.nameFolded, movies.serial],
-    upwards: true,
-    placeOf: (row: MovieRow) => [row.nameFolded, row.id],
+    ascending: true,
+    cursorOf: (row: MovieRow) => [row.nameFolded, row.id],
   },
   popular: {
     columns: [movies.popular, movies.rating, movies.serial],
-    upwards: false,
-    placeOf: (row: MovieRow) => [Number(row.popular), row.rating, row.id],
+    ascending: false,
+    cursorOf: (row: MovieRow) => [Number(row.popular), row.rating, row.id],
   },
 } as const;
 
-const placeLike: Record<MovieSort, (string | number)[]> = {
+const cursorSamples: Record<MovieSort, (string | number)[]> = {
   newest: [0],
   rating: [0, 0],
   name: ["", 0],
@@ -34,37 +38,46 @@ const placeLike: Record<MovieSort, (string | number)[]> = {
  * One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. A filter
  * has an index of its own under every order; several at once are met in full text, which knows one order.
  */
-export function selectPage(db: Database, query: MovieQuery, userId?: string) {
+export function selectMoviePage(db: Database, query: MovieQuery, userId?: string) {
   const sort = sortOf(query);
-  const { columns, upwards: runsUp } = orders[sort];
-  const cursor = cursorOf(query);
-  const upwards = runsUp !== (cursor?.direction === "before");
-  const directed = (column: SQLWrapper) => (upwards ? asc(column) : desc(column));
-  const inFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
-  if (sort === "newest" && inFullText) {
-    const found = meeting(query, { beyond: cursor?.at[0], upwards, limit: query.limit + 1 });
+  const { columns, ascending: sortsAscending } = sortOrders[sort];
+  const cursor = cursorFromQuery(query);
+  const ascending = sortsAscending !== (cursor?.direction === "before");
+  const inDirection = (column: SQLWrapper) => (ascending ? asc(column) : desc(column));
+  const usesFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
+  if (sort === "newest" && usesFullText) {
+    const matchingIds = intersectFilters(query, { afterId: cursor?.values[0], ascending, limit: query.limit + 1 });
     // Ordered by what was found, which comes in order: by the movie's own id SQLite would sort it again.
     return selectMovies(db, userId)
-      .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
-      .orderBy(directed(sql`found.id`));
+      .innerJoin(sql`(${matchingIds}) as found`, sql`found.id = ${movies.id}`)
+      .orderBy(inDirection(sql`found.id`));
   }
-  const text = query.q === undefined ? [] : [sql`${movies.id} in (${contains(query.q)})`];
+  const textFilters = query.q === undefined ? [] : [sql`${movies.id} in (${selectIdsContaining(query.q)})`];
   return selectMovies(db, userId)
-    .where(and(isNull(movies.deletedAt), ...filtersOf(query), ...text, cursor && beyond(columns, cursor, upwards)))
-    .orderBy(...columns.map(directed))
+    .where(
+      and(
+        isNull(movies.deletedAt),
+        ...filtersOf(query),
+        ...textFilters,
+        cursor && afterCursor(columns, cursor, ascending),
+      ),
+    )
+    .orderBy(...columns.map(inDirection))
     .limit(query.limit + 1);
 }
 
-export function listAnswer(rows: MovieRow[], query: MovieQuery): MovieList {
+export function toMovieListDto(rows: MovieRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
-  const { placeOf } = orders[sort];
-  const { rows: page, ...cursors } = pageOf(rows, query.limit, sort, cursorOf(query), (row) => [...placeOf(row)]);
-  return { data: page.map(movieAnswer), ...cursors };
+  const { cursorOf } = sortOrders[sort];
+  const { rows: page, ...cursors } = toPage(rows, query.limit, sort, cursorFromQuery(query), (row) => [
+    ...cursorOf(row),
+  ]);
+  return { data: page.map(toMovieDto), ...cursors };
 }
 
-function cursorOf(query: MovieQuery): Cursor | undefined {
+function cursorFromQuery(query: MovieQuery): Cursor | undefined {
   const sort = sortOf(query);
-  return readCursor(query.cursor, sort, placeLike[sort]);
+  return readCursor(query.cursor, sort, cursorSamples[sort]);
 }
 
 /** Among films that are all popular, or none, the order by popularity is the order by rating. */
@@ -88,11 +101,11 @@ function filtersOf(query: MovieQuery): SQL[] {
 }
 
 /** A row-value comparison, which SQLite answers with one seek in the order's index. */
-function beyond(columns: readonly unknown[], cursor: Cursor, upwards: boolean): SQL {
+function afterCursor(columns: readonly unknown[], cursor: Cursor, ascending: boolean): SQL {
   const left = sql.join(columns as SQL[], sql`, `);
   const right = sql.join(
-    cursor.at.map((value) => sql`${value}`),
+    cursor.values.map((value) => sql`${value}`),
     sql`, `,
   );
-  return upwards ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
+  return ascending ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
 }

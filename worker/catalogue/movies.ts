@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import { relatedMovies } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
+import { maxRelatedMovies } from "../../contract/constants.ts";
+import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { selectMovies } from "./movie-answer.ts";
+import { selectMovies } from "./movie-dto.ts";
 
 export function selectMovie(db: Database, movieId: number, userId?: string) {
   return selectMovies(db, userId).where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
 /** The best of the same category, the movie itself left out. */
-export function selectRelated(db: Database, movieId: number, userId?: string) {
+export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {
   const sameCategory = sql`${movies.categoryId} = (select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null)`;
   return selectMovies(db, userId)
     .where(and(sameCategory, isNull(movies.deletedAt), ne(movies.id, movieId)))
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
-    .limit(relatedMovies);
+    .limit(maxRelatedMovies);
 }

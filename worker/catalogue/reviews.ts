@@ -1,28 +1,28 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { averageOf } from "../../contract/average.ts";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
-import type { Database } from "../http/database.ts";
-import { newestFirst } from "../http/newest-first.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage } from "../database/keyset-page.ts";
 import { movies, reviewStars, reviews } from "../schema.ts";
-import { mediaAddress } from "./movie-answer.ts";
+import { mediaUrl } from "./movie-dto.ts";
 
 type Paging = { limit: number; cursor?: string | undefined; star?: string | undefined };
 type ReviewRow = typeof reviews.$inferSelect;
 
-const pageOfReviews = (paging: Paging) =>
-  newestFirst<ReviewRow>(
-    { name: "reviews", time: reviews.createdAt, id: reviews.id, placeOf: (row) => [row.createdAt, row.id] },
+const reviewsPage = (paging: Paging) =>
+  keysetPage<ReviewRow>(
+    { name: "reviews", time: reviews.createdAt, id: reviews.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
   );
 
-const ofStar = ({ star }: Paging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
+const starFilter = ({ star }: Paging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
 
 export function selectReviews(db: Database, movieId: number, paging: Paging) {
-  const { place, orderBy, limit } = pageOfReviews(paging);
+  const { afterCursor, orderBy, limit } = reviewsPage(paging);
   return db
     .select()
     .from(reviews)
-    .where(and(eq(reviews.movieId, movieId), ofStar(paging), place))
+    .where(and(eq(reviews.movieId, movieId), starFilter(paging), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -50,30 +50,35 @@ export function selectReviewSummary(db: Database, movieId: number, userId: strin
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
-type Summary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
+type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
-const noStars = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
+const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
 /** `signedIn`: whether there is somebody who may have written one. */
-export function reviewsAnswer(rows: ReviewRow[], summary: Summary, paging: Paging, signedIn: boolean): ReviewList {
+export function toReviewListDto(
+  rows: ReviewRow[],
+  summary: ReviewSummary,
+  paging: Paging,
+  isSignedIn: boolean,
+): ReviewList {
   const { count, stars, histogram, mine } = summary;
-  const { rows: page, ...cursors } = pageOfReviews(paging).page(rows);
+  const { rows: page, ...cursors } = reviewsPage(paging).page(rows);
   return {
-    data: page.map(reviewAnswer),
+    data: page.map(toReviewDto),
     ...cursors,
     average: averageOf(stars, count),
     count,
-    histogram: { ...noStars, ...JSON.parse(histogram) },
-    ...(signedIn && { mine: mine && reviewAnswer(mine) }),
+    histogram: { ...emptyHistogram, ...JSON.parse(histogram) },
+    ...(isSignedIn && { mine: mine && toReviewDto(mine) }),
   };
 }
 
 /** Without the address: who wrote a review is shown, how to reach them is not. */
-export function reviewAnswer(row: ReviewRow): Review {
+export function toReviewDto(row: ReviewRow): Review {
   return {
     id: String(row.id),
     name: row.name,
-    image: mediaAddress(row.imageKey),
+    image: mediaUrl(row.imageKey),
     review: row.body,
     star: row.star,
     role: row.role,

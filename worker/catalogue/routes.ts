@@ -1,114 +1,114 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Hono } from "hono";
-import type { App, Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { type Database, database, type Statement } from "../http/database.ts";
-import { answerPublic } from "../http/public-answer.ts";
+import { batchWithSession } from "../auth/session.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type Database, database, type Statement } from "../database/database.ts";
+import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
-import { readWith } from "../http/session.ts";
-import type { Claims } from "../http/session-token.ts";
-import { categoryAnswer, selectCategories } from "./categories.ts";
-import { facetsAnswer, selectFacets } from "./facets.ts";
-import { movieAnswer } from "./movie-answer.ts";
-import { listAnswer, selectPage } from "./movie-list.ts";
-import { selectMovie, selectRelated } from "./movies.ts";
-import { reviewsAnswer, selectReviewSummary, selectReviews, selectReviewTotals } from "./reviews.ts";
-import { searchAnswer, selectFound } from "./search.ts";
+import { selectCategories, toCategoryDto } from "./categories.ts";
+import { selectFacets, toFacetsDto } from "./facets.ts";
+import { toMovieDto } from "./movie-dto.ts";
+import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
+import { selectMovie, selectRelatedMovies } from "./movies.ts";
+import { selectReviewSummary, selectReviews, selectReviewTotals, toReviewListDto } from "./reviews.ts";
+import { selectSearchMatches, toSearchResults } from "./search.ts";
 
-export function catalogueRoutes(app: Hono<App>): void {
+export function catalogueRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/getMovies", (c, { query }) =>
-    answerCatalogue(
+    respondCatalogue(
       c,
       query,
-      (db, userId) => [selectPage(db, query, userId)] as const,
-      ([rows]) => listAnswer(rows, query),
+      (db, userId) => [selectMoviePage(db, query, userId)] as const,
+      ([rows]) => toMovieListDto(rows, query),
     ),
   );
 
   route(app, "GET /api/facets", (c, { query }) =>
-    answerCatalogue(
+    respondCatalogue(
       c,
       query,
       (db) => [selectFacets(db, query)] as const,
-      ([rows]) => ({ data: facetsAnswer(rows, query) }),
+      ([rows]) => ({ data: toFacetsDto(rows, query) }),
     ),
   );
 
   route(app, "GET /api/getCategory", (c) =>
-    answerCatalogue(
+    respondCatalogue(
       c,
       {},
       (db) => [selectCategories(db)] as const,
-      ([rows]) => ({ data: rows.map(categoryAnswer) }),
+      ([rows]) => ({ data: rows.map(toCategoryDto) }),
     ),
   );
 
   route(app, "GET /api/movies/:id", (c, { params }) =>
-    answerCatalogue(
+    respondCatalogue(
       c,
       {},
       (db, userId) => [selectMovie(db, Number(params.id), userId)] as const,
       ([[row]]) => {
-        if (!row) throw noSuchMovie();
-        return { data: movieAnswer(row) };
+        if (!row) throw movieNotFound();
+        return { data: toMovieDto(row) };
       },
     ),
   );
 
   route(app, "GET /api/movies/:id/related", (c, { params }) => {
     const id = Number(params.id);
-    return answerCatalogue(
+    return respondCatalogue(
       c,
       {},
-      (db, userId) => [selectReviewTotals(db, id), selectRelated(db, id, userId)] as const,
+      (db, userId) => [selectReviewTotals(db, id), selectRelatedMovies(db, id, userId)] as const,
       ([[movie], rows]) => {
-        if (!movie) throw noSuchMovie();
-        return { data: rows.map(movieAnswer) };
+        if (!movie) throw movieNotFound();
+        return { data: rows.map(toMovieDto) };
       },
     );
   });
 
   route(app, "GET /api/movies/:id/reviews", (c, { params, query }) => {
     const id = Number(params.id);
-    return answerCatalogue(
+    return respondCatalogue(
       c,
       query,
       (db, userId) => [selectReviewSummary(db, id, userId), selectReviews(db, id, query)] as const,
-      ([[summary], rows], signedIn) => {
-        if (!summary) throw noSuchMovie();
-        return reviewsAnswer(rows, summary, query, signedIn);
+      ([[summary], rows], isSignedIn) => {
+        if (!summary) throw movieNotFound();
+        return toReviewListDto(rows, summary, query, isSignedIn);
       },
     );
   });
 
   route(app, "GET /api/search", (c, { query }) =>
-    answerCatalogue(
+    respondCatalogue(
       c,
       query,
-      (db) => selectFound(db, query.q),
-      (found) => ({ data: searchAnswer(query.q, found) }),
+      (db) => selectSearchMatches(db, query.q),
+      (found) => ({ data: toSearchResults(query.q, found) }),
     ),
   );
 }
 
 /** Runs the statements for whoever asks and makes the answer of their rows. */
-function answerCatalogue<const T extends readonly [Statement, ...Statement[]]>(
-  c: Call,
+function respondCatalogue<const T extends readonly [Statement, ...Statement[]]>(
+  c: RequestContext,
   key: Record<string, unknown>,
-  build: (db: Database, userId?: string) => T,
-  answerOf: (results: BatchResponse<T>, signedIn: boolean) => unknown,
+  buildStatements: (db: Database, userId?: string) => T,
+  toDto: (results: BatchResponse<T>, isSignedIn: boolean) => unknown,
 ): Promise<Response> {
   const forVisitors = async () => {
     const db = database(c, "nearest");
-    return answerOf(await db.batch(build(db)), false);
+    return toDto(await db.batch(buildStatements(db)), false);
   };
   const forAccount = async (claims: Claims) => {
-    const { account, results } = await readWith(c, claims, (db) => build(db, claims.userId));
-    return account ? answerOf(results, true) : forVisitors();
+    const { account, results } = await batchWithSession(c, claims, (db) => buildStatements(db, claims.userId));
+    return account ? toDto(results, true) : forVisitors();
   };
-  return answerPublic(c, { key, forVisitors, forAccount });
+  return respondCached(c, { key, forVisitors, forAccount });
 }
 
-function noSuchMovie(): AppError {
+function movieNotFound(): AppError {
   return new AppError("not_found", "There is no such movie.");
 }

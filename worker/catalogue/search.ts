@@ -1,13 +1,13 @@
 import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import type { SearchResult } from "../../contract/catalogue.ts";
-import { searchResults } from "../../contract/constants.ts";
-import { fold } from "../../contract/folding.ts";
-import type { Database } from "../http/database.ts";
+import { maxSearchResults } from "../../contract/constants.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { posterImage } from "./movie-answer.ts";
-import { newestContaining } from "./text-match.ts";
+import { mediumPosterUrl } from "./movie-dto.ts";
+import { selectNewestIdsContaining } from "./text-match.ts";
 
-const columns = {
+const resultColumns = {
   id: movies.id,
   name: movies.name,
   poster: movies.poster,
@@ -19,51 +19,58 @@ const columns = {
  * Three questions, best answers first: names that begin with the text, names that contain it, casts that
  * contain it. Each stops at a page, so a search costs the same however large the catalogue is.
  */
-export function selectFound(db: Database, text: string) {
-  const folded = fold(text);
-  const found = (column: "name" | "cast_names") =>
+export function selectSearchMatches(db: Database, text: string) {
+  const foldedText = foldText(text);
+  const selectContaining = (column: "name" | "cast_names") =>
     db
-      .select(columns)
+      .select(resultColumns)
       .from(movies)
-      .where(sql`${movies.id} in (${newestContaining(text, column, searchResults)})`)
+      .where(sql`${movies.id} in (${selectNewestIdsContaining(text, column, maxSearchResults)})`)
       .orderBy(sql`${movies.id} desc`);
-  const beginning = db
-    .select(columns)
+  const selectBeginning = db
+    .select(resultColumns)
     .from(movies)
-    .where(and(isNull(movies.deletedAt), gte(movies.nameFolded, folded), lt(movies.nameFolded, `${folded}\u{10ffff}`)))
+    .where(
+      and(
+        isNull(movies.deletedAt),
+        gte(movies.nameFolded, foldedText),
+        lt(movies.nameFolded, `${foldedText}\u{10ffff}`),
+      ),
+    )
     .orderBy(asc(movies.nameFolded), asc(movies.serial))
-    .limit(folded === "" ? 0 : searchResults);
-  return [beginning, found("name"), found("cast_names")] as const;
+    .limit(foldedText === "" ? 0 : maxSearchResults);
+  return [selectBeginning, selectContaining("name"), selectContaining("cast_names")] as const;
 }
 
-type FoundRow = Awaited<ReturnType<typeof selectFound>[0]>[number];
+type SearchRow = Awaited<ReturnType<typeof selectSearchMatches>[0]>[number];
 
-export function searchAnswer(
+export function toSearchResults(
   text: string,
-  [beginning, byName, byCast]: readonly [FoundRow[], FoundRow[], FoundRow[]],
+  [nameStarts, nameContains, castContains]: readonly [SearchRow[], SearchRow[], SearchRow[]],
 ): SearchResult[] {
-  const folded = fold(text);
-  const atWordStart = ({ name }: FoundRow) => fold(name).includes(` ${folded}`);
-  const inName = [...byName.filter(atWordStart), ...byName.filter((row) => !atWordStart(row))];
-  const answers = new Map<number, SearchResult>();
-  for (const row of [...beginning, ...inName]) answers.set(row.id, resultOf(row));
-  for (const row of byCast) {
-    if (!answers.has(row.id)) answers.set(row.id, { ...resultOf(row), ...matchedCast(row, folded) });
+  const foldedText = foldText(text);
+  const startsWord = ({ name }: SearchRow) => foldText(name).includes(` ${foldedText}`);
+  const rankedNameContains = [...nameContains.filter(startsWord), ...nameContains.filter((row) => !startsWord(row))];
+  const resultById = new Map<number, SearchResult>();
+  for (const row of [...nameStarts, ...rankedNameContains]) resultById.set(row.id, toSearchResult(row));
+  for (const row of castContains) {
+    if (!resultById.has(row.id))
+      resultById.set(row.id, { ...toSearchResult(row), ...findMatchedCast(row, foldedText) });
   }
-  return [...answers.values()].slice(0, searchResults);
+  return [...resultById.values()].slice(0, maxSearchResults);
 }
 
-function resultOf({ id, name, poster, year }: FoundRow): SearchResult {
-  return { id: String(id), name, image: smallestPoster(poster), year };
+function toSearchResult({ id, name, poster, year }: SearchRow): SearchResult {
+  return { id: String(id), name, image: smallestPosterUrl(poster), year };
 }
 
-function smallestPoster(poster: string): string {
+function smallestPosterUrl(poster: string): string {
   const { webp } = JSON.parse(poster) as { webp: Record<string, string> };
-  return posterImage({ webp: Object.fromEntries(Object.entries(webp).slice(0, 1)) });
+  return mediumPosterUrl({ webp: Object.fromEntries(Object.entries(webp).slice(0, 1)) });
 }
 
-function matchedCast({ casts }: FoundRow, folded: string): { matchedCast?: string } {
+function findMatchedCast({ casts }: SearchRow, foldedText: string): { matchedCast?: string } {
   const names = (JSON.parse(casts) as { name: string }[]).map(({ name }) => name);
-  const name = names.find((one) => fold(one).includes(folded));
+  const name = names.find((castName) => foldText(castName).includes(foldedText));
   return name === undefined ? {} : { matchedCast: name };
 }

@@ -1,66 +1,67 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MovieQuery } from "../../contract/catalogue.ts";
-import { fold } from "../../contract/folding.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import { categories } from "../schema.ts";
 
-type Index = { table: SQL /** A word of the facets, as this index holds it. */; facet: (word: SQL) => SQL };
+type FullTextIndex = { table: SQL /** A word of the facets, as this index holds it. */; facetTerm: (word: SQL) => SQL };
 
 /** Three and more consecutive characters. */
-const trigrams: Index = { table: sql`movie_search`, facet: (word) => sql`'" ' || ${word} || ' "'` };
+const trigramIndex: FullTextIndex = { table: sql`movie_search`, facetTerm: (word) => sql`'" ' || ${word} || ' "'` };
 /** Single characters and pairs, in hex. */
-const grams: Index = { table: sql`movie_grams`, facet: (word) => sql`'"' || ${word} || '"'` };
+const shortGramIndex: FullTextIndex = { table: sql`movie_grams`, facetTerm: (word) => sql`'"' || ${word} || '"'` };
 
 /** The full-text question for "contains this text", or null when nothing is left of it after folding. */
-function question(text: string): { index: Index; ask: string } | null {
-  const folded = fold(text);
-  const characters = [...folded].length;
-  if (characters === 0) return null;
-  if (characters < 3) return { index: grams, ask: `"${hexOf(folded)}"` };
-  return { index: trigrams, ask: `"${folded.replaceAll('"', '""')}"` };
+function toMatchQuery(text: string): { index: FullTextIndex; expression: string } | null {
+  const foldedText = foldText(text);
+  const characterCount = [...foldedText].length;
+  if (characterCount === 0) return null;
+  if (characterCount < 3) return { index: shortGramIndex, expression: `"${hexOf(foldedText)}"` };
+  return { index: trigramIndex, expression: `"${foldedText.replaceAll('"', '""')}"` };
 }
 
 /** Movies whose name or cast contains the text. */
-export function contains(text: string): SQL {
-  const asked = question(text);
-  if (!asked) return sql`0`;
-  const ask = `{name cast_names} : ${asked.ask}`;
-  return sql`select rowid from ${asked.index.table} where ${asked.index.table} match ${ask}`;
+export function selectIdsContaining(text: string): SQL {
+  const query = toMatchQuery(text);
+  if (!query) return sql`0`;
+  const matchExpression = `{name cast_names} : ${query.expression}`;
+  return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression}`;
 }
 
 /** Ids of the newest movies that contain the text in this column: read off the index's end, never sorted. */
-export function newestContaining(text: string, column: "name" | "cast_names", limit: number): SQL {
-  const asked = question(text);
-  if (!asked) return sql`select 0 where 0`;
-  const ask = `${column} : ${asked.ask}`;
-  return sql`select rowid from ${asked.index.table} where ${asked.index.table} match ${ask} order by rowid desc limit ${limit}`;
+export function selectNewestIdsContaining(text: string, column: "name" | "cast_names", limit: number): SQL {
+  const query = toMatchQuery(text);
+  if (!query) return sql`select 0 where 0`;
+  const matchExpression = `${column} : ${query.expression}`;
+  return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression} order by rowid desc limit ${limit}`;
 }
 
-type Filters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "rating" | "language" | "popular">;
+type FullTextFilters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "rating" | "language" | "popular">;
 
-type Part = { beyond: string | number | undefined; upwards: boolean; limit: number };
+type IdPageQuery = { afterId: string | number | undefined; ascending: boolean; limit: number };
 
 /**
  * Ids of the movies that meet every filter (one at least), in the order of their ids: the index meets the
  * filters with one another before it reads a row.
  */
-export function meeting(filters: Filters, { beyond, upwards, limit }: Part): SQL {
-  const asked = filters.q === undefined ? undefined : question(filters.q);
-  if (asked === null) return sql`select 0 as id where 0`;
-  const index = asked?.index ?? trigrams;
-  const facets = facetsOf(filters).map((word) => sql`'facets : ' || ${index.facet(word)}`);
-  const asks = asked ? [...facets, sql`${`{name cast_names} : ${asked.ask}`}`] : facets;
-  const ask = sql.join(asks, sql` || ' AND ' || `);
-  const order = upwards ? sql`asc` : sql`desc`;
+export function intersectFilters(filters: FullTextFilters, { afterId, ascending, limit }: IdPageQuery): SQL {
+  const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
+  if (query === null) return sql`select 0 as id where 0`;
+  const index = query?.index ?? trigramIndex;
+  const facetTerms = facetWordsOf(filters).map((word) => sql`'facets : ' || ${index.facetTerm(word)}`);
+  const expressions = query ? [...facetTerms, sql`${`{name cast_names} : ${query.expression}`}`] : facetTerms;
+  const matchExpression = sql.join(expressions, sql` || ' AND ' || `);
+  const order = ascending ? sql`asc` : sql`desc`;
   // A bound number is a float, and FTS5 seeks only to integers.
-  const place = beyond === undefined ? sql`` : sql` and rowid ${upwards ? sql`>` : sql`<`} cast(${beyond} as integer)`;
-  return sql`select rowid as id from ${index.table} where ${index.table} match ${ask}${place} order by rowid ${order} limit ${limit}`;
+  const afterCursor =
+    afterId === undefined ? sql`` : sql` and rowid ${ascending ? sql`>` : sql`<`} cast(${afterId} as integer)`;
+  return sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}${afterCursor} order by rowid ${order} limit ${limit}`;
 }
 
 /** The words that migrations/0002_facets.sql writes of a movie. */
-function facetsOf({ category, year, hours, rating, language, popular }: Filters): SQL[] {
-  const idOfCategory = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
+function facetWordsOf({ category, year, hours, rating, language, popular }: FullTextFilters): SQL[] {
+  const categoryId = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
   return [
-    category !== undefined && sql`'c' || ${idOfCategory}`,
+    category !== undefined && sql`'c' || ${categoryId}`,
     year && sql`${`y${year.slice(0, 4)}`}`,
     hours && sql`${`h${hours.slice(0, 1)}`}`,
     rating && sql`${`s${rating}`}`,

@@ -3,19 +3,21 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/errors.ts";
-import type { App } from "./app.ts";
+import type { AppEnv } from "../context/request-context.ts";
 
 /** The contract as OpenAPI 3.1, whose schemas are JSON Schema. */
-export function openapiRoute(app: Hono<App>, version: string): void {
-  app.get("/api/openapi.json", (c) => c.json(describeCalls(version), 200, { "Cache-Control": "public, max-age=300" }));
+export function openapiRoute(app: Hono<AppEnv>, version: string): void {
+  app.get("/api/openapi.json", (c) =>
+    c.json(describeContract(version), 200, { "Cache-Control": "public, max-age=300" }),
+  );
 }
 
-function describeCalls(version: string) {
+function describeContract(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = "", path = ""] = key.split(" ");
-    const templated = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
-    paths[templated] = { ...paths[templated], [method.toLowerCase()]: describeCall(endpoint) };
+    const openapiPath = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+    paths[openapiPath] = { ...paths[openapiPath], [method.toLowerCase()]: describeEndpoint(endpoint) };
   }
   return {
     openapi: "3.1.0",
@@ -30,38 +32,38 @@ function describeCalls(version: string) {
   };
 }
 
-function describeCall(endpoint: Endpoint) {
-  const { summary, access, params, query, headers, body, answer, status = 200 } = endpoint;
+function describeEndpoint(endpoint: Endpoint) {
+  const { summary, access, params, query, headers, body, response, status = 200 } = endpoint;
   const form = endpoint.form ?? endpoint.streamedForm;
-  const failure = { description: "Refused or failed", content: json({ $ref: "#/components/schemas/Failure" }) };
+  const failure = { description: "Refused or failed", content: jsonContent({ $ref: "#/components/schemas/Failure" }) };
   return {
     summary: access === "admin" ? `${summary} (administrators)` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
     parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query"), ...parametersOf(headers, "header")],
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
+    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, "input")) } }),
     ...(form && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(form, "input") } } },
     }),
     responses: {
-      [status]: { description: "Success", ...(answer && { content: json(schemaOf(answer, "output")) }) },
+      [status]: { description: "Success", ...(response && { content: jsonContent(schemaOf(response, "output")) }) },
       default: failure,
     },
   };
 }
 
-function parametersOf(shape: z.ZodMiniObject | undefined, place: "path" | "query" | "header") {
-  const { properties = {}, required = [] } = shape ? schemaOf(shape, "input") : {};
+function parametersOf(parameters: z.ZodMiniObject | undefined, location: "path" | "query" | "header") {
+  const { properties = {}, required = [] } = parameters ? schemaOf(parameters, "input") : {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema,
   }));
 }
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output") {
-  const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return described;
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return jsonSchema;
 }
 
-const json = (schema: object) => ({ "application/json": { schema } });
+const jsonContent = (schema: object) => ({ "application/json": { schema } });

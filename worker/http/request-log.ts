@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import type { App } from "./app.ts";
-import { newMeter } from "./meter.ts";
+import { createQueryMeter } from "../context/query-meter.ts";
+import type { AppEnv } from "../context/request-context.ts";
 
 /** Gives a request its id, its clock and its meter, and writes one line about it. */
-export const requestLog: MiddlewareHandler<App> = async (c, next) => {
+export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = Date.now();
   c.set("now", startedAt);
   c.set("requestId", crypto.randomUUID());
-  c.set("meter", newMeter());
+  c.set("meter", createQueryMeter());
   await next();
   c.res.headers.set("X-Request-Id", c.var.requestId);
   console.info(

@@ -1,24 +1,24 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
-import { type Answer, type EndpointKey, endpoints, type Input } from "../../contract/endpoints.ts";
+import { type EndpointKey, endpoints, type InputOf, type ResponseOf } from "../../contract/endpoints.ts";
 import type { Issue } from "../../contract/errors.ts";
-import type { App, Call } from "./app.ts";
-import { AppError, invalid } from "./app-error.ts";
-import { readAs, requireClaims } from "./session.ts";
+import { batchAsUser, requireClaims } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 
-const largestBody = 64 * 1024;
-const largestForm = 4 * 1024 * 1024;
-const mostFields = 100;
+const maxBodyBytes = 64 * 1024;
+const maxFormBytes = 4 * 1024 * 1024;
+const maxFormFields = 100;
 
 /**
  * Mounts one call of the contract; the handler gets its input validated. Whoever may not make the call hears that,
  * and not what is wrong with the input.
  */
 export function route<Key extends EndpointKey>(
-  app: Hono<App>,
+  app: Hono<AppEnv>,
   key: Key,
-  handle: (c: Call, input: Input<Key>) => Promise<Response>,
+  handle: (c: RequestContext, input: InputOf<Key>) => Promise<Response>,
 ): void {
   const endpoint: Endpoint = endpoints[key];
   const [method = "GET", path = "/"] = key.split(" ");
@@ -26,24 +26,24 @@ export function route<Key extends EndpointKey>(
     c.set("access", endpoint.access);
     const isGuarded = endpoint.access !== "anyone";
     if (isGuarded) await requireClaims(c);
-    if (isGuarded && endpoint.form) await readAs(c, () => []);
+    if (isGuarded && endpoint.form) await batchAsUser(c, () => []);
     const input = await readInput(c, endpoint).catch(async (error) => {
-      if (isGuarded) await readAs(c, () => []);
+      if (isGuarded) await batchAsUser(c, () => []);
       throw error;
     });
-    return handle(c, input as Input<Key>);
+    return handle(c, input as InputOf<Key>);
   });
 }
 
 /** A successful answer, checked against the contract by the compiler. */
-export function answer<Key extends EndpointKey>(c: Call, key: Key, body: Answer<Key>): Response {
+export function respond<Key extends EndpointKey>(c: RequestContext, key: Key, body: ResponseOf<Key>): Response {
   const endpoint: Endpoint = endpoints[key];
   const status = endpoint.status ?? 200;
   const headers = { "Cache-Control": "private, no-store" };
   return status === 204 ? c.body(null, status, headers) : c.json(body, status, headers);
 }
 
-async function readInput(c: Call, endpoint: Endpoint) {
+async function readInput(c: RequestContext, endpoint: Endpoint) {
   return {
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, readQuery(c)),
@@ -53,53 +53,54 @@ async function readInput(c: Call, endpoint: Endpoint) {
 }
 
 /** A parameter given twice is a mistake, not a choice. */
-function readQuery(c: Call): Record<string, string> {
+function readQuery(c: RequestContext): Record<string, string> {
   const entries = Object.entries(c.req.queries());
-  const twice = entries.find(([, values]) => values.length > 1);
-  if (twice) throw invalid(twice[0], "is given more than once");
+  const repeated = entries.find(([, values]) => values.length > 1);
+  if (repeated) throw invalidInput(repeated[0], "is given more than once");
   return Object.fromEntries(entries.map(([name, [value = ""]]) => [name, value]));
 }
 
-async function readJson(c: Call): Promise<unknown> {
+async function readJson(c: RequestContext): Promise<unknown> {
   if (mediaType(c) !== "application/json") {
     throw new AppError("wrong_type", "Send the body as JSON, with Content-Type: application/json.");
   }
-  const text = await (await readBody(c, largestBody)).text();
+  const text = await (await readBody(c, maxBodyBytes)).text();
   return new Promise((resolve) => resolve(JSON.parse(text))).catch(() => {
     throw new AppError("invalid", "The body is not valid JSON.", { issues: [{ path: "", message: "is not JSON" }] });
   });
 }
 
 /** A field given twice is a mistake here too. */
-async function readForm(c: Call): Promise<Record<string, unknown>> {
+async function readForm(c: RequestContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== "multipart/form-data") {
     throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
   }
-  const body = await readBody(c, largestForm);
+  const body = await readBody(c, maxFormBytes);
   const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
   const form = await new Response(body, { headers }).formData().catch(() => {
     throw new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
   });
   const fields = new Map<string, unknown>();
   for (const [name, value] of form) {
-    if (fields.has(name)) throw invalid(name, "is given more than once");
-    if (fields.size === mostFields) throw new AppError("too_large", `The form has more than ${mostFields} fields.`);
+    if (fields.has(name)) throw invalidInput(name, "is given more than once");
+    if (fields.size === maxFormFields)
+      throw new AppError("too_large", `The form has more than ${maxFormFields} fields.`);
     fields.set(name, value);
   }
   return Object.fromEntries(fields);
 }
 
-function mediaType(c: Call): string | undefined {
+function mediaType(c: RequestContext): string | undefined {
   return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 }
 
 /** Reads at most `most` bytes, whatever Content-Length says. */
-export async function readBody(c: Call, most: number): Promise<Blob> {
+export async function readBody(c: RequestContext, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > most) throw new AppError("too_large", `The body is larger than ${most / 1024} KiB.`);
+    if (bytes > maxBytes) throw new AppError("too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
     chunks.push(chunk);
   }
   return new Blob(chunks);

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import { type App, type Call, isHttps } from "./app.ts";
+import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
 
 /**
  * What a page of ours may load. Styles may be inline, since the player's elements carry theirs; of scripts, only the one
  * that the page was built with, by its hash. Trailers may be framed from the two hosts that the trailer field takes.
  */
-const pagePolicy = (ownScript: string | undefined) =>
+const pagePolicy = (inlineScriptHash: string | undefined) =>
   [
     "default-src 'self'",
-    ownScript ? `script-src 'self' '${ownScript}'` : "script-src 'self'",
+    inlineScriptHash ? `script-src 'self' '${inlineScriptHash}'` : "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -26,15 +26,15 @@ const pagePolicy = (ownScript: string | undefined) =>
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** The pages that letters lead to: their address is the secret. */
-const carriesToken = (c: Call) => /^\/(verifyEmail|resetPassword)\b/.test(new URL(c.req.url).pathname);
+const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(new URL(c.req.url).pathname);
 
-export const securityHeaders: MiddlewareHandler<App> = async (c, next) => {
+export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   headers.set("Content-Security-Policy", isPage ? pagePolicy(c.var.ownScript) : dataPolicy);
   headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", carriesToken(c) ? "no-referrer" : "strict-origin-when-cross-origin");
+  headers.set("Referrer-Policy", isTokenPage(c) ? "no-referrer" : "strict-origin-when-cross-origin");
   headers.set("X-Frame-Options", "DENY");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { messages } from "../../contract/messages.ts";
-import type { Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { holds, isSubscribed, paidUntil } from "../http/session.ts";
-import type { Claims } from "../http/session-token.ts";
+import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
 
 type Viewer = { paidUntil: number | null };
 
@@ -18,8 +18,8 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents
 }
 
 /** `mayStream` in SQL, of a session that holds: guards a write. */
-export function holdsSubscribed(c: Call, claims: Claims): SQL {
-  return holds(c, claims, sql`${paidUntil} > ${c.var.now}`);
+export function holdsSubscribed(c: RequestContext, claims: Claims): SQL {
+  return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }
 
 export const subscriptionRequired = () => new AppError("subscription_required", messages.subscribePrompt);

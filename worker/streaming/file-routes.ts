@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
-import type { App, Call } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { database } from "../http/database.ts";
-import { type Account, findClaims, readWith } from "../http/session.ts";
-import { answerFile } from "../http/stored-file.ts";
+import { type Account, batchWithSession, findClaims } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { respondFile } from "../media/stored-file.ts";
 import { videoFiles } from "../schema.ts";
 import { mayStream, subscriptionRequired } from "./entitlement.ts";
 import { hasGrant } from "./grant.ts";
@@ -13,18 +13,20 @@ import { isKeptAtEdge, publicFileKey, videoFileKey } from "./media-path.ts";
 const noSuchFile = () => new AppError("not_found", "There is no such file.");
 
 /** The bytes: a film's behind its grant, public pictures and trailers for anyone. */
-export function fileRoutes(app: Hono<App>): void {
+export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
     if (videoId === "watch") return next();
     await requireGrant(c, videoId);
     const key = videoFileKey(videoId, path);
     if (!key) throw noSuchFile();
-    return answerFile(c, key, { cacheControl: "private, max-age=300", atEdge: isKeptAtEdge(path) }).catch((error) => {
-      if (error instanceof AppError && error.code === "not_found")
-        c.executionCtx.waitUntil(tellMissing(c, videoId, path));
-      throw error;
-    });
+    return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isKeptAtEdge(path) }).catch(
+      (error) => {
+        if (error instanceof AppError && error.code === "not_found")
+          c.executionCtx.waitUntil(tellMissing(c, videoId, path));
+        throw error;
+      },
+    );
   });
 
   app.get("/media/:path{.+}", async (c) => {
@@ -32,15 +34,15 @@ export function fileRoutes(app: Hono<App>): void {
     if (!key) throw noSuchFile();
     // A person's picture is gone when they are: nothing outside the bucket keeps it.
     const atEdge = !key.startsWith("media/avatars/");
-    return answerFile(c, key, { cacheControl: "public, max-age=31536000, immutable", atEdge });
+    return respondFile(c, key, { cacheControl: "public, max-age=31536000, immutable", cacheAtEdge: atEdge });
   });
 }
 
 /** With a grant the database is not asked; without one it says whether to sign in or to subscribe. */
-async function requireGrant(c: Call, videoId: string): Promise<void> {
+async function requireGrant(c: RequestContext, videoId: string): Promise<void> {
   if (await hasGrant(c, videoId)) return;
   const claims = await findClaims(c);
-  const account: Account | null = claims && (await readWith(c, claims, () => [])).account;
+  const account: Account | null = claims && (await batchWithSession(c, claims, () => [])).account;
   if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
   if (!mayStream(account, c.var.now)) throw subscriptionRequired();
   throw new AppError(
@@ -50,7 +52,7 @@ async function requireGrant(c: Call, videoId: string): Promise<void> {
 }
 
 /** A file that should be there and is not: somebody has to put it back. */
-async function tellMissing(c: Call, videoId: string, path: string): Promise<void> {
+async function tellMissing(c: RequestContext, videoId: string, path: string): Promise<void> {
   const db = database(c, "nearest");
   const [known] = await db.batch([
     db

@@ -1,14 +1,14 @@
 import { getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { grantMs } from "../../contract/constants.ts";
-import { type Call, isHttps } from "../http/app.ts";
-import { signingKey } from "../http/session-token.ts";
+import { signingKey } from "../auth/session-token.ts";
+import { isHttps, type RequestContext } from "../context/request-context.ts";
 
 const algorithm = "HS256";
 const cookie = "grant";
 
 /** A grant opens one video's files to one session for five minutes, without asking the database again. */
-export async function giveGrant(c: Call, sessionId: string, videoId: string): Promise<{ expiresAt: number }> {
+export async function giveGrant(c: RequestContext, sessionId: string, videoId: string): Promise<{ expiresAt: number }> {
   const expiresAt = c.var.now + grantMs;
   const token = await new SignJWT()
     .setProtectedHeader({ alg: algorithm })
@@ -27,7 +27,7 @@ export async function giveGrant(c: Call, sessionId: string, videoId: string): Pr
 }
 
 /** Whether the request carries a grant of ours for this very video that has not expired. */
-export async function hasGrant(c: Call, videoId: string): Promise<boolean> {
+export async function hasGrant(c: RequestContext, videoId: string): Promise<boolean> {
   const token = getCookie(c, cookie);
   if (token === undefined) return false;
   const options = { algorithms: [algorithm], audience: audience(videoId), currentDate: new Date(c.var.now) };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
-import type { Database } from "../http/database.ts";
+import type { Database } from "../database/database.ts";
 import { movies, purchases, videos, views } from "../schema.ts";
 
 /** The original of a movie, and whether somebody bought it: then it is theirs even when it left the catalogue. */

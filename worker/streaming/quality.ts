@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { PlayQuality } from "../../contract/streaming.ts";
-import type { QualityList } from "../../contract/studio.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
-import { newestFirst, type Part } from "../http/newest-first.ts";
+import type { PlaybackMetricsList } from "../../contract/playback-metrics.ts";
+import type { PlaybackMetrics } from "../../contract/streaming.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, playDays, plays } from "../schema.ts";
 
 /** How a play went; a second telling changes nothing. */
@@ -12,7 +12,7 @@ export function recordQuality(
   db: Database,
   userId: string,
   movieId: number,
-  { playId, ...figures }: PlayQuality,
+  { playId, ...figures }: PlaybackMetrics,
   { allowed, now }: { allowed: SQL; now: number },
 ) {
   const own = and(eq(plays.id, playId), eq(plays.userId, userId), eq(plays.movieId, movieId));
@@ -43,7 +43,7 @@ export function addUpPlays(db: Database, now: number) {
       .select(row)
       .onConflictDoUpdate({
         target: [playDays.day, playDays.movieId],
-        set: incoming(
+        set: excludedColumns(
           playDays,
           "plays",
           "measured",
@@ -63,12 +63,16 @@ type DayRow = typeof playDays.$inferSelect & { name: string };
 
 /** How films played, newest day first. */
 export const pageOfDays = (paging: { limit: number; cursor?: string | undefined }) =>
-  newestFirst<DayRow>(
-    { name: "quality", time: playDays.day, id: playDays.movieId, placeOf: (row) => [row.day, row.movieId] },
+  keysetPage<DayRow>(
+    { name: "quality", time: playDays.day, id: playDays.movieId, cursorOf: (row) => [row.day, row.movieId] },
     paging,
   );
 
-export function selectDays(db: Database, movieId: string | undefined, { place, orderBy, limit }: Part) {
+export function selectDays(
+  db: Database,
+  movieId: string | undefined,
+  { afterCursor: place, orderBy, limit }: PageQuery,
+) {
   return db
     .select({ ...getTableColumns(playDays), name: movies.name })
     .from(playDays)
@@ -81,7 +85,7 @@ export function selectDays(db: Database, movieId: string | undefined, { place, o
 const mean = (sum: number, count: number, digits: number) =>
   count === 0 ? null : Number((sum / count).toFixed(digits));
 
-export function dayAnswer(row: DayRow): QualityList["data"][number] {
+export function dayAnswer(row: DayRow): PlaybackMetricsList["data"][number] {
   return {
     day: row.day,
     movie: { id: String(row.movieId), name: row.name },

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { streamLeaseMs, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
-import { posterImage } from "../catalogue/movie-answer.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
-import type { Claims } from "../http/session-token.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
 import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
 /** In SQL, how many films an account may play at once. */
@@ -40,7 +40,7 @@ export function takeStream(db: Database, { claims, movieId, now, allowed, presse
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...incoming(streams, "movieId", "endsAt"),
+        ...excludedColumns(streams, "movieId", "endsAt"),
         playId: sql`iif(${same}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${same}, ${streams.startedAt}, excluded.started_at)`,
         stoppedAt: null,
@@ -88,7 +88,7 @@ export function streamEntry(row: StreamRow, currentSessionId: string): StreamLis
     id: row.id,
     device: row.device,
     current: row.sessionId === currentSessionId,
-    movie: { id: String(row.movieId), name: row.name, image: posterImage(JSON.parse(row.poster)) },
+    movie: { id: String(row.movieId), name: row.name, image: mediumPosterUrl(JSON.parse(row.poster)) },
     startedAt: new Date(row.startedAt).toISOString(),
   };
 }

@@ -1,14 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
-import type { Input } from "../../contract/endpoints.ts";
-import type { App } from "../http/app.ts";
-import { newestFirst } from "../http/newest-first.ts";
-import { answer, route } from "../http/route.ts";
-import { readAs } from "../http/session.ts";
+import type { InputOf } from "../../contract/endpoints.ts";
+import { batchAsUser } from "../auth/session.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import { respond, route } from "../http/route.ts";
 import { auditLog } from "../schema.ts";
 
-type Filter = Input<"GET /api/audit">["query"];
+type Filter = InputOf<"GET /api/audit">["query"];
 type Row = typeof auditLog.$inferSelect;
 
 /** What is about one thing is few: it is read off that index, which `+` says, and the rest filtered as it comes. */
@@ -27,7 +27,7 @@ function chosenBy({ subjectId, ...filters }: Pick<Filter, "action" | "subject" |
 const readOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 /** Who changed what, newest first. Nothing here can be edited: the table refuses it. */
-export function auditRoute(app: Hono<App>): void {
+export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
     const list = {
       name: "audit",
@@ -35,8 +35,8 @@ export function auditRoute(app: Hono<App>): void {
       id: auditLog.id,
       placeOf: ({ id }: Row): [number, number] => [id, id],
     };
-    const { place, orderBy, limit, page } = newestFirst<Row>(list, query);
-    const { results } = await readAs(c, (db) => [
+    const { place, orderBy, limit, page } = keysetPage<Row>(list, query);
+    const { results } = await batchAsUser(c, (db) => [
       db
         .select()
         .from(auditLog)
@@ -53,6 +53,6 @@ export function auditRoute(app: Hono<App>): void {
       before: readOrNull(before),
       after: readOrNull(after),
     }));
-    return answer(c, "GET /api/audit", { data, ...cursors });
+    return respond(c, "GET /api/audit", { data, ...cursors });
   });
 }

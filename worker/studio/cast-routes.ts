@@ -1,13 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { fold } from "../../contract/folding.ts";
-import type { App, Call } from "../http/app.ts";
-import { AppError, invalid } from "../http/app-error.ts";
-import { audit } from "../http/audit.ts";
-import type { Picture } from "../http/picture.ts";
-import { answer, route } from "../http/route.ts";
-import { rowWhere } from "../http/row-where.ts";
-import { readAs } from "../http/session.ts";
+import { foldText } from "../../contract/fold-text.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { noSuchMovie } from "./movie-routes.ts";
 import { removePictures, takePicture } from "./movies/poster.ts";
@@ -17,19 +17,20 @@ import { refusal, write } from "./writing.ts";
 const castsATime = 100;
 const longestName = 120;
 
-type Entry = { name: string; role: string; picture: Picture };
+type Entry = { name: string; role: string; picture: SanitizedImage };
 
-export function castRoutes(app: Hono<App>): void {
+export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
-    await readAs(c, () => []);
+    await batchAsUser(c, () => []);
     const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
-      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name)) throw invalid(name.slice(0, 40), "is no field of this form");
+      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name))
+        throw invalidInput(name.slice(0, 40), "is no field of this form");
       return takePicture(bytes);
     });
     const movieId = /^[1-9][0-9]{0,14}$/.test(fields.movieId ?? "") ? Number(fields.movieId) : null;
-    if (movieId === null) throw invalid("movieId", "must be a movie's number");
+    if (movieId === null) throw invalidInput("movieId", "must be a movie's number");
     const added = await addCasts(c, movieId, entriesOf(fields.casts, files));
-    return answer(c, "POST /api/addCast", {
+    return respond(c, "POST /api/addCast", {
       message: added === 1 ? "1 cast member added." : `${added} cast members added.`,
     });
   });
@@ -48,15 +49,15 @@ export function castRoutes(app: Hono<App>): void {
     });
     if (!gone[0]) throw await refusal(c, new AppError("not_found", "There is no such cast member."));
     if (gone[0].imageKey) await removePictures(c.env.MEDIA, [gone[0].imageKey]);
-    return answer(c, "DELETE /api/casts/:id", undefined);
+    return respond(c, "DELETE /api/casts/:id", undefined);
   });
 }
 
 /** As specified, an entry without name, role or picture, or that stands twice, is left out without a word. */
-function entriesOf(text: string | undefined, pictures: Record<string, Picture>): Entry[] {
+function entriesOf(text: string | undefined, pictures: Record<string, SanitizedImage>): Entry[] {
   const listed = readJson(text);
-  if (!Array.isArray(listed)) throw invalid("casts", 'must be a list such as [{"name": "…", "role": "…"}]');
-  if (listed.length > castsATime) throw invalid("casts", `are too many; send ${castsATime} at a time`);
+  if (!Array.isArray(listed)) throw invalidInput("casts", 'must be a list such as [{"name": "…", "role": "…"}]');
+  if (listed.length > castsATime) throw invalidInput("casts", `are too many; send ${castsATime} at a time`);
   const entries = new Map<string, Entry>();
   for (const [i, given] of listed.entries()) {
     const picture = pictures[`casts[${i}][imageurl]`];
@@ -82,8 +83,8 @@ function plainLine(value: unknown): string | null {
 }
 
 /** Gives how many were new. */
-async function addCasts(c: Call, movieId: number, entries: Entry[]): Promise<number> {
-  const { results } = await readAs(c, (db) => [
+async function addCasts(c: RequestContext, movieId: number, entries: Entry[]): Promise<number> {
+  const { results } = await batchAsUser(c, (db) => [
     db
       .select({ id: movies.id })
       .from(movies)
@@ -96,7 +97,7 @@ async function addCasts(c: Call, movieId: number, entries: Entry[]): Promise<num
   if (fresh.length === 0) return 0;
   const rows = fresh.map(({ name, role, picture }) => ({
     picture,
-    row: { movieId, name, nameFolded: fold(name), role, imageKey: `casts/${crypto.randomUUID()}.${picture.type}` },
+    row: { movieId, name, nameFolded: foldText(name), role, imageKey: `casts/${crypto.randomUUID()}.${picture.type}` },
   }));
   await Promise.all(rows.map(({ row, picture }) => c.env.MEDIA.put(`media/${row.imageKey}`, picture.bytes)));
   const keys = rows.map(({ row }) => row.imageKey);
@@ -107,7 +108,7 @@ async function addCasts(c: Call, movieId: number, entries: Entry[]): Promise<num
       ...rows.map(({ row }) =>
         db
           .insert(casts)
-          .select(rowWhere(casts, row, allowed))
+          .select(guardedInsert(casts, row, allowed))
           .onConflictDoNothing()
           .returning({ imageKey: casts.imageKey }),
       ),

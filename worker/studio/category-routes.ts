@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { messages } from "../../contract/messages.ts";
-import { categoryAnswer } from "../catalogue/categories.ts";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { audit, type Entry } from "../http/audit.ts";
-import { answer, route } from "../http/route.ts";
-import { rowWhere } from "../http/row-where.ts";
-import { readAs } from "../http/session.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { toCategoryDto } from "../catalogue/categories.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
 import { categories, movies } from "../schema.ts";
 import { hasLeftBin } from "./movies/movie-rows.ts";
 import { refusal, write } from "./writing.ts";
@@ -19,28 +19,33 @@ const taken = () => new AppError("conflict", "There is a category of this title 
 const isFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
 
-export function categoryRoutes(app: Hono<App>): void {
+export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
     const [, created] = await write(c, (db, { allowed, now, claims }) => {
       const free = sql`${allowed} and ${isFree(tittle)}`;
-      const entry: Entry = { action: "create", subject: "category", subjectId: tittle.slice(0, 64), after: { tittle } };
+      const entry: AuditLogEntry = {
+        action: "create",
+        subject: "category",
+        subjectId: tittle.slice(0, 64),
+        after: { tittle },
+      };
       return [
         audit(db, claims, now, entry, free),
         db
           .insert(categories)
-          .select(rowWhere(categories, { title: tittle, createdAt: now }, free))
+          .select(guardedInsert(categories, { title: tittle, createdAt: now }, free))
           .returning(),
       ];
     });
     if (!created[0]) throw await refusal(c, taken());
-    return answer(c, "POST /api/createCartegory", {
+    return respond(c, "POST /api/createCartegory", {
       message: messages.categoryAdded,
-      data: categoryAnswer(created[0]),
+      data: toCategoryDto(created[0]),
     });
   });
 
   route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
-    const { results } = await readAs(c, (db) => [
+    const { results } = await batchAsUser(c, (db) => [
       db
         .select()
         .from(categories)
@@ -51,18 +56,18 @@ export function categoryRoutes(app: Hono<App>): void {
     const [, changed] = await write(c, (db, { allowed, now, claims }) => {
       const free = sql`${allowed} and ${isFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
-      const entry: Entry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
+      const entry: AuditLogEntry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
       return [
         audit(db, claims, now, entry, free),
         db.update(categories).set({ title: tittle }).where(sql`${categories.id} = ${found.id} and ${free}`).returning(),
       ];
     });
     if (!changed[0]) throw await refusal(c, taken());
-    return answer(c, "PUT /api/updateCategory", { message: messages.categoryUpdated });
+    return respond(c, "PUT /api/updateCategory", { message: messages.categoryUpdated });
   });
 
   route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
-    const { results } = await readAs(c, (db) => [
+    const { results } = await batchAsUser(c, (db) => [
       db
         .select()
         .from(categories)
@@ -92,6 +97,6 @@ export function categoryRoutes(app: Hono<App>): void {
         new AppError("conflict", "The category has movies, maybe in the bin. Move them to another category first."),
       );
     }
-    return answer(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
+    return respond(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
   });
 }

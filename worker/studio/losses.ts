@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Database } from "../http/database.ts";
-import { videoFiles, videoLosses, videos } from "../schema.ts";
+import type { Database } from "../database/database.ts";
+import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-path.ts";
 
 /** A file that is being stored again is no loss. */
@@ -86,11 +86,11 @@ function selectMissed(
 
 async function record(db: Database, videoId: string, files: number, first: string | null, now: number): Promise<void> {
   if (files === 0) {
-    await db.batch([db.delete(videoLosses).where(eq(videoLosses.videoId, videoId))]);
+    await db.batch([db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId))]);
     return;
   }
   console.error(JSON.stringify({ level: "alert", missing: `${videoId}/${first}`, files }));
   const found = sql`select ${videos.id}, ${files}, ${now} from ${videos} where ${videos.id} = ${videoId}`;
-  const again = { target: videoLosses.videoId, set: { files, foundAt: now } };
-  await db.batch([db.insert(videoLosses).select(found).onConflictDoUpdate(again)]);
+  const again = { target: missingVideoFiles.videoId, set: { files, foundAt: now } };
+  await db.batch([db.insert(missingVideoFiles).select(found).onConflictDoUpdate(again)]);
 }

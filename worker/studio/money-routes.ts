@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { askProvider, tillOf, unreachable } from "../billing/asking.ts";
 import {
   giveDays,
@@ -12,21 +13,20 @@ import {
 } from "../billing/books.ts";
 import { orderAnswer, pageOfOrders } from "../billing/orders.ts";
 import { remainingDays } from "../billing/subscriptions.ts";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { audit, type Entry } from "../http/audit.ts";
-import { database } from "../http/database.ts";
-import { answer, route } from "../http/route.ts";
-import { holds, readAs, requireClaims } from "../http/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
 import { gifts, orders } from "../schema.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The books, and what administrators do in them by hand. */
-export function moneyRoutes(app: Hono<App>): void {
+export function moneyRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const part = pageOfOrders<PayersOrder>(query);
-    const { results } = await readAs(c, (db) => [selectAllOrders(db, query, part)]);
+    const { results } = await batchAsUser(c, (db) => [selectAllOrders(db, query, part)]);
     const { rows, ...cursors } = part.page(results[0]);
     const data = rows.map((row) => ({
       ...orderAnswer(row),
@@ -34,11 +34,11 @@ export function moneyRoutes(app: Hono<App>): void {
       flag: row.flag,
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
-    return answer(c, "GET /api/admin/orders", { data, ...cursors });
+    return respond(c, "GET /api/admin/orders", { data, ...cursors });
   });
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
-    const { results } = await readAs(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
+    const { results } = await batchAsUser(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
     const [order] = results[0];
     if (!order) throw new AppError("not_found", "There is no such order.");
     if (order.status !== "paid" && order.status !== "flagged") {
@@ -50,22 +50,22 @@ export function moneyRoutes(app: Hono<App>): void {
     }
     const db = database(c, "primary");
     const claims = await requireClaims(c);
-    const entry: Entry = {
+    const entry: AuditLogEntry = {
       action: "refund",
       subject: "order",
       subjectId: orderId,
       after: { amountCents: order.amountCents },
     };
-    const [written] = await db.batch([audit(db, claims, now, entry, holds(c, claims))]);
+    const [written] = await db.batch([audit(db, claims, now, entry, sessionGuard(c, claims))]);
     if (!written[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     await provider.refund(order, now).catch(unreachable(order));
     await askProvider(c, order);
-    return answer(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
+    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
   });
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const part = pageOfSubscriptions(query);
-    const { results } = await readAs(c, (db) => [selectAllSubscriptions(db, query.state, c.var.now, part)]);
+    const { results } = await batchAsUser(c, (db) => [selectAllSubscriptions(db, query.state, c.var.now, part)]);
     const { rows, ...cursors } = part.page(results[0]);
     const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
       user: { id: userId, name, email },
@@ -76,26 +76,26 @@ export function moneyRoutes(app: Hono<App>): void {
       provider,
       orderId,
     }));
-    return answer(c, "GET /api/admin/subscriptions", { data, ...cursors });
+    return respond(c, "GET /api/admin/subscriptions", { data, ...cursors });
   });
 
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const part = pageOfEvents(query);
-    const { results } = await readAs(c, (db) => [selectEvents(db, query.orderId, part)]);
+    const { results } = await batchAsUser(c, (db) => [selectEvents(db, query.orderId, part)]);
     const { rows, ...cursors } = part.page(results[0]);
     const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
       ...event,
       providerAt: iso(providerAt),
       receivedAt: iso(receivedAt),
     }));
-    return answer(c, "GET /api/admin/payment-events", { data, ...cursors });
+    return respond(c, "GET /api/admin/payment-events", { data, ...cursors });
   });
 
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
-    const { results } = await readAs(c, (db, claims) => {
-      const allowed = holds(c, claims);
+    const { results } = await batchAsUser(c, (db, claims) => {
+      const allowed = sessionGuard(c, claims);
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
-      const entry: Entry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
+      const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
       return [
         audit(db, claims, c.var.now, entry, sql`${allowed} and exists (select 1 from users where id = ${id})`),
         giveDays(db, id, days, { allowed, now: c.var.now }),
@@ -104,6 +104,6 @@ export function moneyRoutes(app: Hono<App>): void {
     const [gift] = results[1];
     if (!gift) throw new AppError("not_found", "There is no such user.");
     const until = new Date(gift.until).toISOString().slice(0, 10);
-    return answer(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
+    return respond(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
   });
 }

@@ -1,18 +1,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
-import { NewMovie } from "../../contract/studio-movies.ts";
-import { movieAnswer } from "../catalogue/movie-answer.ts";
-import { listAnswer, selectPage } from "../catalogue/movie-list.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
-import type { App, Call } from "../http/app.ts";
-import { AppError, invalid } from "../http/app-error.ts";
-import { audit, type Entry } from "../http/audit.ts";
-import type { Picture } from "../http/picture.ts";
-import { answer, parse, route } from "../http/route.ts";
-import { rowWhere } from "../http/row-where.ts";
-import { readAs } from "../http/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { parse, respond, route } from "../http/route.ts";
+import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
 import { type FormVideo, takeVideo } from "./movies/form-video.ts";
 import {
@@ -32,17 +32,17 @@ import { refusal, write } from "./writing.ts";
 export const noSuchMovie = () => new AppError("not_found", "There is no such movie. Load the list again.");
 
 /** What a film's form carries besides its fields: the poster, the smaller ones made of it, and the film itself. */
-type Taken = { picture: Picture } | { video: FormVideo };
+type Taken = { picture: SanitizedImage } | { video: FormVideo };
 
 const isPictureField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
 
-export function movieRoutes(app: Hono<App>): void {
+export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createMovies", async (c) => {
-    await readAs(c, () => []);
+    await batchAsUser(c, () => []);
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<Taken> => {
       if (isPictureField(name)) return { picture: await takePicture(bytes) };
       if (name === "video") return { video: await takeVideo(c, bytes) };
-      throw invalid(name.slice(0, 40), "is no field of this form");
+      throw invalidInput(name.slice(0, 40), "is no field of this form");
     });
     const video = Object.values(files).find((file) => "video" in file)?.video;
     const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
@@ -50,37 +50,37 @@ export function movieRoutes(app: Hono<App>): void {
       if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
       throw error;
     });
-    const { results } = await readAs(c, (db) => [selectMovie(db, id)]);
+    const { results } = await batchAsUser(c, (db) => [selectMovie(db, id)]);
     const [row] = results[0];
     if (!row) throw noSuchMovie();
-    return answer(c, "POST /api/createMovies", { message: messages.movieCreated, data: movieAnswer(row) });
+    return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
   });
 
   route(app, "GET /api/admin/movies", async (c, { query }) => {
-    const { results } = await readAs(c, (db) => [
-      selectPage(db, query),
+    const { results } = await batchAsUser(c, (db) => [
+      selectMoviePage(db, query),
       db
         .select({ value: totals.value })
         .from(totals)
         .where(and(eq(totals.name, "movies"), isNarrowed(query) ? sql`0` : undefined)),
     ]);
     const [rows, [total]] = results;
-    return answer(c, "GET /api/admin/movies", { ...listAnswer(rows, query), total: total?.value ?? null });
+    return respond(c, "GET /api/admin/movies", { ...toMovieListDto(rows, query), total: total?.value ?? null });
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
-    const { results } = await readAs(c, (db) => [
+    const { results } = await batchAsUser(c, (db) => [
       selectForStudio(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
     ]);
     const [row] = results[0];
     if (!row) throw noSuchMovie();
-    return answer(c, "GET /api/admin/movies/:id", { data: studioMovie(row) });
+    return respond(c, "GET /api/admin/movies/:id", { data: studioMovie(row) });
   });
 
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const { results } = await readAs(c, (db) => [
+    const { results } = await batchAsUser(c, (db) => [
       db
         .select({
           version: movies.version,
@@ -94,12 +94,12 @@ export function movieRoutes(app: Hono<App>): void {
     ]);
     const [found] = results[0];
     if (!found) throw noSuchMovie();
-    if (!found.hasCategory) throw invalid("categoryId", "is no category");
+    if (!found.hasCategory) throw invalidInput("categoryId", "is no category");
     if (!found.plays) throw unfinished();
     const { movieId: _, version, ...after } = body;
     const [, changed] = await write(c, (db, { allowed, now, claims }) => {
       const current = sql`${allowed} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
-      const entry: Entry = {
+      const entry: AuditLogEntry = {
         action: "change",
         subject: "movie",
         subjectId: body.movieId,
@@ -113,17 +113,17 @@ export function movieRoutes(app: Hono<App>): void {
         "conflict",
         "Somebody else changed this movie meanwhile. Load it again: nothing of theirs is lost.",
       );
-    return answer(c, "PUT /api/updateMovie", { message: messages.movieUpdated });
+    return respond(c, "PUT /api/updateMovie", { message: messages.movieUpdated });
   });
 
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
     const inHouse = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-    const { results } = await readAs(c, (db) => [db.select({ id: movies.id }).from(movies).where(inHouse)]);
+    const { results } = await batchAsUser(c, (db) => [db.select({ id: movies.id }).from(movies).where(inHouse)]);
     if (!results[0][0]) throw noSuchMovie();
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<Taken> => {
       if (isPictureField(name)) return { picture: await takePicture(bytes) };
-      throw invalid(name.slice(0, 40), "is no field of this form");
+      throw invalidInput(name.slice(0, 40), "is no field of this form");
     });
     const poster = await storePoster(c.env.MEDIA, picturesOf(files), colourOf(fields.colour));
     const [, changed] = await write(c, (db, { allowed, now, claims }) => {
@@ -131,7 +131,7 @@ export function movieRoutes(app: Hono<App>): void {
       const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
       const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
       const after = { poster: poster.keys };
-      const entry: Entry = { action: "change", subject: "movie", subjectId: params.id, before, after };
+      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
       return [audit(db, claims, now, entry, there), replacePoster(db, movieId, poster.json, { allowed, now })];
     });
     if (!changed[0]) {
@@ -139,7 +139,7 @@ export function movieRoutes(app: Hono<App>): void {
       throw await refusal(c, noSuchMovie());
     }
     // Pages that are open still show the one before: the clock takes it away.
-    return answer(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
+    return respond(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
   });
 }
 
@@ -148,15 +148,15 @@ const isNarrowed = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
 
 /** One row, with all that it needs stored before: a film is never there by half. Gives its id; an `AppError` wrote none. */
 async function createMovie(
-  c: Call,
+  c: RequestContext,
   fields: Record<string, string>,
   files: Record<string, Taken>,
   video: FormVideo | undefined,
 ): Promise<number> {
   const form = parse(NewMovie, fields);
   const pictures = picturesOf(files);
-  if (video && form.videoId) throw invalid("videoId", "cannot be given together with a video; choose one of them");
-  const { results } = await readAs(c, (db) => [
+  if (video && form.videoId) throw invalidInput("videoId", "cannot be given together with a video; choose one of them");
+  const { results } = await batchAsUser(c, (db) => [
     db
       .select({
         hasCategory: sql<number>`${categoryExists(form.categoryId)}`.as("has_category"),
@@ -164,12 +164,12 @@ async function createMovie(
       })
       .from(sql`(select 1)`),
   ]);
-  if (!results[0][0]?.hasCategory) throw invalid("categoryId", "is no category");
+  if (!results[0][0]?.hasCategory) throw invalidInput("categoryId", "is no category");
   if (!results[0][0]?.plays) throw unfinished();
   const poster = await storePoster(c.env.MEDIA, pictures, form.colour);
   const written = await write(c, (db, { allowed, now, claims }) => {
     const subjectId = sql`(select cast(max(id) as text) from ${movies})`;
-    const entry: Entry = { action: "create", subject: "movie", subjectId, after: form };
+    const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const withVideo = { ...form, videoId: video?.id ?? form.videoId };
     const adding = [
@@ -178,7 +178,7 @@ async function createMovie(
     ] as const;
     if (!video) return adding;
     const row = { ...sourceOf(video, form.name), createdBy: claims.userId, ...times };
-    return [db.insert(videos).select(rowWhere(videos, row, allowed)), ...adding] as const;
+    return [db.insert(videos).select(guardedInsert(videos, row, allowed)), ...adding] as const;
   });
   const created = written.at(-2) as { id: number }[];
   const id = created[0]?.id;
@@ -193,10 +193,10 @@ async function createMovie(
 const sourceOf = ({ id, type, bytes }: FormVideo, name: string) =>
   ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
 
-function picturesOf(files: Record<string, Taken>): Picture[] {
+function picturesOf(files: Record<string, Taken>): SanitizedImage[] {
   const main = files.image;
-  if (!main || !("picture" in main)) throw invalid("image", "must be a picture");
-  const others = Object.values(files).flatMap((file) => ("picture" in file && file !== main ? [file.picture] : []));
+  if (!main || !("image" in main)) throw invalidInput("image", "must be a picture");
+  const others = Object.values(files).flatMap((file) => ("image" in file && file !== main ? [file.picture] : []));
   return [...others, main.picture];
 }
 

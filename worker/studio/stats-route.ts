@@ -1,22 +1,25 @@
 import { desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { batchAsUser } from "../auth/session.ts";
 import { moneyFigures } from "../billing/books.ts";
-import type { App } from "../http/app.ts";
-import type { Database } from "../http/database.ts";
-import { answer, route } from "../http/route.ts";
-import { readAs } from "../http/session.ts";
-import { movies, playDays, storageDays, totals, videoLosses, videos } from "../schema.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { missingVideoFiles, movies, playDays, storageDays, totals, videos } from "../schema.ts";
 
 const daysShown = 90;
 const moviesShown = 10;
 
 /** How the house is doing: the figures in one statement, the lists by day in another. */
-export function statsRoute(app: Hono<App>): void {
+export function statsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/stats", async (c) => {
-    const { results } = await readAs(c, (db) => [selectFigures(db, c.var.now), selectLists(db, c.var.now)] as const);
+    const { results } = await batchAsUser(
+      c,
+      (db) => [selectFigures(db, c.var.now), selectLists(db, c.var.now)] as const,
+    );
     const [[figures], [lists]] = results;
     const totalOf = readTotals(figures?.totals);
-    return answer(c, "GET /api/stats", {
+    return respond(c, "GET /api/stats", {
       data: {
         movies: totalOf("movies"),
         categories: totalOf("categories"),
@@ -56,7 +59,7 @@ function selectFigures(db: Database, now: number) {
         sql<number>`(select count(*) from ${videos} where status = 'failed' and not exists (select 1 from ${movies} where video_id = ${videos}.id))`.as(
           "failed_uploads",
         ),
-      incompleteVideos: sql<number>`(select count(*) from ${videoLosses})`.as("incomplete_videos"),
+      incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as("incomplete_videos"),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
     })
     .from(nothing);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
 import { storageDays, totals } from "../schema.ts";
 
 /** Writes down how much is stored, so that it can be seen over time. */
@@ -13,5 +13,5 @@ export function countStorage(db: Database, now: number) {
   return db
     .insert(storageDays)
     .select(row)
-    .onConflictDoUpdate({ target: storageDays.day, set: incoming(storageDays, "bytes") });
+    .onConflictDoUpdate({ target: storageDays.day, set: excludedColumns(storageDays, "bytes") });
 }

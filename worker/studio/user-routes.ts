@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, userListAnswer } from "../accounts/users.ts";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { audit, type Entry } from "../http/audit.ts";
-import { answer, route } from "../http/route.ts";
-import { holds, readAs } from "../http/session.ts";
+import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { respond, route } from "../http/route.ts";
 import { users } from "../schema.ts";
 
 /*
@@ -21,18 +21,24 @@ const exists = (id: string): SQL => sql`exists (select 1 from ${users} where id 
 
 const noSuchUser = () => new AppError("not_found", "There is no such user. Load the list again.");
 
-export function userRoutes(app: Hono<App>): void {
+export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
-    const { results } = await readAs(c, (db) => [selectUserPage(db, query), selectUserTotal(db, query)]);
+    const { results } = await batchAsUser(c, (db) => [selectUserPage(db, query), selectUserTotal(db, query)]);
     const [rows, [total]] = results;
-    return answer(c, "GET /getAllUser", userListAnswer(rows, total?.value ?? 0, query, c.var.now));
+    return respond(c, "GET /getAllUser", userListAnswer(rows, total?.value ?? 0, query, c.var.now));
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
-    const { results } = await readAs(c, (db, claims) => {
+    const { results } = await batchAsUser(c, (db, claims) => {
       const othersRole = body.role === undefined ? sql`1` : sql`(${id} <> ${claims.userId} or ${body.role} = 'ADMIN')`;
-      const allowed = sql`${holds(c, claims)} and ${othersRole}`;
-      const entry: Entry = { action: "change", subject: "user", subjectId: id, before: asItIs(id), after: body };
+      const allowed = sql`${sessionGuard(c, claims)} and ${othersRole}`;
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "user",
+        subjectId: id,
+        before: asItIs(id),
+        after: body,
+      };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audit(db, claims, c.var.now, entry, sql`${allowed} and ${exists(id)}`),
@@ -41,13 +47,13 @@ export function userRoutes(app: Hono<App>): void {
     });
     if (!results[0][0]) throw noSuchUser();
     if (!results[4][0]) throw new AppError("conflict", "Ask another administrator to change your own role.");
-    return answer(c, "PUT /api/users/:id", { message: "The account is changed." });
+    return respond(c, "PUT /api/users/:id", { message: "The account is changed." });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
-    const { results } = await readAs(c, (db, claims) => {
-      const allowed = sql`${holds(c, claims)} and ${id} <> ${claims.userId}`;
-      const entry: Entry = { action: "delete", subject: "user", subjectId: id, before: asItIs(id) };
+    const { results } = await batchAsUser(c, (db, claims) => {
+      const allowed = sql`${sessionGuard(c, claims)} and ${id} <> ${claims.userId}`;
+      const entry: AuditLogEntry = { action: "delete", subject: "user", subjectId: id, before: asItIs(id) };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
         audit(db, claims, c.var.now, entry, and(allowed, exists(id)) ?? allowed),
@@ -59,6 +65,6 @@ export function userRoutes(app: Hono<App>): void {
     if (!erased)
       throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
     if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
-    return answer(c, "DELETE /deleteUser", { message: "The user is deleted." });
+    return respond(c, "DELETE /deleteUser", { message: "The user is deleted." });
   });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { relatedMovies, tellingShare } from "../../contract/constants.ts";
-import { selectMovies } from "../catalogue/movie-answer.ts";
-import type { Database } from "../http/database.ts";
+import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
+import { selectMovies } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
 /** Somebody who has begun more films than this since, has moved on. */
@@ -16,7 +16,7 @@ export function selectWatchedLast(db: Database, userId: string) {
     .orderBy(desc(views.watchedAt), desc(views.movieId))
     .limit(viewsLookedAt)
     .as("latest");
-  const isTelling = sql`(${latest.finishedAt} is not null or ${latest.positionMs} >= ${latest.durationMs} * ${tellingShare})`;
+  const isTelling = sql`(${latest.finishedAt} is not null or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare})`;
   return db
     .select({ id: movies.id, name: movies.name, categoryId: movies.categoryId })
     .from(latest)
@@ -34,5 +34,5 @@ export function selectUnseenLikeIt(db: Database, userId: string) {
   return selectMovies(db, userId)
     .where(and(sameCategory, isNull(movies.deletedAt), sql`not ${seen}`))
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
-    .limit(relatedMovies);
+    .limit(maxRelatedMovies);
 }

@@ -1,14 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { mostFavourites } from "../../contract/constants.ts";
-import { isFavourite } from "../catalogue/movie-answer.ts";
-import type { Database } from "../http/database.ts";
+import { maxFavourites } from "../../contract/constants.ts";
+import { isFavourite } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 
 type Guard = { allowed: SQL; now: number };
 
 /** How many more an account may keep. */
 const roomOf = (userId: string) =>
-  sql`max(0, ${mostFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
+  sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
 /** Gives a row when the film became a favourite; nothing where `allowed` does not hold. */
 export function addFavourite(db: Database, userId: string, movieId: number, { allowed, now }: Guard) {

@@ -1,17 +1,17 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { fold } from "../../contract/folding.ts";
+import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
-import { type MovieRow, movieAnswer, movieColumns } from "../catalogue/movie-answer.ts";
-import type { Database } from "../http/database.ts";
-import { newestFirst, type Part } from "../http/newest-first.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
 
 type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
 /** What somebody watched, newest first. Films in the bin are left out. */
 export const pageOfViews = (paging: { limit: number; cursor?: string | undefined }) =>
-  newestFirst<ViewRow>(
-    { name: "views", time: views.watchedAt, id: views.movieId, placeOf: (row) => [row.watchedAt, row.id] },
+  keysetPage<ViewRow>(
+    { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
     paging,
   );
 
@@ -19,7 +19,7 @@ export const pageOfViews = (paging: { limit: number; cursor?: string | undefined
 export function whose(ownId: string, name: string | undefined, id: string | undefined): SQL<string | null> {
   if (name === undefined && id === undefined) return sql`${ownId}`;
   const named = and(
-    name === undefined ? undefined : eq(users.nameFolded, fold(name)),
+    name === undefined ? undefined : eq(users.nameFolded, foldText(name)),
     id === undefined ? undefined : eq(users.id, id),
   );
   return sql`(select ${users.id} from ${users} where ${named} order by ${users.id} = ${ownId} desc, ${users.createdAt} desc limit 1)`;
@@ -34,7 +34,12 @@ export function selectViewTotal(db: Database, userId: SQL<string | null>, unfini
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
 }
 
-export function selectViews(db: Database, userId: SQL, unfinished: boolean, { place, orderBy, limit }: Part) {
+export function selectViews(
+  db: Database,
+  userId: SQL,
+  unfinished: boolean,
+  { afterCursor: place, orderBy, limit }: PageQuery,
+) {
   const { watchedAt, positionMs, durationMs, finishedAt } = views;
   return db
     .select({ ...movieColumns(), watchedAt, positionMs, durationMs, finishedAt })
@@ -47,7 +52,7 @@ export function selectViews(db: Database, userId: SQL, unfinished: boolean, { pl
 
 export function watchedMovie(row: ViewRow): WatchedMovie {
   return {
-    ...movieAnswer(row),
+    ...toMovieDto(row),
     watchedAt: new Date(row.watchedAt).toISOString(),
     position: row.positionMs / 1000,
     duration: row.durationMs / 1000,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
 import type { Progress } from "../../contract/viewing.ts";
-import type { Database } from "../http/database.ts";
+import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
 /**

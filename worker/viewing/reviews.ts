@@ -1,14 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { milliseconds, reviewsAnHour } from "../../contract/constants.ts";
+import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing.ts";
 import type { Throttle } from "../accounts/throttle.ts";
-import type { Database } from "../http/database.ts";
-import { incoming } from "../http/incoming.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
 import { movies, reviews, users } from "../schema.ts";
 
 export const reviewThrottle = (userId: string): Throttle => ({
   key: `review:${userId}`,
-  limit: reviewsAnHour,
+  limit: maxReviewsPerHour,
   windowMs: milliseconds.hour,
 });
 
@@ -32,7 +32,7 @@ export function writeReview(
     .onConflictDoUpdate({
       target: [reviews.userId, reviews.movieId],
       set: {
-        ...incoming(reviews, "star", "body", "name", "role", "email", "imageKey"),
+        ...excludedColumns(reviews, "star", "body", "name", "role", "email", "imageKey"),
         editedAt: sql`iif(${isSame}, ${reviews.editedAt}, ${now})`,
       },
     })

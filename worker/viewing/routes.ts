@@ -1,17 +1,17 @@
 import type { Hono } from "hono";
-import { movieAnswer } from "../catalogue/movie-answer.ts";
-import type { App } from "../http/app.ts";
-import { AppError } from "../http/app-error.ts";
-import { answer, route } from "../http/route.ts";
-import { holds, readAs } from "../http/session.ts";
+import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
 import { selectUnseenLikeIt, selectWatchedLast } from "./because.ts";
 import { forgetViews, pageOfViews, selectViews, selectViewTotal, watchedMovie, whose } from "./history.ts";
 
-export function viewingRoutes(app: Hono<App>): void {
+export function viewingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const part = pageOfViews(query);
     const unfinished = query.unfinished === "true";
-    const { account, results } = await readAs(c, (db, claims) => {
+    const { account, results } = await batchAsUser(c, (db, claims) => {
       const userId = whose(claims.userId, query.name, query.id);
       return [selectViewTotal(db, userId, unfinished), selectViews(db, userId, unfinished, part)] as const;
     });
@@ -21,7 +21,7 @@ export function viewingRoutes(app: Hono<App>): void {
     }
     if (!list || list.userId === null) throw new AppError("not_found", "There is no such user.");
     const { rows, ...cursors } = part.page(views);
-    return answer(c, "GET /getWatchCount", {
+    return respond(c, "GET /getWatchCount", {
       data: { watchCartMovies: rows.map(watchedMovie) },
       ...cursors,
       total: list.total,
@@ -29,22 +29,24 @@ export function viewingRoutes(app: Hono<App>): void {
   });
 
   route(app, "GET /api/because", async (c) => {
-    const { results } = await readAs(c, (db, { userId }) => [
+    const { results } = await batchAsUser(c, (db, { userId }) => [
       selectWatchedLast(db, userId),
       selectUnseenLikeIt(db, userId),
     ]);
     const [[watched], unseen] = results;
     const movie = watched ? { id: String(watched.id), name: watched.name } : null;
-    return answer(c, "GET /api/because", { movie, data: unseen.map(movieAnswer) });
+    return respond(c, "GET /api/because", { movie, data: unseen.map(toMovieDto) });
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await readAs(c, (db, claims) => [forgetViews(db, claims.userId, null, holds(c, claims))]);
-    return answer(c, "DELETE /api/history", undefined);
+    await batchAsUser(c, (db, claims) => [forgetViews(db, claims.userId, null, sessionGuard(c, claims))]);
+    return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
-    await readAs(c, (db, claims) => [forgetViews(db, claims.userId, Number(params.movieId), holds(c, claims))]);
-    return answer(c, "DELETE /api/history/:movieId", undefined);
+    await batchAsUser(c, (db, claims) => [
+      forgetViews(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
+    ]);
+    return respond(c, "DELETE /api/history/:movieId", undefined);
   });
 }

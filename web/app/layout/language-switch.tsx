@@ -1,4 +1,4 @@
-import { siteLanguages } from "../../../contract/constants.ts";
+import { locales } from "../../../contract/constants.ts";
 import { chooseLanguage } from "../../language/choose.ts";
 import { language, t } from "../../language/text.ts";
 
@@ -9,7 +9,7 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>
       <legend className="sr-only">{t("Language")}</legend>
-      {siteLanguages.map((each) => (
+      {locales.map((each) => (
         <button
           key={each}
           type="button"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { titles } from "../../../contract/titles.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { Poster } from "../../catalogue/poster.tsx";
 import { featuredMovies } from "../../catalogue/queries.ts";
 import { type Text, t } from "../../language/text.ts";
@@ -29,7 +29,7 @@ const manners: { title: Text; text: Text }[] = [
 ];
 
 export function AboutPage() {
-  useTitle(t(titles.about));
+  useTitle(t(pageTitles.about));
   return (
     <div className="wrap pt-10 sm:pt-20">
       <div className="grid gap-x-12 lg:grid-cols-[1fr_auto] lg:items-center">

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { moviesAnOrder } from "../../../contract/billing.ts";
+import { maxMoviesPerOrder } from "../../../contract/billing.ts";
 import { useUser } from "../../account/session.ts";
 import { type CartItem, removeFromCart, useCart } from "../../billing/cart.ts";
 import { type CartLine, useCartLines } from "../../billing/cart-lines.ts";
@@ -68,9 +68,11 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
     void pay(() => call("POST /api/orders", { body: { movieIds } }), null);
   }
 
-  const tooMany = wanted.length > moviesAnOrder;
+  const tooMany = wanted.length > maxMoviesPerOrder;
   const hint = tooMany
-    ? t("One order has room for {count} films. Take some out, and buy them with the next.", { count: moviesAnOrder })
+    ? t("One order has room for {count} films. Take some out, and buy them with the next.", {
+        count: maxMoviesPerOrder,
+      })
     : t("Each film is yours to download for good, subscribed or not.");
   return (
     <>
@@ -101,7 +103,7 @@ function whyNot(status: number, message: string): string {
   return t("Something here is not for sale any more. It is marked now: look at the new total, and check out again.");
 }
 
-const hitches: Record<NonNullable<CartLine["hitch"]>, Text> = {
+const hitches: Record<NonNullable<CartLine["unavailableReason"]>, Text> = {
   gone: "Not for sale any more. It is left out; you can remove it.",
   owned: "Yours already. It is left out; you can remove it.",
   free: "It costs nothing: download it from its page. It is left out; you can remove it.",

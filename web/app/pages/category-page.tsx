@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { pageSize } from "../../../contract/constants.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
 import { CategoryLinks } from "../../catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
 import { categoryPage, movieCounts } from "../../catalogue/queries.ts";
@@ -51,7 +51,7 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
           <Pager
             label={t("Pages of {list}", { list: title })}
             page={page}
-            pages={films && Math.ceil(films / pageSize)}
+            pages={films && Math.ceil(films / defaultPageSize)}
             onPrevious={onPrevious}
             onNext={onNext}
           />

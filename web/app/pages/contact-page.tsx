@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { titles } from "../../../contract/titles.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { t } from "../../language/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -10,7 +10,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { MessageSent } from "./message-sent.tsx";
 
 export function ContactPage() {
-  useTitle(t(titles.contact));
+  useTitle(t(pageTitles.contact));
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   return (
     <div className="foyer">

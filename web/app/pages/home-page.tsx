@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { titles } from "../../../contract/titles.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { useUser } from "../../account/session.ts";
 import { categoryAddress } from "../../catalogue/category-address.ts";
 import { Hero, HeroSkeleton } from "../../catalogue/hero.tsx";
@@ -23,7 +23,7 @@ const HomeTrouble = lazy(async () => ({ default: (await import("./home-trouble.t
 const FreeRows = lazy(async () => ({ default: (await import("../free-rows.tsx")).FreeRows }));
 
 export function HomePage() {
-  useTitle(t(titles.home));
+  useTitle(t(pageTitles.home));
   const popular = useQuery(featuredMovies());
   const shelves = useQuery(categories()).data?.data;
   const movies = popular.data?.data ?? [];

@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { posterSizes } from "../../../contract/posters.ts";
+import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { useUser } from "../../account/session.ts";
 import { useOwned } from "../../billing/owned.ts";
 import { useIsSubscribed } from "../../billing/subscription.ts";
@@ -36,7 +36,12 @@ export function MovieFront({ movie }: { movie: Movie }) {
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
-          <Poster of={movie} alt={t("Poster of {name}", { name: movie.name })} priority sizes={posterSizes.film} />
+          <Poster
+            of={movie}
+            alt={t("Poster of {name}", { name: movie.name })}
+            priority
+            sizes={posterSizesByLayout.movie}
+          />
           {user && <ResumeMark user={user} movieId={movie.id} />}
         </div>
         <div className="min-w-0">

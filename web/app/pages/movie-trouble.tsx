@@ -1,4 +1,4 @@
-import { titles } from "../../../contract/titles.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { t } from "../../language/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,7 +11,7 @@ import { paths } from "../paths.ts";
 export function MovieTrouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = statusOf(error) ?? 0;
   const missing = [400, 404].includes(status);
-  useTitle(missing ? t(titles.noMovie) : t("The reel is stuck"));
+  useTitle(missing ? t(pageTitles.noMovie) : t("The reel is stuck"));
   if (missing) return <NoSuchMovie />;
   if (status === 0 && !navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (
@@ -38,7 +38,7 @@ function NoSuchMovie() {
   return (
     <Notice
       level={1}
-      title={t(titles.noMovie)}
+      title={t(pageTitles.noMovie)}
       actions={<ButtonLink to={paths.movies}>{t("See what is on")}</ButtonLink>}
     >
       <p>

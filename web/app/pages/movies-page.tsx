@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
-import { pageSize } from "../../../contract/constants.ts";
-import { titles } from "../../../contract/titles.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { ChosenFilters, takeAwayFilters } from "../../catalogue/chosen-filters.tsx";
 import { FilterBar } from "../../catalogue/filter-bar.tsx";
 import { type FilterName, type Filters, filtersOf } from "../../catalogue/filters.ts";
@@ -20,7 +20,7 @@ export function MoviesPage() {
   const [address, setAddress] = useQueryOfPlace();
   const filters = filtersOf(address);
   const about = filters.q ?? filters.category;
-  useTitle(about ? t(titles.moviesAbout, { about }) : t(titles.movies));
+  useTitle(about ? t(pageTitles.moviesAbout, { about }) : t(pageTitles.movies));
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePage(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
@@ -53,7 +53,7 @@ export function MoviesPage() {
             <Pager
               label={t("Pages of movies")}
               page={page}
-              pages={counts && Math.ceil(counts.total / pageSize)}
+              pages={counts && Math.ceil(counts.total / defaultPageSize)}
               onPrevious={onPrevious}
               onNext={onNext}
             />

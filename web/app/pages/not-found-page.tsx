@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
-import { titles } from "../../../contract/titles.ts";
+import { pageTitles } from "../../../contract/page-titles.ts";
 import { dashboardOf } from "../../account/access.ts";
 import { useUser } from "../../account/session.ts";
 import { endSession } from "../../account/sign-out.ts";
@@ -20,7 +20,7 @@ export function NotFoundPage() {
 }
 
 function NotFound() {
-  useTitle(t(titles.notFound));
+  useTitle(t(pageTitles.notFound));
   return (
     <Notice
       level={1}

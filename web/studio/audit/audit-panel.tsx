@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { pageSize } from "../../../contract/constants.ts";
-import type { Answer } from "../../../contract/endpoints.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { answerTo } from "../../app/answers.ts";
 import { type Text, t } from "../../language/text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ import { auditColumns } from "./audit-columns.tsx";
 import { nameIn } from "./changes.ts";
 import { actions, subjects, thingInWords } from "./words.ts";
 
-export type AuditEntry = Answer<"GET /api/audit">["data"][number];
+export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
 const filters = ["actorId", "action", "subject", "subjectId"] as const;
 const all = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };
@@ -26,7 +26,7 @@ export function AuditPanel() {
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const chosen = Object.fromEntries(filters.map((name) => [name, address.get(name) ?? undefined]));
   const { actorId, action, subject, subjectId } = chosen;
-  const query = { limit: pageSize, cursor, ...chosen };
+  const query = { limit: defaultPageSize, cursor, ...chosen };
   const list = useQuery({ ...answerTo("GET /api/audit", { query }), ...live });
   const entries = list.data?.data ?? [];
   const actor = entries.find((entry) => entry.actor.id === actorId)?.actor.name ?? actorId;

@@ -1,5 +1,5 @@
 import type { Movie } from "../../../contract/catalogue.ts";
-import { largestPage } from "../../../contract/constants.ts";
+import { maxPageSize } from "../../../contract/constants.ts";
 import { call } from "../../app/api.ts";
 import { withPatience } from "./patience.ts";
 
@@ -21,4 +21,4 @@ export async function allFilms({ signal, onProgress }: Options): Promise<Movie[]
 }
 
 const newestFrom = (cursor: string | undefined) =>
-  call("GET /api/admin/movies", { query: { sort: "newest", limit: largestPage, cursor } });
+  call("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });

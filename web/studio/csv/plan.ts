@@ -1,7 +1,7 @@
-import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import type { NewMovie } from "../../../contract/admin-movies.ts";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import type { Category, Movie } from "../../../contract/catalogue.ts";
-import { fold } from "../../../contract/folding.ts";
-import type { NewMovie } from "../../../contract/studio-movies.ts";
+import { foldText } from "../../../contract/fold-text.ts";
 import { type Text, t } from "../../language/text.ts";
 import { type Column, columns } from "./columns.ts";
 import { changeOf, type Fault, type FilmValues, newFilmOf, valuesOf } from "./row-values.ts";
@@ -31,7 +31,7 @@ const posterNote: Text = "A plain poster will be made.";
 const castNote: Text = "The cast is not imported, because each of them needs a picture: add them at the film.";
 const addressNote: Text = "The image is an address, and only files are imported.";
 
-export const filmKey = (name: string, year: number) => `${fold(name)} ${year}`;
+export const filmKey = (name: string, year: number) => `${foldText(name)} ${year}`;
 
 /** What would happen, row by row. Changes nothing, and asks nobody. */
 export function planRows({ rows }: Sheet, ground: Ground): PlannedRow[] {
@@ -169,7 +169,7 @@ function changesOf(values: FilmValues, movie: Movie, categories: readonly Catego
 function bucketNotes(film: Pick<NewMovie, "time" | "year" | "rating">, named: FilmValues): string[] {
   const { time, year, rating = 0 } = { ...film, ...named };
   const pairs = [
-    ["approxiT", `time ${time}`, hourBucketOf(minutesOf(time))],
+    ["approxiT", `time ${time}`, hourBucketOf(parseDurationMinutes(time))],
     ["approxiY", `year ${year}`, yearBucketOf(year)],
     ["approxiR", `rating ${rating}`, starBucketOf(rating)],
   ] as const;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
+import { MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../contract/catalogue.ts";
-import { fold } from "../../../contract/folding.ts";
-import { MovieChange, NewMovie } from "../../../contract/studio-movies.ts";
+import { foldText } from "../../../contract/fold-text.ts";
 import { said, type Text, t } from "../../language/text.ts";
 import { type Column, columnNames } from "./columns.ts";
 import type { Cells } from "./sheet.ts";
@@ -39,7 +39,7 @@ function asSent(column: Column, cell: string): string {
 /** The category by title, in any case, or by number. */
 function categoryIdOf(cells: Cells, categories: readonly Category[], faults: Fault[]): string | undefined {
   const [title, id] = [cells.category?.trim() ?? "", cells.categoryId?.trim() ?? ""];
-  const titled = categories.find(({ tittle }) => fold(tittle) === fold(title));
+  const titled = categories.find(({ tittle }) => foldText(tittle) === foldText(title));
   const known = categories.map(({ tittle }) => tittle).join(", ");
   if (title && !titled)
     faults.push({

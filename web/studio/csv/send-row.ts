@@ -1,5 +1,5 @@
+import type { NewMovie } from "../../../contract/admin-movies.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
-import type { NewMovie } from "../../../contract/studio-movies.ts";
 import { call } from "../../app/api.ts";
 import { t } from "../../language/text.ts";
 import { PictureRefused, posterOf } from "../movies/adding/poster.ts";

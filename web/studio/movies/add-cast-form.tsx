@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CastEntry } from "../../../contract/catalogue.ts";
+import type { CastMember } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { t } from "../../language/text.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CastFields, noCast } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
 
-type Props = { movieId: string; casts: readonly CastEntry[]; onAdded: (message: string) => Promise<void> };
+type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
 
 /** As specified, an entry without name, role or image, or one that is there already, is left out without a word. */
 export function AddCastForm({ movieId, casts, onAdded }: Props) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import type { CastEntry, Movie } from "../../../contract/catalogue.ts";
+import type { CastMember, Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/refusal.ts";
@@ -28,7 +28,7 @@ export function CastsDialog({ movie, onClose }: Props) {
     await forgetLists(queries);
   }
 
-  async function takeOut({ id, cast }: CastEntry) {
+  async function takeOut({ id, cast }: CastMember) {
     try {
       await call("DELETE /api/casts/:id", { params: { id } });
       list.current?.focus();

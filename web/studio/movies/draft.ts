@@ -1,6 +1,6 @@
-import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
-import type { Request } from "../../../contract/endpoints.ts";
-import type { StudioMovie } from "../../../contract/studio-movies.ts";
+import type { AdminMovie } from "../../../contract/admin-movies.ts";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import type { RequestOf } from "../../../contract/endpoints.ts";
 import type { Text } from "../../language/text.ts";
 
 /** A film's fields in the order of its form, by their names on the wire, with the words for people. */
@@ -26,13 +26,16 @@ export type Draft = Record<FieldName, string>;
 
 export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 
-export function draftOf(movie: StudioMovie): Draft {
+export function draftOf(movie: AdminMovie): Draft {
   return Object.fromEntries(fieldNames.map((name) => [name, String(movie[name] ?? "")])) as Draft;
 }
 
 /** What each bucket follows, and how: an empty text where there is nothing to follow. */
 export const followed = {
-  approxiT: { field: "time", bucketOf: (time: string) => (minutesOf(time) > 0 ? hourBucketOf(minutesOf(time)) : "") },
+  approxiT: {
+    field: "time",
+    bucketOf: (time: string) => (parseDurationMinutes(time) > 0 ? hourBucketOf(parseDurationMinutes(time)) : ""),
+  },
   approxiY: {
     field: "year",
     bucketOf: (year: string) => (/^\s*\d{4}\s*$/.test(year) ? yearBucketOf(Number(year)) : ""),
@@ -73,7 +76,7 @@ const sameText = (one: string, other: string) => one.trim() === other.trim();
 export const changedFields = (base: Draft, draft: Draft): FieldName[] =>
   fieldNames.filter((name) => !sameText(base[name], draft[name]));
 
-type Change = Omit<Request<"PUT /api/updateMovie">["body"], "movieId" | "version">;
+type Change = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /** What to send: only what was changed, and each bucket whose field was, because the site would have it follow. */
 export function changeOf(base: Draft, draft: Draft): Change {

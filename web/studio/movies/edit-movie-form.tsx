@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { AdminMovie } from "../../../contract/admin-movies.ts";
 import { messages } from "../../../contract/messages.ts";
-import type { StudioMovie } from "../../../contract/studio-movies.ts";
 import { call, statusOf } from "../../app/api.ts";
 import { useSubmit } from "../../app/use-submit.ts";
 import { t } from "../../language/text.ts";
@@ -17,7 +17,7 @@ import { SmallPoster } from "./small-poster.tsx";
 import { TheirChanges } from "./their-changes.tsx";
 
 type Props = {
-  movie: StudioMovie;
+  movie: AdminMovie;
   /** Whether anything is unsaved. */
   onChanged: (changed: boolean) => void;
   onSaved: (message: string) => void;

@@ -1,11 +1,11 @@
-import { durationText } from "../../../contract/buckets.ts";
+import { formatDuration } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { language as pageLanguage, type Text, t } from "../../language/text.ts";
 import type { AudioTrack, Inspection } from "../packaging/film.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
 export const runningTime = (durationMs: number): string =>
-  durationText(Math.max(1, Math.round(durationMs / milliseconds.minute)));
+  formatDuration(Math.max(1, Math.round(durationMs / milliseconds.minute)));
 
 /** What will be made of a film, as people say it: `720p, 480p, 240p`. */
 export function madeOf({ ladder }: Inspection): string {

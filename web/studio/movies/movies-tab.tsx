@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { movieSorts, searchLength } from "../../../contract/constants.ts";
-import type { Answer } from "../../../contract/endpoints.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../app/paths.ts";
 import { usePaging } from "../../app/use-paging.ts";
@@ -106,7 +106,7 @@ function useMovieFilters() {
   return { q, category, sort, cursor, choose };
 }
 
-function foundOf(list: Answer<"GET /api/admin/movies"> | undefined, isNarrowed: boolean): string | undefined {
+function foundOf(list: ResponseOf<"GET /api/admin/movies"> | undefined, isNarrowed: boolean): string | undefined {
   if (!list) return undefined;
   if (!isNarrowed) return list.total === null ? undefined : t("{total} in all", { total: list.total });
   const isWhole = !list.nextCursor && !list.prevCursor;

@@ -1,4 +1,4 @@
-import type { Publication } from "../../../contract/uploads.ts";
+import type { PublishRequest } from "../../../contract/uploads.ts";
 import type { Inspection, Rung } from "./film.ts";
 import { type Outbox, openOutbox } from "./outbox.ts";
 import type { ArrivedFile, MadeFile, PackagingOrder, PackagingStep } from "./package-film.ts";
@@ -15,7 +15,7 @@ import { atKeyFrames, everyFourSeconds, firstMissing, type Units } from "./units
 type Run = { store: (made: MadeFile) => Promise<void>; onStep: (step: PackagingStep) => void };
 
 /** Pictures, then sound, then the sizes: what is quick arrives first. */
-export async function makeFilm(file: File, order: PackagingOrder, { store, onStep }: Run): Promise<Publication> {
+export async function makeFilm(file: File, order: PackagingOrder, { store, onStep }: Run): Promise<PublishRequest> {
   const { inspection, arrived } = order;
   const { ladder } = inspection;
   if (ladder.length === 0) throw new FilmRefused("This browser cannot convert films. Show the original as it is.");
@@ -81,7 +81,7 @@ type Parts = {
   least: number;
 };
 
-function publicationOf(ladder: Rung[], made: MadeTrack[], { audio, segments, arrived, least }: Parts): Publication {
+function publicationOf(ladder: Rung[], made: MadeTrack[], { audio, segments, arrived, least }: Parts): PublishRequest {
   const renditions = ladder.flatMap(({ name, width, height, bitrate, way }) => {
     const track = made.find((one) => one.name === name);
     if (!track) return [];

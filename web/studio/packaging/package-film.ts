@@ -1,4 +1,4 @@
-import type { Publication } from "../../../contract/uploads.ts";
+import type { PublishRequest } from "../../../contract/uploads.ts";
 import type { Inspection } from "./film.ts";
 import { askWorker } from "./work.ts";
 
@@ -30,6 +30,6 @@ export type PackagingRun = {
 };
 
 /** Makes the film's renditions, pictures and storyboard, but for what has arrived. */
-export function packageFilm(file: File, order: PackagingOrder, run: PackagingRun): Promise<Publication> {
-  return askWorker<Publication>({ work: "package", file, order }, run);
+export function packageFilm(file: File, order: PackagingOrder, run: PackagingRun): Promise<PublishRequest> {
+  return askWorker<PublishRequest>({ work: "package", file, order }, run);
 }

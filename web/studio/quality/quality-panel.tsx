@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { pageSize } from "../../../contract/constants.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
 import { answerTo } from "../../app/answers.ts";
 import { usePaging } from "../../app/use-paging.ts";
 import { t } from "../../language/text.ts";
@@ -17,7 +17,7 @@ export function QualityPanel() {
   const movieId = address.get("movieId") ?? undefined;
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({
-    ...answerTo("GET /api/admin/quality", { query: { limit: pageSize, cursor, movieId } }),
+    ...answerTo("GET /api/admin/quality", { query: { limit: defaultPageSize, cursor, movieId } }),
     placeholderData: keepPreviousData,
   });
   const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);

@@ -1,9 +1,9 @@
-import type { Answer } from "../../../contract/endpoints.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { language, t } from "../../language/text.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { dayInUtc } from "../../ui/dates.ts";
 
-type Row = Answer<"GET /api/admin/quality">["data"][number];
+type Row = ResponseOf<"GET /api/admin/quality">["data"][number];
 /** `alone`: the film that is shown without the others; pressed again, it is among them. */
 type Props = Choice & { rows: readonly Row[]; dimmed: boolean };
 type Choice = { alone: string | undefined; onChoose: (movieId: string | null) => void };

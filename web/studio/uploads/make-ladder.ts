@@ -1,4 +1,4 @@
-import type { Publication, VideoState } from "../../../contract/uploads.ts";
+import type { PublishRequest, VideoState } from "../../../contract/uploads.ts";
 import { call } from "../../app/api.ts";
 import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
 import { openOutbox, sendFile } from "./outbox.ts";
@@ -24,7 +24,7 @@ export async function makeLadder(run: OrderRun, { files }: VideoState): Promise<
   );
 }
 
-async function makeFiles(run: OrderRun, arrived: VideoState["files"]): Promise<Publication> {
+async function makeFiles(run: OrderRun, arrived: VideoState["files"]): Promise<PublishRequest> {
   const { inspection, audioTrack, posterAtMs } = run.record;
   const stop = new AbortController();
   const signal = AbortSignal.any([run.signal, stop.signal]);

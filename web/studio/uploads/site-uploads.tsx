@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { pageSize } from "../../../contract/constants.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
 import { videoStatuses } from "../../../contract/uploads.ts";
 import { answerTo } from "../../app/answers.ts";
 import { t } from "../../language/text.ts";
@@ -28,7 +28,7 @@ export function SiteUploads() {
   const queries = useQueryClient();
   const status = oneOf(videoStatuses, address.get("status"));
   const incomplete = address.get("incomplete") === "true" ? "true" : undefined;
-  const query = { limit: pageSize, status, incomplete, cursor } as const;
+  const query = { limit: defaultPageSize, status, incomplete, cursor } as const;
   const list = useQuery({ ...answerTo("GET /api/videos", { query }), ...live });
   const [place, keepFocus] = useFocusKept(list.data);
 

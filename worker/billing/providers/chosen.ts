@@ -1,5 +1,5 @@
-import type { Bindings } from "../../http/app.ts";
-import type { Database } from "../../http/database.ts";
+import type { Bindings } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { sandbox } from "./sandbox.ts";
 import { stripe } from "./stripe.ts";

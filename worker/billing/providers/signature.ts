@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../context/app-error.ts";
 
 const toleranceSeconds = 300;
 

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { Bindings } from "../../http/app.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { Bindings } from "../../context/request-context.ts";
 import type { OrderRow, PaymentProvider, ProviderEvent, Truth } from "./provider.ts";
 
 type Keys = Pick<Bindings, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICE_ID" | "STRIPE_API_URL">;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../http/database.ts";
+import type { Database } from "../../database/database.ts";
 import { auditLog, movies, orderItems, orders, purchases, videos } from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned.ts";
 import { hasLeftBin, movieFacts } from "./movie-rows.ts";

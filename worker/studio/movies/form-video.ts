@@ -1,5 +1,5 @@
-import type { Call } from "../../http/app.ts";
-import { AppError, invalid } from "../../http/app-error.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
 import { sourceKey } from "../../streaming/media-path.ts";
 import { requireBeginning } from "../uploads/content.ts";
 import type { Chunks } from "./streamed-form.ts";
@@ -12,7 +12,7 @@ const type = "video/mp4";
 export type FormVideo = { id: string; type: string; bytes: number; key: string };
 
 /** Streams a film that came in a form into the store, in parts of 8 MiB. Nothing is kept of one that is refused. */
-export async function takeVideo(c: Call, bytes: Chunks): Promise<FormVideo> {
+export async function takeVideo(c: RequestContext, bytes: Chunks): Promise<FormVideo> {
   const id = crypto.randomUUID();
   const key = sourceKey(id, type);
   const upload = await c.env.MEDIA.createMultipartUpload(key);
@@ -27,7 +27,7 @@ export async function takeVideo(c: Call, bytes: Chunks): Promise<FormVideo> {
       }
       parts.push(await upload.uploadPart(parts.length + 1, part));
     }
-    if (size === 0) throw invalid("video", "must not be empty");
+    if (size === 0) throw invalidInput("video", "must not be empty");
     await upload.complete(parts);
     return { id, type, bytes: size, key };
   } catch (error) {

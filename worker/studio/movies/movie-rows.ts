@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { hourBucketOf, minutesOf, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
-import { fold } from "../../../contract/folding.ts";
-import type { MovieChange, NewMovie, StudioMovie } from "../../../contract/studio-movies.ts";
-import { type MovieRow, movieAnswer, movieColumns } from "../../catalogue/movie-answer.ts";
-import { invalid } from "../../http/app-error.ts";
-import type { Database } from "../../http/database.ts";
-import { newestFirst, type Part } from "../../http/newest-first.ts";
-import { rowWhere } from "../../http/row-where.ts";
+import { foldText } from "../../../contract/fold-text.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
+import { invalidInput } from "../../context/app-error.ts";
+import type { Database } from "../../database/database.ts";
+import { guardedInsert } from "../../database/guarded-insert.ts";
+import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { categories, movies, videos } from "../../schema.ts";
 
 /** How long a film stays in the bin. */
@@ -18,9 +18,9 @@ function columnsOf(form: Partial<MovieChange>) {
   const { name, time, year, rating, popular, language, description, price, categoryId, trailer, videoId } = form;
   const columns = {
     name,
-    nameFolded: name && fold(name),
+    nameFolded: name && foldText(name),
     durationText: time,
-    hourBucket: form.approxiT ?? (time && hourBucketOf(minutesOf(time))),
+    hourBucket: form.approxiT ?? (time && hourBucketOf(parseDurationMinutes(time))),
     year,
     yearBucket: form.approxiY ?? (year && yearBucketOf(year)),
     rating,
@@ -54,7 +54,7 @@ export function insertMovie(
   const values = { ...filled, poster, createdAt: now, updatedAt: now } as typeof movies.$inferInsert;
   return db
     .insert(movies)
-    .select(rowWhere(movies, values, allowed))
+    .select(guardedInsert(movies, values, allowed))
     .returning({ id: movies.id });
 }
 
@@ -66,7 +66,7 @@ export function updateMovie(
 ) {
   const change = columnsOf(form);
   if (Object.keys(change).length === 0)
-    throw invalid("name", "or another field must be given; there is nothing to change");
+    throw invalidInput("name", "or another field must be given; there is nothing to change");
   const same = version === undefined ? undefined : eq(movies.version, version);
   return db
     .update(movies)
@@ -109,19 +109,19 @@ export function selectForStudio(db: Database) {
   return db.select({ ...movieColumns(), version, createdAt, deletedAt }).from(movies);
 }
 
-export function studioMovie(row: StudioRow): StudioMovie {
+export function studioMovie(row: StudioRow): AdminMovie {
   const date = new Date(row.createdAt).toISOString();
-  return { ...movieAnswer(row), version: row.version, videoId: row.videoId, date };
+  return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
 }
 
 /** What was deleted, newest first. */
 export const pageOfBin = (paging: { limit: number; cursor?: string | undefined }) =>
-  newestFirst<StudioRow>(
-    { name: "bin", time: movies.deletedAt, id: movies.id, placeOf: (row) => [row.deletedAt ?? 0, row.id] },
+  keysetPage<StudioRow>(
+    { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
     paging,
   );
 
-export function selectBin(db: Database, now: number, { place, orderBy, limit }: Part) {
+export function selectBin(db: Database, now: number, { afterCursor: place, orderBy, limit }: PageQuery) {
   return selectForStudio(db)
     .where(and(isInBin(now), place))
     .orderBy(...orderBy)

@@ -1,5 +1,5 @@
-import { AppError } from "../../http/app-error.ts";
-import { type Picture, readPicture } from "../../http/picture.ts";
+import { AppError } from "../../context/app-error.ts";
+import { type SanitizedImage, sanitizeImage } from "../../media/image.ts";
 import type { Chunks } from "./streamed-form.ts";
 
 const pictureBytesAtMost = 8 * 1024 * 1024;
@@ -7,7 +7,7 @@ const pictureBytesAtMost = 8 * 1024 * 1024;
 const houseColour = "#1c1512";
 
 /** Gathers a picture and reads it by its content. */
-export async function takePicture(bytes: Chunks): Promise<Picture> {
+export async function takePicture(bytes: Chunks): Promise<SanitizedImage> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {
@@ -16,7 +16,7 @@ export async function takePicture(bytes: Chunks): Promise<Picture> {
       throw new AppError("too_large", "A picture is larger than 8 MB. Choose a smaller one.");
     chunks.push(new Uint8Array(chunk));
   }
-  return readPicture(new Uint8Array(await new Blob(chunks).arrayBuffer()));
+  return sanitizeImage(new Uint8Array(await new Blob(chunks).arrayBuffer()));
 }
 
 export type StoredPoster = { json: string; keys: string[] };
@@ -25,11 +25,15 @@ export type StoredPoster = { json: string; keys: string[] };
  * Stores a poster: the picture as it came, and the smaller ones that the page may have made of it, each under its
  * width. Gives what the film's row keeps of it.
  */
-export async function storePoster(media: R2Bucket, pictures: Picture[], colour = houseColour): Promise<StoredPoster> {
+export async function storePoster(
+  media: R2Bucket,
+  pictures: SanitizedImage[],
+  colour = houseColour,
+): Promise<StoredPoster> {
   const id = crypto.randomUUID();
   const byWidth = new Map(pictures.map((picture) => [picture.width, picture]));
   const stored = [...byWidth.values()].sort((one, other) => one.width - other.width);
-  const keyOf = ({ width, type }: Picture) => `posters/${id}-${width}.${type}`;
+  const keyOf = ({ width, type }: SanitizedImage) => `posters/${id}-${width}.${type}`;
   await Promise.all(stored.map((picture) => media.put(`media/${keyOf(picture)}`, picture.bytes)));
   const webp = Object.fromEntries(stored.map((picture) => [picture.width, keyOf(picture)]));
   return { json: JSON.stringify({ webp, colour }), keys: stored.map(keyOf) };

@@ -1,6 +1,6 @@
 import Busboy from "@fastify/busboy";
-import type { Call } from "../../http/app.ts";
-import { AppError, invalid } from "../../http/app-error.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 type TakeFile<Taken> = (field: string, bytes: Chunks) => Promise<Taken>;
@@ -13,7 +13,7 @@ const formBytesAtMost = 100_000_000;
  * Reads a form whose files are too large to be gathered: each is handed on while it arrives. A field given twice is a
  * mistake, not a choice. Throws `wrong_type` for what is no form, `too_large`, and what `takeFile` throws.
  */
-export async function readStreamedForm<Taken>(c: Call, takeFile: TakeFile<Taken>) {
+export async function readStreamedForm<Taken>(c: RequestContext, takeFile: TakeFile<Taken>) {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
@@ -52,7 +52,7 @@ function openParser(type: string) {
   }
 }
 
-async function passOn(c: Call, parser: InstanceType<typeof Busboy>): Promise<void> {
+async function passOn(c: RequestContext, parser: InstanceType<typeof Busboy>): Promise<void> {
   let bytes = 0;
   for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
@@ -63,6 +63,6 @@ async function passOn(c: Call, parser: InstanceType<typeof Busboy>): Promise<voi
   parser.end();
 }
 
-const twice = (name: string) => invalid(name.slice(0, 40), "is given more than once");
+const twice = (name: string) => invalidInput(name.slice(0, 40), "is given more than once");
 const unreadable = () =>
   new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });

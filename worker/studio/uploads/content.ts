@@ -1,4 +1,4 @@
-import { AppError } from "../../http/app-error.ts";
+import { AppError } from "../../context/app-error.ts";
 
 const textAt = (head: Uint8Array, offset: number, length: number) =>
   String.fromCharCode(...head.subarray(offset, offset + length));

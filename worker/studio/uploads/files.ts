@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { fileBytesAtMost } from "../../../contract/uploads.ts";
-import type { Call } from "../../http/app.ts";
-import { AppError, invalid } from "../../http/app-error.ts";
-import type { Database } from "../../http/database.ts";
-import { incoming } from "../../http/incoming.ts";
-import { readPicture } from "../../http/picture.ts";
+import { maxFileBytes } from "../../../contract/uploads.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { excludedColumns } from "../../database/excluded-columns.ts";
 import { readBody } from "../../http/route.ts";
+import { sanitizeImage } from "../../media/image.ts";
 import { videoFiles, videos } from "../../schema.ts";
 import { isPackagedFile, videoFileKey } from "../../streaming/media-path.ts";
 import { requireBeginning, requireWebVtt } from "./content.ts";
@@ -19,15 +19,15 @@ type FileRow = typeof videoFiles.$inferSelect;
 export type ArrivingFile = { path: string; sha256: string; durationMs: number | null };
 
 /** What the request says about its file. Throws `invalid` for a name that no such file has, a playlist's included. */
-export function readFileHead(c: Call, path: string): ArrivingFile {
-  if (/\.m3u8$/.test(path)) throw invalid("path", "names a playlist; the site writes those itself");
-  if (!isPackagedFile(path)) throw invalid("path", "is no name of a video's file");
+export function readFileHead(c: RequestContext, path: string): ArrivingFile {
+  if (/\.m3u8$/.test(path)) throw invalidInput("path", "names a playlist; the site writes those itself");
+  if (!isPackagedFile(path)) throw invalidInput("path", "is no name of a video's file");
   const sha256 = c.req.header("X-Content-SHA256") ?? "";
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalid("X-Content-SHA256", "must be the SHA-256 in lower-case hex");
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalidInput("X-Content-SHA256", "must be the SHA-256 in lower-case hex");
   if (!path.endsWith(".m4s")) return { path, sha256, durationMs: null };
   const durationMs = Number(c.req.header("X-Duration-Ms") ?? Number.NaN);
   if (!Number.isInteger(durationMs) || durationMs < 1 || durationMs > longestSegmentMs) {
-    throw invalid("X-Duration-Ms", `must be a segment's whole milliseconds, at most ${longestSegmentMs}`);
+    throw invalidInput("X-Duration-Ms", `must be a segment's whole milliseconds, at most ${longestSegmentMs}`);
   }
   return { path, sha256, durationMs };
 }
@@ -51,30 +51,30 @@ export const differs = () =>
  * Streams a file into the store, which checks its hash and keeps nothing that does not match. The same bytes again
  * are stored again: should the object have been lost or mixed up, it is whole then.
  */
-export async function storeFile(c: Call, videoId: string, { path, sha256 }: ArrivingFile) {
+export async function storeFile(c: RequestContext, videoId: string, { path, sha256 }: ArrivingFile) {
   const key = videoFileKey(videoId, path);
-  if (!key) throw invalid("path", "is no name of a video's file");
+  if (!key) throw invalidInput("path", "is no name of a video's file");
   const content = await readChecked(c, path);
   const object = await c.env.MEDIA.put(key, content, { sha256 }).catch((error: unknown) => {
     if (!/SHA-256|checksum/i.test(String(error))) throw error;
-    throw invalid("X-Content-SHA256", "is not the hash of what arrived; nothing was kept, send it again");
+    throw invalidInput("X-Content-SHA256", "is not the hash of what arrived; nothing was kept, send it again");
   });
   return { bytes: object.size, etag: object.etag };
 }
 
 /** What a file of this name has to be, by its content. */
-async function readChecked(c: Call, path: string) {
+async function readChecked(c: RequestContext, path: string) {
   if (/\.(webp|vtt)$/.test(path)) {
     const isPicture = path.endsWith(".webp");
     const body = await readBody(c, isPicture ? pictureBytesAtMost : textBytesAtMost);
-    if (body.size === 0) throw invalid("body", "must not be empty");
+    if (body.size === 0) throw invalidInput("body", "must not be empty");
     const bytes = new Uint8Array(await body.arrayBuffer());
     if (!isPicture) requireWebVtt(bytes);
     // A copy: reading a picture rewrites its head.
-    else if (readPicture(bytes.slice()).type !== "webp") throw new AppError("wrong_type", "The picture is not WebP.");
+    else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("wrong_type", "The picture is not WebP.");
     return body;
   }
-  const { head, content } = await openBody(c, fileBytesAtMost);
+  const { head, content } = await openBody(c, maxFileBytes);
   requireBeginning(path.endsWith(".m4s") ? "segment" : "init", head);
   return content;
 }
@@ -94,7 +94,7 @@ export function recordFile(
       .select(row)
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
-        set: incoming(videoFiles, "etag", "bytes"),
+        set: excludedColumns(videoFiles, "etag", "bytes"),
         setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
       })
       .returning({ path: videoFiles.path }),

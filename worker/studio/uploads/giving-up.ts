@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { AppError } from "../../http/app-error.ts";
-import type { Database } from "../../http/database.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { Database } from "../../database/database.ts";
 import { movies, videos } from "../../schema.ts";
 import { abortUploads } from "./abandoned.ts";
 import type { Video } from "./videos.ts";

@@ -1,5 +1,5 @@
-import type { Call } from "../../http/app.ts";
-import { AppError, invalid } from "../../http/app-error.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
 import { readBody } from "../../http/route.ts";
 
 const headBytes = 64;
@@ -13,7 +13,7 @@ export type Incoming = {
 };
 
 /** A body of at least one and at most `most` bytes, streamed. Throws `too_large`, and `invalid` for an empty one. */
-export async function openBody(c: Call, most: number): Promise<Incoming> {
+export async function openBody(c: RequestContext, most: number): Promise<Incoming> {
   const announced = c.req.header("Content-Length");
   if (announced === undefined) return gathered(await readBody(c, most));
   const bytes = Number(announced);
@@ -50,4 +50,4 @@ async function readAtLeast(reader: ReadableStreamDefaultReader<Uint8Array>, byte
   return chunks;
 }
 
-const empty = () => invalid("body", "must not be empty");
+const empty = () => invalidInput("body", "must not be empty");

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Publication } from "../../../contract/uploads.ts";
-import { AppError } from "../../http/app-error.ts";
-import type { Database } from "../../http/database.ts";
+import type { PublishRequest } from "../../../contract/uploads.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { Database } from "../../database/database.ts";
 import { type videoFiles, videos } from "../../schema.ts";
 import { masterPlaylist, mediaPlaylist } from "../../streaming/playlists.ts";
 
@@ -10,13 +10,13 @@ type FileRow = typeof videoFiles.$inferSelect;
 const segmentsOf = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
 
 /** Every file that the playlists will name. */
-function namedFiles({ renditions, audio }: Publication): string[] {
+function namedFiles({ renditions, audio }: PublishRequest): string[] {
   const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
   return tracks.flatMap(({ name, segments }) => [`${name}/init.mp4`, ...segmentsOf(name, segments)]);
 }
 
 /** Throws `conflict` with the names that have not arrived, or whose stored object is not the one that did. */
-export async function requireComplete(media: R2Bucket, videoId: string, publication: Publication, rows: FileRow[]) {
+export async function requireComplete(media: R2Bucket, videoId: string, publication: PublishRequest, rows: FileRow[]) {
   const arrived = new Map(rows.map((row) => [row.path, row]));
   const named = namedFiles(publication);
   let missing = named.filter((path) => !arrived.has(path));
@@ -33,7 +33,7 @@ export async function requireComplete(media: R2Bucket, videoId: string, publicat
   }
   if (missing.length > 0) {
     throw new AppError("conflict", "Not every file has arrived. Send what is missing and publish again.", {
-      more: { missing },
+      details: { missing },
     });
   }
 }
@@ -51,7 +51,7 @@ async function listStored(media: R2Bucket, videoId: string): Promise<Map<string,
 }
 
 /** Writes the playlists, from the durations that came with the segments. The master, which everything begins with, last. */
-export async function writePlaylists(media: R2Bucket, videoId: string, publication: Publication, rows: FileRow[]) {
+export async function writePlaylists(media: R2Bucket, videoId: string, publication: PublishRequest, rows: FileRow[]) {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
   const withSegments = <Track extends { segments: number }>(name: string, track: Track) => ({
     ...track,

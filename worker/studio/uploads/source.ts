@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { sourcePartBytes } from "../../../contract/uploads.ts";
-import type { Call } from "../../http/app.ts";
-import { AppError, invalid } from "../../http/app-error.ts";
-import type { Database } from "../../http/database.ts";
-import { incoming } from "../../http/incoming.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { excludedColumns } from "../../database/excluded-columns.ts";
 import { videoParts, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-path.ts";
 import { requireBeginning } from "./content.ts";
@@ -21,7 +21,7 @@ export function requireOpenUpload({ uploadId }: Video): string {
 }
 
 /** Opens the multipart upload; when two ask at once, the one whose row was written counts. */
-export async function openUpload(c: Call, video: Video): Promise<string> {
+export async function openUpload(c: RequestContext, video: Video): Promise<string> {
   const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(video.id, video.type));
   return uploadId;
 }
@@ -37,15 +37,15 @@ export function keepUpload(db: Database, videoId: string, uploadId: string, allo
 /** What a part has to measure: all the same, but for the last. */
 export function bytesOfPart(video: Video, part: number): number {
   const parts = partsOf(video.bytes);
-  if (part > parts) throw invalid("part", `is beyond the last, which is ${parts}`);
+  if (part > parts) throw invalidInput("part", `is beyond the last, which is ${parts}`);
   return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
 }
 
 /** Streams one part into the store and gives its tag. */
-export async function storePart(c: Call, video: Video, uploadId: string, part: number): Promise<string> {
+export async function storePart(c: RequestContext, video: Video, uploadId: string, part: number): Promise<string> {
   const expected = bytesOfPart(video, part);
   const { bytes, head, content } = await openBody(c, sourcePartBytes);
-  if (bytes !== expected) throw invalid("body", `must be ${expected} bytes in part ${part}, and is ${bytes}`);
+  if (bytes !== expected) throw invalidInput("body", `must be ${expected} bytes in part ${part}, and is ${bytes}`);
   if (part === 1) requireBeginning(video.type, head);
   const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
   const { etag } = await upload.uploadPart(part, content).catch((error: unknown) => {
@@ -71,7 +71,7 @@ export function recordPart(
     db
       .insert(videoParts)
       .select(row)
-      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: incoming(videoParts, "etag") }),
+      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: excludedColumns(videoParts, "etag") }),
     db
       .update(videos)
       .set({ updatedAt: now })
@@ -80,11 +80,16 @@ export function recordPart(
 }
 
 /** Puts the parts together. Throws `conflict` with those that are missing. */
-export async function completeUpload(c: Call, video: Video, uploadId: string, parts: { part: number; etag: string }[]) {
+export async function completeUpload(
+  c: RequestContext,
+  video: Video,
+  uploadId: string,
+  parts: { part: number; etag: string }[],
+) {
   const arrived = new Set(parts.map(({ part }) => part));
   const missing = Array.from({ length: partsOf(video.bytes) }, (_, i) => i + 1).filter((part) => !arrived.has(part));
   if (missing.length > 0) {
-    throw new AppError("conflict", "Not every part has arrived.", { more: { missing: missing.map(String) } });
+    throw new AppError("conflict", "Not every part has arrived.", { details: { missing: missing.map(String) } });
   }
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);

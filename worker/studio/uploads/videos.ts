@@ -1,13 +1,13 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
-import type { Call } from "../../http/app.ts";
-import { AppError } from "../../http/app-error.ts";
-import type { Database, Statement } from "../../http/database.ts";
-import { newestFirst, type Part } from "../../http/newest-first.ts";
-import { readAs } from "../../http/session.ts";
-import type { Claims } from "../../http/session-token.ts";
-import { movies, users, videoFiles, videoLosses, videoParts, videos } from "../../schema.ts";
+import { batchAsUser } from "../../auth/session.ts";
+import type { Claims } from "../../auth/session-token.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database, Statement } from "../../database/database.ts";
+import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
+import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
 
 export type Video = typeof videos.$inferSelect;
 
@@ -22,11 +22,11 @@ export function selectVideo(db: Database, videoId: string) {
  * unless their account is gone: then whoever comes goes on with it.
  */
 export async function readOwnVideo<const T extends readonly Statement[]>(
-  c: Call,
+  c: RequestContext,
   videoId: string,
   build: (db: Database, claims: Claims) => T,
 ) {
-  const { account, results } = await readAs(c, (db, claims) => [selectVideo(db, videoId), ...build(db, claims)]);
+  const { account, results } = await batchAsUser(c, (db, claims) => [selectVideo(db, videoId), ...build(db, claims)]);
   const [found, ...rest] = results as unknown as [Video[], ...unknown[]];
   const [video] = found;
   if (!video) throw noSuchVideo();
@@ -66,7 +66,7 @@ const listed = {
   createdAt: videos.createdAt,
   shownIn: shownIn.as("shown_in"),
   missingFiles:
-    sql<number>`coalesce((select files from ${videoLosses} where ${videoLosses.videoId} = ${videos}.id), 0)`.as(
+    sql<number>`coalesce((select files from ${missingVideoFiles} where ${missingVideoFiles.videoId} = ${videos}.id), 0)`.as(
       "missing_files",
     ),
   by: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
@@ -79,15 +79,20 @@ export function selectListed(db: Database) {
 type Listed = Awaited<ReturnType<typeof selectListed>>[number];
 
 export const pageOfVideos = (paging: { limit: number; cursor?: string | undefined }) =>
-  newestFirst<Listed>(
-    { name: "videos", time: videos.createdAt, id: videos.id, placeOf: (row) => [row.createdAt, row.id] },
+  keysetPage<Listed>(
+    { name: "videos", time: videos.createdAt, id: videos.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
   );
 
 type Filter = { status?: Video["status"] | undefined; incomplete?: "true" | undefined };
 
-export function selectVideoPage(db: Database, { status, incomplete }: Filter, { place, orderBy, limit }: Part) {
-  const isIncomplete = incomplete && sql`${videos.id} in (select ${videoLosses.videoId} from ${videoLosses})`;
+export function selectVideoPage(
+  db: Database,
+  { status, incomplete }: Filter,
+  { afterCursor: place, orderBy, limit }: PageQuery,
+) {
+  const isIncomplete =
+    incomplete && sql`${videos.id} in (select ${missingVideoFiles.videoId} from ${missingVideoFiles})`;
   return selectListed(db)
     .where(and(status && eq(videos.status, status), isIncomplete, place))
     .orderBy(...orderBy)

@@ -1,4 +1,4 @@
-import { NewMovie } from "../../../../contract/studio-movies.ts";
+import { NewMovie } from "../../../../contract/admin-movies.ts";
 import { type Draft as Fields, fieldNames, withBuckets } from "../draft.ts";
 
 const emptyFields = { ...(Object.fromEntries(fieldNames.map((name) => [name, ""])) as Fields), popular: "false" };

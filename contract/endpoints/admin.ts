@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { AdminMovie, AdminMovieList, BinList, CategoryForm, MovieChange, NewMovie } from "../admin-movies.ts";
+import { AuditFilter, AuditList } from "../audit.ts";
+import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
+import { NumericId } from "../ids.ts";
+import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
+import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
+
+/** How the catalogue is kept. */
+export const adminEndpoints = {
+  "GET /api/admin/quality": {
+    summary: "How films played, by day and film, newest day first",
+    access: "admin",
+    query: PlaybackMetricsFilter,
+    response: PlaybackMetricsList,
+  },
+  "POST /api/createMovies": {
+    summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
+    access: "admin",
+    streamedForm: NewMovie,
+    status: 201,
+    response: z.object({ message: z.string(), data: Movie }),
+  },
+  "GET /api/admin/movies": {
+    summary: "The catalogue as administrators see it: never remembered, with how many films there are",
+    access: "admin",
+    query: z.extend(MovieQuery, Paging.shape),
+    response: AdminMovieList,
+  },
+  "GET /api/admin/movies/:id": {
+    summary: "A movie as it is edited, with its version",
+    access: "admin",
+    params: ById,
+    response: z.object({ data: AdminMovie }),
+  },
+  "PUT /api/updateMovie": {
+    summary: "Change a movie; 409 when somebody else changed the `version` that was edited",
+    access: "admin",
+    body: MovieChange,
+    response: MessageResponse,
+  },
+  "PUT /api/movies/:id/image": {
+    summary: "Another poster: `image`, and smaller ones as `image480`",
+    access: "admin",
+    params: ById,
+    streamedForm: z.object({ colour: z.optional(z.string()) }),
+    response: MessageResponse,
+  },
+  "DELETE /api/deletSingleMovie": {
+    summary: "Move a movie to the bin",
+    access: "admin",
+    body: ById,
+    response: MessageResponse,
+  },
+  "DELETE /api/deletAllMovie": {
+    summary: "Move every movie to the bin; with the header X-Confirm: delete-all-movies",
+    access: "admin",
+    headers: z.object({ "X-Confirm": z.literal("delete-all-movies") }),
+    response: z.object({ message: z.string(), deleted: z.number() }),
+  },
+  "GET /api/bin": {
+    summary: "What was deleted, newest first",
+    access: "admin",
+    query: Paging,
+    response: BinList,
+  },
+  "POST /api/bin/:movieId/restore": {
+    summary: "Put a movie back",
+    access: "admin",
+    params: z.object({ movieId: NumericId }),
+    response: MessageResponse,
+  },
+  "POST /api/bin/restore-all": {
+    summary: "Put every movie back",
+    access: "admin",
+    response: z.object({ message: z.string(), restored: z.number() }),
+  },
+  "POST /api/addCast": {
+    summary:
+      "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",
+    access: "admin",
+    streamedForm: z.object({ movieId: NumericId, casts: z.string() }),
+    response: MessageResponse,
+  },
+  "DELETE /api/casts/:id": {
+    summary: "Take a cast member out",
+    access: "admin",
+    params: ById,
+    status: 204,
+  },
+  "POST /api/createCartegory": {
+    summary: "Add a category",
+    access: "admin",
+    body: CategoryForm,
+    status: 201,
+    response: z.object({ message: z.string(), data: Category }),
+  },
+  "PUT /api/updateCategory": {
+    summary: "Rename a category",
+    access: "admin",
+    body: z.extend(CategoryForm, { id: NumericId }),
+    response: MessageResponse,
+  },
+  "DELETE /api/deleteCategory": {
+    summary: "Delete a category that has no movies",
+    access: "admin",
+    body: ById,
+    response: MessageResponse,
+  },
+  "GET /api/audit": {
+    summary: "Who changed what, newest first",
+    access: "admin",
+    query: AuditFilter,
+    response: AuditList,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+
+/** A coarse shield against floods of calls; media passes, since a film is hundreds of requests. */
+export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const ipAddress = c.req.header("CF-Connecting-IP");
+  if (ipAddress !== undefined && new URL(c.req.url).pathname.startsWith("/api/")) {
+    const { success } = await c.env.RATE_LIMIT.limit({ key: ipAddress });
+    if (!success) {
+      const headers = { "Retry-After": "60" };
+      throw new AppError("too_many_requests", "Too many requests. Try again in a minute.", { headers });
+    }
+  }
+  await next();
+};

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * A change must come from a page of this origin. A browser always says where from; what says nothing is
+ * a program, and a program sends a bearer token and no cookie.
+ */
+export const requireSameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw)) {
+    throw new AppError("wrong_origin", "This request came from another site and was refused.");
+  }
+  await next();
+};
+
+function isSameOrigin(request: Request): boolean {
+  const origin = request.headers.get("Origin");
+  const fetchSite = request.headers.get("Sec-Fetch-Site");
+  if (origin !== null) return origin === new URL(request.url).origin;
+  return fetchSite === null ? !request.headers.has("Cookie") : fetchSite === "same-origin";
+}

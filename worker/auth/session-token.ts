@@ -1,0 +1,42 @@
+import { jwtVerify, SignJWT } from "jose";
+import type { RequestContext } from "../context/request-context.ts";
+
+/** What a session's token says. Only the session's row says whether it still holds. */
+export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
+
+const algorithm = "HS256";
+
+/** Two kinds of tokens are signed with the one secret; each names its own audience, so that neither passes for the other. */
+let importedKey: { secret: string; key: Promise<CryptoKey> } | undefined;
+
+/** Imported once a secret: every signed-in request needs it, a segment too. */
+export function signingKey(c: RequestContext): Promise<CryptoKey> {
+  const secret = c.env.SESSION_SECRET ?? "";
+  if (secret.length < 32) throw new Error("SESSION_SECRET must be set to at least 32 characters");
+  if (importedKey?.secret !== secret) {
+    const bytes = new TextEncoder().encode(secret);
+    const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+    importedKey = { secret, key };
+  }
+  return importedKey.key;
+}
+
+export async function signSessionToken(c: RequestContext, claims: Claims): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: algorithm })
+    .setAudience("session")
+    .setJti(claims.sessionId)
+    .setSubject(claims.userId)
+    .setIssuedAt(Math.floor(claims.issuedAt / 1000))
+    .setExpirationTime(Math.floor(claims.expiresAt / 1000))
+    .sign(await signingKey(c));
+}
+
+/** The claims of a token that we signed and that has not expired, else null. */
+export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
+  const options = { algorithms: [algorithm], audience: "session", currentDate: new Date(c.var.now) };
+  const verified = await jwtVerify(token, await signingKey(c), options).catch(() => null);
+  const { jti, sub, iat, exp } = verified?.payload ?? {};
+  if (!jti || !sub || !iat || !exp) return null;
+  return { sessionId: jti, userId: sub, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+}

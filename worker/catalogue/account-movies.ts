@@ -1,0 +1,33 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { maxFavourites } from "../../contract/constants.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { favourites, movies, purchases } from "../schema.ts";
+import { type MovieRow, movieColumns, selectMovies } from "./movie-dto.ts";
+
+/** The movies that somebody marked as theirs. */
+
+export function selectFavourites(db: Database, userId: string) {
+  return selectMovies(db, userId)
+    .innerJoin(favourites, and(eq(favourites.movieId, movies.id), eq(favourites.userId, userId)))
+    .where(isNull(movies.deletedAt))
+    .orderBy(desc(favourites.createdAt), desc(favourites.movieId))
+    .limit(maxFavourites);
+}
+
+/** What somebody bought, newest first; a movie that left the catalogue stays its buyer's. */
+export const purchasesPage = (paging: { limit: number; cursor?: string | undefined }) =>
+  keysetPage<MovieRow & { boughtAt: number }>(
+    { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, cursorOf: (row) => [row.boughtAt, row.id] },
+    paging,
+  );
+
+export function selectPurchases(db: Database, userId: string, { afterCursor, orderBy, limit }: PageQuery) {
+  return db
+    .select({ ...movieColumns(userId), boughtAt: purchases.boughtAt })
+    .from(purchases)
+    .innerJoin(movies, eq(movies.id, purchases.movieId))
+    .where(and(eq(purchases.userId, userId), afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}

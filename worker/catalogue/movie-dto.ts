@@ -1,0 +1,93 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { Movie } from "../../contract/catalogue.ts";
+import type { Database } from "../database/database.ts";
+import { favourites, movies } from "../schema.ts";
+import { categoryTitleSql } from "./categories.ts";
+
+const {
+  serial,
+  nameFolded,
+  castNames,
+  reviewCount,
+  reviewStars,
+  downloadable,
+  createdAt,
+  updatedAt,
+  deletedAt,
+  version,
+  ...dtoColumns
+} = getTableColumns(movies);
+
+/** In SQL, whether somebody keeps a movie among their favourites. */
+export const isFavourite = (userId: string, movieId: unknown) =>
+  sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
+
+/** What a movie's answer is made of, with its category's title. */
+export function movieColumns(userId?: string) {
+  return {
+    ...dtoColumns,
+    nameFolded,
+    categoryTitle: categoryTitleSql(sql`${movies.categoryId}`).as("category_title"),
+    fav: (userId === undefined ? sql<null>`null` : isFavourite(userId, movies.id)).as("fav"),
+  };
+}
+
+/** Movies as they are answered: one row each. */
+export function selectMovies(db: Database, userId?: string) {
+  return db.select(movieColumns(userId)).from(movies);
+}
+
+export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];
+
+type Poster = { webp: Record<string, string>; avif?: Record<string, string>; colour: string };
+type StoredCast = { id: number; name: string; role: string; image: string | null };
+
+export function toMovieDto(row: MovieRow): Movie {
+  const poster = JSON.parse(row.poster) as Poster;
+  const casts = JSON.parse(row.casts) as StoredCast[];
+  const categoryId = String(row.categoryId);
+  const movie: Movie = {
+    id: String(row.id),
+    name: row.name,
+    image: mediumPosterUrl(poster),
+    imageSet: toMediaUrls(poster.webp),
+    colour: poster.colour,
+    video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
+    time: row.durationText,
+    approxiT: row.hourBucket,
+    popular: row.popular ? "true" : "false",
+    category: { id: categoryId, tittle: row.categoryTitle },
+    categoryId,
+    year: row.year,
+    approxiY: row.yearBucket,
+    rating: row.rating,
+    approxiR: String(row.starBucket),
+    language: row.language,
+    description: row.description,
+    price: row.priceCents / 100,
+    trailer: row.trailer,
+    casts: casts.map(({ id, name, role, image }) => ({
+      id: String(id),
+      role,
+      image: mediaUrl(image),
+      cast: { name },
+    })),
+  };
+  if (poster.avif) movie.avifSet = toMediaUrls(poster.avif);
+  if (row.fav !== null) movie.fav = row.fav === 1;
+  return movie;
+}
+
+/** The poster at its middle width. */
+export function mediumPosterUrl({ webp }: Pick<Poster, "webp">): string {
+  const keys = Object.values(webp);
+  return mediaUrl(keys[Math.floor(keys.length / 2)] ?? null) ?? "";
+}
+
+export function mediaUrl<Key extends string | null>(key: Key): Key {
+  return (key && `/media/${key}`) as Key;
+}
+
+function toMediaUrls(keyByWidth: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(keyByWidth).map(([width, key]) => [width, mediaUrl(key)]));
+}

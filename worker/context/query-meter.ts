@@ -1,0 +1,19 @@
+/** What one request cost the database: round trips, statements and rows read. Logged, and held to budgets by tests. */
+export type QueryMeter = { trips: number; statements: number; rowsRead: number };
+
+export const createQueryMeter = (): QueryMeter => ({ trips: 0, statements: 0, rowsRead: 0 });
+
+/**
+ * The database with its batches counted. Only `batch` answers what a statement read, and only a batch
+ * is a transaction, so `batch` is all there is.
+ */
+export function meterDatabase(database: Pick<D1Database, "prepare" | "batch">, meter: QueryMeter): D1Database {
+  const batch: D1Database["batch"] = async (statements) => {
+    meter.trips += 1;
+    meter.statements += statements.length;
+    const results = await database.batch(statements);
+    for (const { meta } of results) meter.rowsRead += meta.rows_read;
+    return results as never;
+  };
+  return { prepare: (query: string) => database.prepare(query), batch } as D1Database;
+}

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { invalidInput } from "../context/app-error.ts";
+
+/**
+ * A place in a list: the sort values of a row at the edge of a page, and whether the page lies after or
+ * before it. Opaque to clients; the list's order is part of it, so that it cannot be used with another.
+ */
+export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
+
+const CursorSchema = z.tuple([
+  z.string().check(z.maxLength(20)),
+  z.enum(["after", "before"]),
+  z
+    .array(z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))]))
+    .check(z.maxLength(4)),
+]);
+
+export function writeCursor({ order, direction, values }: Cursor): string {
+  return encode(JSON.stringify([order, direction, values]));
+}
+
+/** Throws `invalid` for what is no cursor of this order; `like` shows the types of its values. */
+export function readCursor(text: string | undefined, order: string, samples: (string | number)[]): Cursor | undefined {
+  if (text === undefined) return undefined;
+  const parsed = z.safeParse(CursorSchema, decode(text));
+  if (!parsed.success) throw invalidInput("cursor", "is not a cursor of this list");
+  const [givenOrder, direction, values] = parsed.data;
+  const matchesList =
+    givenOrder === order &&
+    values.length === samples.length &&
+    values.every((value, i) => typeof value === typeof samples[i]);
+  if (!matchesList) throw invalidInput("cursor", "belongs to a list in another order; start again without it");
+  return { order, direction, values };
+}
+
+/**
+ * A page out of rows read one beyond its limit, in the direction of the cursor: puts them into the
+ * list's order and says what lies on either side.
+ */
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  order: string,
+  cursor: Cursor | undefined,
+  cursorOf: (row: Row) => (string | number)[],
+): { rows: Row[]; nextCursor: string | null; prevCursor: string | null } {
+  const backwards = cursor?.direction === "before";
+  const hasMore = rows.length > limit;
+  const page = backwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+  const [first, last] = [page[0], page.at(-1)];
+  const hasNext = backwards ? page.length > 0 : hasMore;
+  const hasPrev = backwards ? hasMore : cursor !== undefined && page.length > 0;
+  return {
+    rows: page,
+    nextCursor: hasNext && last ? writeCursor({ order, direction: "after", values: cursorOf(last) }) : null,
+    prevCursor: hasPrev && first ? writeCursor({ order, direction: "before", values: cursorOf(first) }) : null,
+  };
+}
+
+function encode(text: string): string {
+  const binary = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function decode(text: string): unknown {
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return JSON.parse(
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+        Uint8Array.from(binary, (c) => c.charCodeAt(0)),
+      ),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** For an upsert's `set`: these columns as they were about to be inserted. */
+export function excludedColumns<Table extends SQLiteTable, Name extends keyof Table["_"]["columns"] & string>(
+  table: Table,
+  ...names: Name[]
+): Record<Name, SQL> {
+  const columns = getTableColumns(table);
+  const entries = names.map((name) => [name, sql.raw(`excluded.${columns[name]?.name}`)]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,64 @@
+import { type Locale, siteName } from "../../contract/constants.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { type Translate, translatorFor } from "../i18n/translate.ts";
+
+export type EmailKind =
+  | "verify_email"
+  | "account_exists"
+  | "reset_password"
+  | "email_changing"
+  | "email_changed"
+  | "password_changed"
+  | "new_sign_in"
+  | "paid"
+  | "refunded"
+  | "ending"
+  | "contact";
+
+/** A letter to one address, in text and HTML. */
+export type EmailMessage = { id: string; kind: EmailKind; to: string; subject: string; text: string; html: string };
+
+/** Whom an answer goes to when that is not us: the address that the letter's own button, its last link, writes to. */
+export function replyToAddress({ kind, text }: Pick<EmailMessage, "text"> & { kind: string }): string | undefined {
+  return kind === "contact" ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0] : undefined;
+}
+
+/** The address that a letter's links begin with, and the language it is written in. */
+export type EmailContext = { site: string; locale: Locale };
+
+type EmailContent = {
+  subject: string;
+  /** What happened, or what to do: plain sentences. */
+  paragraphs: string[];
+  action: { label: string; link: string };
+  /** What to do when it was not the reader. */
+  disclaimer: string;
+};
+
+/**
+ * The one form of our letters. HTML as mail programs read it: a table, inline styles, no picture, no style
+ * sheet, and the link once more in letters, for those that show no button.
+ */
+export function composeEmail(
+  kind: EmailKind,
+  to: string,
+  locale: Locale,
+  buildContent: (translate: Translate) => EmailContent,
+): EmailMessage {
+  const translate = translatorFor(locale);
+  const { subject, paragraphs, action, disclaimer } = buildContent(translate);
+  const footer = translate(
+    "{site}. You get this letter because of your account, or because somebody typed your address.",
+    {
+      site: siteName,
+    },
+  );
+  const textParts = [...paragraphs, `${action.label}:\n${action.link}`, disclaimer, `--\n${footer}`];
+  const paragraph = (content: string, style = "") =>
+    `<p style="margin:0 0 16px;font:16px/1.6 Arial,Helvetica,sans-serif;color:#2b211a;${style}">${escapeHtml(content)}</p>`;
+  const button =
+    `<p style="margin:24px 0"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:#ffb020;color:#1a120b;font:bold 16px Arial,Helvetica,sans-serif;text-decoration:none">${escapeHtml(action.label)}</a></p>` +
+    paragraph(action.link, "font-size:13px;word-break:break-all;color:#6b5a4b;");
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f4ece2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ece2"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px"><tr><td style="padding:20px 32px;background:#17110d;border-radius:12px 12px 0 0;font:bold 20px Arial,Helvetica,sans-serif;letter-spacing:3px;color:#ffb020">${siteName.toUpperCase()}</td></tr><tr><td style="padding:32px">${paragraph(subject, "font-size:22px;line-height:1.3;font-weight:bold;")}${paragraphs.map((content) => paragraph(content)).join("")}${button}${paragraph(disclaimer, "font-size:14px;color:#6b5a4b;")}</td></tr></table><p style="margin:16px 0 0;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b5a4b">${escapeHtml(footer)}</p></td></tr></table></body></html>`;
+  return { id: crypto.randomUUID(), kind, to, subject: `${subject} · ${siteName}`, text: textParts.join("\n\n"), html };
+}

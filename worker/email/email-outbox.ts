@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { emails } from "../schema.ts";
+import type { EmailMessage } from "./compose-email.ts";
+import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
+
+const maxAttempts = 10;
+const emailBatchSize = 50;
+
+/** Puts a letter into the outbox, in the batch of what it is about; with a condition, only when that holds. */
+export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
+  const { id, kind, to, subject, text, html } = email;
+  const row = sql`select ${id}, ${kind}, ${to}, ${subject}, ${text}, ${html}, ${now}, null, 0, null where ${condition}`;
+  return db.insert(emails).select(row);
+}
+
+/** Sends these letters after the answer; what fails stays in the outbox, and cron tries again. */
+export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
+  const isQueuedEmail = inArray(
+    emails.id,
+    queuedEmails.map(({ id }) => id),
+  );
+  const delivery = sendPendingEmails(database(c, "primary"), getEmailProvider(c.env), isQueuedEmail, c.var.now);
+  c.executionCtx.waitUntil(
+    delivery.catch((error) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
+  );
+}
+
+/** Sends what waits: a minute after it was queued, then after twice as long each time. */
+export function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
+  const isDue = lt(sql`${emails.queuedAt} + (${milliseconds.minute} << ${emails.attempts})`, now);
+  return sendPendingEmails(db, provider, and(isDue, lt(emails.attempts, maxAttempts)), now);
+}
+
+async function sendPendingEmails(
+  db: Database,
+  provider: EmailProvider,
+  filter: SQL | undefined,
+  now: number,
+): Promise<void> {
+  const [pendingEmails] = await db.batch([
+    db
+      .select()
+      .from(emails)
+      .where(and(isNull(emails.sentAt), filter))
+      .orderBy(asc(emails.queuedAt))
+      .limit(emailBatchSize),
+  ]);
+  for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
+}
+
+/** Counting the attempt claims the letter: of two that would send it, one does. */
+async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
+  const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
+  const [claimed] = await db.batch([
+    db
+      .update(emails)
+      .set({ attempts: email.attempts + 1 })
+      .where(isUnclaimed)
+      .returning({ id: emails.id }),
+  ]);
+  if (claimed.length === 0) return;
+  const error = await provider.send(email).then(
+    () => null,
+    (reason: unknown) => String(reason),
+  );
+  const byId = eq(emails.id, email.id);
+  if (error !== null) {
+    console.error(JSON.stringify({ level: "error", letter: email.id, kind: email.kind, error }));
+    await db.batch([
+      db
+        .update(emails)
+        .set({ lastError: error.slice(0, 500) })
+        .where(byId),
+    ]);
+  } else {
+    await db.batch([
+      provider.keepsSentEmails ? db.update(emails).set({ sentAt: now }).where(byId) : db.delete(emails).where(byId),
+    ]);
+  }
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { emails } from "../schema.ts";
+import { replyToAddress } from "./compose-email.ts";
+
+/** The letters that a local site "sent": kept in the database and shown here, newest first. */
+export function mailboxRoutes(app: Hono<AppEnv>): void {
+  app.get("/api/dev/mailbox", async (c) =>
+    c.json({ data: await selectSentEmails(c) }, 200, { "Cache-Control": "private, no-store" }),
+  );
+
+  app.get("/dev/mailbox", async (c) => {
+    const sentEmails = await selectSentEmails(c);
+    const articles = sentEmails.map(
+      (email) => html`<article><h2>${email.subject}</h2><p>To ${email.to}, ${email.sentAt}</p><pre>${email.text}</pre>
+        ${email.links.map((link) => html`<p><a href="${link}">${link}</a></p>`)}</article>`,
+    );
+    return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox · Marquee</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
+      <style>body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui;background:#0f0c0a;color:#f4ece2}a{color:#ffb020}article{border-top:1px solid #3a312a;padding:1rem 0}pre{white-space:pre-wrap}</style>
+      </head><body><main><h1>Mailbox</h1>${sentEmails.length > 0 ? articles : html`<p>No letters yet. What the site sends while it runs on this machine appears here.</p>`}</main></body></html>`);
+  });
+}
+
+async function selectSentEmails(c: RequestContext) {
+  if (c.env.MAIL_PROVIDER !== "mailbox") throw new AppError("not_found", "There is nothing at this address.");
+  const to = c.req.query("to")?.toLowerCase();
+  const db = database(c, "primary");
+  const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));
+  const [rows] = await db.batch([
+    db.select().from(emails).where(isSent).orderBy(desc(emails.sentAt), desc(emails.id)).limit(100),
+  ]);
+  return rows.map(({ id, kind, to, subject, text, html, sentAt }) => ({
+    id,
+    to,
+    replyTo: replyToAddress({ kind, text }) ?? null,
+    subject,
+    text,
+    html,
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+    sentAt: new Date(sentAt ?? 0).toISOString(),
+  }));
+}

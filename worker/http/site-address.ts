@@ -1,9 +1,0 @@
-import type { Call } from "./app.ts";
-
-/** The site's own address as its owner set it, without a slash at the end: a request's host is the sender's word. */
-export function ownAddress(c: Call): string | undefined {
-  return c.env.SITE_URL?.replace(/\/+$/, "") || undefined;
-}
-
-/** For what only points to ourselves: where nothing is set, the address that was asked. */
-export const siteAddress = (c: Call): string => ownAddress(c) ?? new URL(c.req.url).origin;

@@ -1,0 +1,21 @@
+import { getCookie } from "hono/cookie";
+import { parseAccept } from "hono/utils/accept";
+import { type Locale, localeCookie, locales } from "../../contract/constants.ts";
+import type { RequestContext } from "../context/request-context.ts";
+
+/** The language of whoever asks: the one they chose here, else what their browser prefers of ours. */
+export function localeOf(c: RequestContext): Locale {
+  return chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? "en";
+}
+
+export function chosenLocale(c: RequestContext): Locale | undefined {
+  return matchLocale(getCookie(c, localeCookie) ?? "");
+}
+
+function preferredLocale(header: string): Locale | undefined {
+  const acceptedTags = parseAccept(header).filter(({ q }) => q > 0);
+  return acceptedTags.map(({ type }) => matchLocale(type)).find((locale) => locale !== undefined);
+}
+
+/** `es-MX` is Spanish too. */
+const matchLocale = (tag: string) => locales.find((locale) => locale === tag.split("-")[0]?.toLowerCase());

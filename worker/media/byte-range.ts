@@ -1,0 +1,31 @@
+/** One satisfiable range: `offset` and `length` in bytes. */
+export type ByteRange = { offset: number; length: number };
+
+/**
+ * Reads a Range header against a representation of `size` bytes (RFC 9110 section 14). What is no valid
+ * single byte range is ignored (null: answer the whole); a valid one beyond the end is `unsatisfiable`.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+  const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return null;
+  if (first === "") return suffixRange(Number(last), size);
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start >= size ? "unsatisfiable" : { offset: start, length: end - start + 1 };
+}
+
+/** Larger than any file. */
+const unknownSize = Number.MAX_SAFE_INTEGER;
+
+/** The range that a header names by both its ends: known before the size is. */
+export function parseClosedRange(header: string | undefined): ByteRange | null {
+  const range = parseRange(header, unknownSize);
+  if (range === null || range === "unsatisfiable") return null;
+  return range.offset + range.length < unknownSize ? range : null;
+}
+
+function suffixRange(length: number, size: number): ByteRange | "unsatisfiable" {
+  if (length === 0 || size === 0) return "unsatisfiable";
+  return { offset: Math.max(size - length, 0), length: Math.min(length, size) };
+}

@@ -1,0 +1,246 @@
+import { AppError } from "../context/app-error.ts";
+
+export type ImageType = "jpg" | "png" | "webp" | "gif";
+export type SanitizedImage = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> };
+
+const maxSide = 8192;
+
+/**
+ * Reads a picture's structure from its first byte to its last, whatever it is called, and keeps only what draws: no
+ * metadata, no comments, nothing unknown, nothing before or after. Throws `wrong_type` for what is no whole picture,
+ * `too_large` for one of more than 8192 pixels a side.
+ * JPEG: ITU-T T.81 annex B. PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
+ */
+export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
+  for (const [type, parse] of Object.entries(parsers)) {
+    const image = parse(new ByteReader(file));
+    if (!image) continue;
+    const { width, height, hasImageData } = image;
+    if (width < 1 || height < 1 || !hasImageData) throw invalidImage();
+    if (width > maxSide || height > maxSide) {
+      throw new AppError("too_large", `The picture is ${width} × ${height} pixels; ${maxSide} a side is the most.`);
+    }
+    return { type: type as ImageType, width, height, bytes: concatBytes(image.parts) };
+  }
+  throw invalidImage();
+}
+
+/** What was found so far: the largest size that any part of it names, whether there is image data, what to keep. */
+class ParsedImage {
+  width = 0;
+  height = 0;
+  hasImageData = false;
+  readonly parts: Uint8Array[] = [];
+
+  measure(width: number, height: number) {
+    this.width = Math.max(this.width, width);
+    this.height = Math.max(this.height, height);
+  }
+  keep(...parts: Uint8Array[]) {
+    this.parts.push(...parts);
+  }
+}
+
+/** `null`: not this type at all. A file that begins as one and does not end as one throws. */
+const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
+  jpg(reader) {
+    if (!reader.startsWith("\xff\xd8\xff")) return null;
+    const parsed = new ParsedImage();
+    parsed.keep(reader.take(2));
+    for (;;) {
+      while (reader.peek16() === 0xffff) reader.take(1); // padding
+      const marker = reader.peek16();
+      if (marker === 0xffd9) return finishParsing(parsed, reader, 2);
+      const segment = reader.take(2 + reader.peek16(2));
+      if (isFrame(marker)) parsed.measure(at16(segment, 7), at16(segment, 5));
+      if (keptJpegMarkers.has(marker) || isFrame(marker)) parsed.keep(segment);
+      else if (marker === 0xffee && isAdobe(segment)) parsed.keep(segment);
+      else if (marker < 0xffe0 || (marker > 0xffef && marker !== 0xfffe)) throw invalidImage();
+      if (marker !== 0xffda) continue;
+      parsed.keep(reader.takeScan());
+      parsed.hasImageData = true;
+    }
+  },
+  png(reader) {
+    if (!reader.startsWith("\x89PNG\r\n\x1a\n")) return null;
+    const parsed = new ParsedImage();
+    parsed.keep(reader.take(8));
+    for (;;) {
+      const name = reader.text(4, 4);
+      const chunk = reader.take(12 + reader.peek32());
+      if (crc32(chunk.subarray(4, -4)) !== at32(chunk, chunk.length - 4)) throw invalidImage();
+      if (name === "IHDR") parsed.measure(at32(chunk, 8), at32(chunk, 12));
+      if (name === "IDAT") parsed.hasImageData = true;
+      if (/^(IHDR|PLTE|IDAT|IEND|tRNS|gAMA|sRGB|cHRM)$/.test(name)) parsed.keep(chunk);
+      else if (/^[A-Z]/.test(name)) throw invalidImage();
+      if (name === "IEND") return finishParsing(parsed, reader, 0);
+    }
+  },
+  webp(reader) {
+    if (!reader.startsWith("RIFF") || reader.text(8, 4) !== "WEBP") return null;
+    if (reader.peek32le(4) + 8 !== reader.length) throw invalidImage();
+    reader.take(12);
+    const parsed = new ParsedImage();
+    while (!reader.isAtEnd) {
+      const name = reader.text(0, 4);
+      const size = reader.peek32le(4);
+      const chunk = reader.take(8 + size + (size % 2));
+      measureWebp(parsed, name, chunk);
+      if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~0x2c; // what is left out below is not announced
+      if (/^(VP8X|VP8 |VP8L|ALPH|ANIM|ANMF)$/.test(name)) parsed.keep(chunk);
+    }
+    parsed.parts.unshift(riffHeader(parsed.parts.reduce((sum, part) => sum + part.length, 4)));
+    return parsed;
+  },
+  gif(reader) {
+    if (!reader.startsWith("GIF87a") && !reader.startsWith("GIF89a")) return null;
+    const parsed = new ParsedImage();
+    const header = reader.take(13);
+    parsed.measure(at16le(header, 6), at16le(header, 8));
+    parsed.keep(header, reader.take(colourTableLength(header[10])));
+    for (;;) {
+      const blockType = reader.peek();
+      if (blockType === 0x3b) return finishParsing(parsed, reader, 1);
+      if (blockType === 0x2c) {
+        const descriptor = reader.take(10);
+        parsed.measure(at16le(descriptor, 1) + at16le(descriptor, 5), at16le(descriptor, 3) + at16le(descriptor, 7));
+        parsed.keep(descriptor, reader.take(colourTableLength(descriptor[9])), reader.take(1), reader.takeBlocks());
+        parsed.hasImageData = true;
+      } else if (blockType === 0x21) {
+        const label = reader.take(2);
+        const blocks = reader.takeBlocks();
+        if (label[1] === 0xf9 && blocks.length === 6) parsed.keep(label, blocks);
+      } else throw invalidImage();
+    }
+  },
+};
+
+/** Quantisation and Huffman tables, arithmetic conditioning, restart interval, scan. */
+const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
+
+const isFrame = (marker: number) => marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+
+/** The one application segment that decides colours; it is 14 bytes long. */
+const isAdobe = (segment: Uint8Array) =>
+  segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === "Adobe";
+
+/** Takes the ending, after which nothing may come. */
+function finishParsing(parsed: ParsedImage, reader: ByteReader, endingLength: number): ParsedImage {
+  parsed.parts.push(reader.take(endingLength));
+  if (!reader.isAtEnd) throw invalidImage();
+  return parsed;
+}
+
+function measureWebp(parsed: ParsedImage, name: string, chunk: Uint8Array): void {
+  if (name === "VP8X") parsed.measure(1 + at24le(chunk, 12), 1 + at24le(chunk, 15));
+  if (name === "VP8 ") parsed.measure(at16le(chunk, 14) & 0x3fff, at16le(chunk, 16) & 0x3fff);
+  if (name === "ANMF") parsed.measure(1 + at24le(chunk, 14), 1 + at24le(chunk, 17));
+  if (name === "VP8L") {
+    const bits = at32le(chunk, 9);
+    parsed.measure(1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff));
+  }
+  if (/^(VP8 |VP8L|ANMF)$/.test(name)) parsed.hasImageData = true;
+}
+
+function riffHeader(size: number): Uint8Array {
+  const header = new TextEncoder().encode("RIFF....WEBP");
+  new DataView(header.buffer).setUint32(4, size, true);
+  return header;
+}
+
+/** The colour table that a GIF's packed byte announces. */
+const colourTableLength = (packed = 0) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
+
+const byteAt = (bytes: Uint8Array, offset: number) => bytes[offset] ?? 0;
+const at16 = (bytes: Uint8Array, offset: number) => (byteAt(bytes, offset) << 8) | byteAt(bytes, offset + 1);
+const at32 = (bytes: Uint8Array, offset: number) => at16(bytes, offset) * 0x10000 + at16(bytes, offset + 2);
+const at16le = (bytes: Uint8Array, offset: number) => byteAt(bytes, offset) | (byteAt(bytes, offset + 1) << 8);
+const at24le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) | (byteAt(bytes, offset + 2) << 16);
+const at32le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let crc = n;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+/** https://www.w3.org/TR/png-3/#D-CRCAppendix */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** Moves through a file; past its end is no picture. */
+class ByteReader {
+  private offset = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get length() {
+    return this.bytes.length;
+  }
+  get isAtEnd() {
+    return this.offset === this.bytes.length;
+  }
+  startsWith(signature: string) {
+    return this.text(0, signature.length) === signature;
+  }
+  text(ahead: number, length: number) {
+    return String.fromCharCode(...this.bytes.subarray(this.offset + ahead, this.offset + ahead + length));
+  }
+  peek(ahead = 0) {
+    const byte = this.bytes[this.offset + ahead];
+    if (byte === undefined) throw invalidImage();
+    return byte;
+  }
+  peek16(ahead = 0) {
+    return (this.peek(ahead) << 8) | this.peek(ahead + 1);
+  }
+  peek32(ahead = 0) {
+    return this.peek16(ahead) * 0x10000 + this.peek16(ahead + 2);
+  }
+  peek32le(ahead = 0) {
+    this.peek(ahead + 3);
+    return at32le(this.bytes, this.offset + ahead);
+  }
+  take(length: number) {
+    const end = this.offset + length;
+    if (end > this.bytes.length) throw invalidImage();
+    const taken = this.bytes.slice(this.offset, end);
+    this.offset = end;
+    return taken;
+  }
+  /** A JPEG's compressed data: up to the next marker that is neither a stuffed byte nor a restart. */
+  takeScan() {
+    let length = 0;
+    for (;;) {
+      const next = this.peek(length + 1);
+      if (this.peek(length) === 0xff && next !== 0 && (next < 0xd0 || next > 0xd7)) return this.take(length);
+      length += 1;
+    }
+  }
+  /** A GIF's blocks, each with its length first, and the empty one that ends them. */
+  takeBlocks() {
+    let length = 0;
+    while (this.peek(length) !== 0) length += this.peek(length) + 1;
+    return this.take(length + 1);
+  }
+}
+
+function concatBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}
+
+function invalidImage(): AppError {
+  return new AppError("wrong_type", "The file is no whole picture. Send a JPEG, PNG, WebP or GIF.");
+}

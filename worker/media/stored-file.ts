@@ -1,0 +1,135 @@
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type ByteRange, parseClosedRange, parseRange } from "./byte-range.ts";
+import { evaluateConditions, mayServeRange } from "./preconditions.ts";
+
+/** Fixed by the file's ending: what a client named its upload never decides how a browser reads it. */
+const contentTypes: Record<string, string> = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  mp4: "video/mp4",
+  webm: "video/webm",
+  mov: "video/quicktime",
+  mkv: "video/x-matroska",
+  m4s: "video/iso.segment",
+  m3u8: "application/vnd.apple.mpegurl",
+  vtt: "text/vtt; charset=UTF-8",
+};
+
+type ServeOptions = {
+  cacheControl: string;
+  /** Keep it in the edge's cache, under its key alone. Whoever asks was checked before. */
+  cacheAtEdge?: boolean;
+  /** Content-Disposition. */
+  disposition?: string;
+};
+
+/** `body` has the bytes of `part`, or all of them. */
+type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; bodyRange?: ByteRange };
+
+const notFound = () => new AppError("not_found", "There is no such file.");
+
+/** Answers GET and HEAD of a stored file: conditions, and the whole or the one range that was asked for. */
+export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
+  const contentType = contentTypes[key.split(".").at(-1) ?? ""];
+  if (!contentType) throw notFound();
+  const file = await openStoredFile(c, key, contentType, options);
+  if (!file) throw notFound();
+
+  const headers = new Headers({
+    "Content-Type": contentType,
+    "Cache-Control": `${options.cacheControl}, no-transform`,
+    "Accept-Ranges": "bytes",
+    ETag: file.httpEtag,
+    "Last-Modified": file.uploaded.toUTCString(),
+    ...(options.disposition && { "Content-Disposition": options.disposition }),
+  });
+  const header = (name: string) => c.req.header(name);
+  const conditions = evaluateConditions(header, file);
+  if (conditions !== "met") await file.body?.cancel();
+  if (conditions === "unmodified") return new Response(null, { status: 304, headers });
+  if (conditions === "failed") throw new AppError("precondition_failed", "The file is not the one you asked for.");
+
+  const range = c.req.method === "GET" && mayServeRange(header, file) ? parseRange(header("Range"), file.size) : null;
+  if (range === "unsatisfiable") {
+    const unsatisfiable = { "Content-Range": `bytes */${file.size}` };
+    throw new AppError("range_not_satisfiable", "The file ends before that range.", { headers: unsatisfiable });
+  }
+  headers.set("Content-Length", String(range?.length ?? file.size));
+  if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (c.req.method === "HEAD") return new Response(null, { status, headers });
+  const hasRequestedBytes = file.bodyRange?.offset === range?.offset && file.bodyRange?.length === range?.length;
+  if (!hasRequestedBytes) await file.body?.cancel();
+  const body = (hasRequestedBytes && file.body) || (await openRange(c, key, file, range));
+  if (body === null) return respondFile(c, key, options);
+  return new Response(body, { status, headers, encodeBody: "manual" });
+}
+
+/** The file, with the bytes that are likely to be answered. */
+async function openStoredFile(
+  c: RequestContext,
+  key: string,
+  contentType: string,
+  options: ServeOptions,
+): Promise<StoredFile | null> {
+  const header = c.req.header("Range");
+  if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, contentType, options);
+  const bodyRange = c.req.method === "GET" ? parseClosedRange(header) : null;
+  // A range that begins beyond the end is refused by the bucket with an error.
+  const object = bodyRange && (await c.env.MEDIA.get(key, { range: bodyRange }).catch(() => null));
+  if (!bodyRange || !object) return c.env.MEDIA.head(key);
+  const { size, httpEtag, uploaded, body } = object;
+  return { size, httpEtag, uploaded, body, bodyRange };
+}
+
+/**
+ * The bytes of the very file whose size and tag were read; null when another has taken its place meanwhile, so that
+ * one is never continued with the other.
+ */
+async function openRange(
+  c: RequestContext,
+  key: string,
+  file: StoredFile,
+  range: ByteRange | null,
+): Promise<ReadableStream | null> {
+  const onlyIf = { etagMatches: file.httpEtag.replaceAll('"', "") };
+  const object = await c.env.MEDIA.get(key, { onlyIf, ...(range && { range }) });
+  if (!object) throw notFound();
+  return "body" in object ? object.body : null;
+}
+
+/** A year: nothing is ever stored under a used key again. */
+const edgeCacheSeconds = 31_536_000;
+
+async function openWholeFile(
+  c: RequestContext,
+  key: string,
+  contentType: string,
+  { cacheAtEdge = false }: ServeOptions,
+): Promise<StoredFile | null> {
+  if (!cacheAtEdge) return c.env.MEDIA.get(key);
+  const cache = await caches.open("media");
+  const cacheUrl = `${new URL(c.req.url).origin}/${key}`;
+  const cached = await cache.match(cacheUrl);
+  if (cached?.body) {
+    const size = Number(cached.headers.get("Content-Length"));
+    const uploaded = new Date(cached.headers.get("Last-Modified") ?? 0);
+    return { size, httpEtag: cached.headers.get("ETag") ?? "", uploaded, body: cached.body };
+  }
+  const object = await c.env.MEDIA.get(key);
+  if (!object) return null;
+  const [body, cachedBody] = object.body.tee();
+  const headers = {
+    "Content-Type": contentType,
+    "Content-Length": String(object.size),
+    "Cache-Control": `public, max-age=${edgeCacheSeconds}, immutable`,
+    ETag: object.httpEtag,
+    "Last-Modified": object.uploaded.toUTCString(),
+  };
+  c.executionCtx.waitUntil(cache.put(cacheUrl, new Response(cachedBody, { headers })));
+  return { size: object.size, httpEtag: object.httpEtag, uploaded: object.uploaded, body };
+}

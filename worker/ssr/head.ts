@@ -1,0 +1,75 @@
+import { type Locale, siteName } from "../../contract/constants.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import type { ImagePreload } from "./poster-preload.ts";
+
+export type ShareImage = { url: string; width: number; height: number; alt: string };
+
+export type Head = {
+  title: string;
+  description: string;
+  /** The page's one address, where it is one for search engines. */
+  canonical?: string;
+  /** None for search engines: a variant, somebody's own, or not there. */
+  noindex?: boolean;
+  kind?: "website" | "video.movie";
+  image?: ShareImage;
+  /** The page in schema.org's words. */
+  data?: object[];
+  preload?: ImagePreload;
+};
+
+const openGraphLocales = { en: "en_US", es: "es_ES" } as const;
+
+/** What replaces the title and description of index.html. */
+export function renderHead(head: Head, locale: Locale): string {
+  const { title, description, canonical, noindex, image, kind = "website", data = [], preload } = head;
+  const shareTags = canonical
+    ? [
+        linkTag({ rel: "canonical", href: canonical }),
+        metaByProperty("og:site_name", siteName),
+        metaByProperty("og:type", kind),
+        metaByProperty("og:title", title),
+        metaByProperty("og:description", description),
+        metaByProperty("og:url", canonical),
+        metaByProperty("og:locale", openGraphLocales[locale]),
+        ...(image ? imageTags(image) : []),
+        metaByName("twitter:card", image && image.width > image.height ? "summary_large_image" : "summary"),
+      ]
+    : [];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    ...(preload ? [linkTag(preload)] : []),
+    metaByName("description", description),
+    ...(noindex ? [metaByName("robots", "noindex, follow")] : []),
+    ...shareTags,
+    ...data.map((entry) => `<script type="application/ld+json">${jsonInHtml(entry)}</script>`),
+  ].join("\n    ");
+}
+
+function imageTags({ url, width, height, alt }: ShareImage): string[] {
+  return [
+    metaByProperty("og:image", url),
+    metaByProperty("og:image:width", String(width)),
+    metaByProperty("og:image:height", String(height)),
+    metaByProperty("og:image:alt", alt),
+    metaByName("twitter:image", url),
+    metaByName("twitter:image:alt", alt),
+  ];
+}
+
+/** JSON inside of a script element: nothing in it can end the element or begin a comment, and it stays JSON. */
+export function jsonInHtml(value: unknown): string {
+  const unsafeCharacters = /[<>&\u2028\u2029]/g;
+  return JSON.stringify(value).replace(
+    unsafeCharacters,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+const attributes = (pairs: Record<string, string>) =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
+    .join(" ");
+const linkTag = (pairs: Record<string, string>) => `<link ${attributes(pairs)} />`;
+const metaByName = (name: string, content: string) => `<meta ${attributes({ name, content })} />`;
+const metaByProperty = (name: string, content: string) => `<meta ${attributes({ property: name, content })} />`;

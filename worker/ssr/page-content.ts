@@ -1,0 +1,78 @@
+import type { BatchResponse } from "drizzle-orm/batch";
+import type { Locale } from "../../contract/constants.ts";
+import { drawPage } from "../../web/app/drawn.tsx";
+import { selectReviewTotals } from "../catalogue/reviews.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, type Statement } from "../database/database.ts";
+import { siteUrl } from "../http/site-url.ts";
+import { jsonInHtml, renderHead } from "./head.ts";
+import { type PageData, pageHead } from "./page-head.ts";
+import type { PageKind } from "./page-kind.ts";
+import { prefetchQueryFor } from "./prefetch-query.ts";
+
+/** What everybody gets of a page: its head, what its first questions are answered, and how it first looks. */
+export type PageContent = { head: string; noindex: boolean; prefetchedJson: string; serverRenderedHtml: string };
+
+type PageRequest = { kind: PageKind; locale: Locale; url: string; prefetchUrls: string[] };
+
+/** One batch. `null` for a film that is not there. */
+export async function buildPageContent(
+  c: RequestContext,
+  { kind, locale, url, prefetchUrls }: PageRequest,
+): Promise<PageContent | null> {
+  const { searchParams } = new URL(c.req.url);
+  const prefetched = await prefetchAll(database(c, "nearest"), kind, prefetchUrls);
+  const page: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
+  const head = pageHead(kind, page);
+  if (!head) return null;
+  return {
+    head: renderHead(head, locale),
+    noindex: head.noindex ?? false,
+    prefetchedJson: jsonInHtml(page.responses),
+    serverRenderedHtml: locale === "en" ? renderPageHtml(c, url, page.responses) : "",
+  };
+}
+
+/** Puts the questions into one batch; what cannot be asked is left for the page to ask, and to be told why not. */
+async function prefetchAll(
+  db: Database,
+  kind: PageKind,
+  prefetchUrls: string[],
+): Promise<Pick<PageData, "responses" | "totals">> {
+  const queries = prefetchUrls.flatMap((url) => {
+    const query = findPrefetchQuery(db, url);
+    return query ? [{ url, ...query }] : [];
+  });
+  const statements: Statement[] = queries.map(({ statement }) => statement);
+  const movieId = kind.kind === "movie" ? Number(kind.id) : 0;
+  if (movieId > 0 && statements.length > 0) statements.push(selectReviewTotals(db, movieId));
+  const [first, ...others] = statements;
+  if (!first) return { responses: {} };
+  const results = (await db.batch([first, ...others])) as BatchResponse<Statement[]>;
+  const responses = queries.flatMap(({ url, toDto }, index) => {
+    const dto = toDto(results[index] as never);
+    return dto === undefined ? [] : [[url, dto] as const];
+  });
+  const [totals] = (results[queries.length] ?? []) as PageData["totals"][];
+  return { responses: Object.fromEntries(responses), totals };
+}
+
+function findPrefetchQuery(db: Database, url: string) {
+  try {
+    return prefetchQueryFor(db, url);
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+}
+
+/** A page that cannot be drawn here is drawn by the browser, as for those who are signed in. */
+function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
+  try {
+    return drawPage(url, responses);
+  } catch (error) {
+    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not drawn: ${error}` }));
+    return "";
+  }
+}

@@ -1,0 +1,122 @@
+import type { MiddlewareHandler } from "hono";
+import { type Locale, siteName } from "../../contract/constants.ts";
+import { pageTitles } from "../../contract/page-titles.ts";
+import { firstQuestions } from "../../web/app/drawn.tsx";
+import { findClaims } from "../auth/session.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { getCachedBody } from "../http/cached-response.ts";
+import { siteUrl } from "../http/site-url.ts";
+import { localeOf } from "../i18n/locale.ts";
+import { translatorFor } from "../i18n/translate.ts";
+import { type Head, renderHead } from "./head.ts";
+import { buildPageContent, type PageContent } from "./page-content.ts";
+import { notFoundHead, pageHead } from "./page-head.ts";
+import { normalizePath, type PageKind, pageKindOf } from "./page-kind.ts";
+import { withTimeout } from "./timeout.ts";
+
+/** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
+export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const kind = pageKindOf(new URL(c.req.url).pathname);
+  return kind.kind === "unknown" ? next() : respondPage(c, kind);
+};
+
+/** Everything else: the same shell, which says that there is nothing. */
+export const respondUnknownPage = (c: RequestContext) => respondPage(c, { kind: "unknown" });
+
+async function respondPage(c: RequestContext, kind: PageKind): Promise<Response> {
+  const locale = localeOf(c);
+  const [content, claims] = await Promise.all([loadContent(c, kind, locale), findClaims(c)]);
+  // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
+  const visibleContent = claims ? { ...content, prefetchedJson: "", serverRenderedHtml: "" } : content;
+  const isAppShell = kind.kind === "shell";
+  // What is drawn is looked at first: see scripts/picture-first.mjs.
+  const shellFile = await c.env.ASSETS.fetch(
+    new URL(visibleContent.serverRenderedHtml ? "/drawn.html" : "/index.html", c.req.url),
+  );
+  const shellHtml = await shellFile.text();
+  c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
+  const html = fillShell(
+    shellHtml,
+    htmlOpeningTag(locale, claims !== null && !isAppShell),
+    scriptsMissingNote(locale),
+    visibleContent,
+  );
+  return c.html(html, content.status, {
+    "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",
+    Vary: "Cookie, Accept-Language",
+    ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
+  });
+}
+
+type ResponseContent = PageContent & { status: 200 | 404 };
+
+async function loadContent(c: RequestContext, kind: PageKind, locale: Locale): Promise<ResponseContent> {
+  if (kind.kind === "unknown") return notFoundContent(locale, pageTitles.notFound);
+  if (isHidden(kind)) return contentWithoutData(kind, c, locale);
+  const { pathname, search, searchParams } = new URL(c.req.url);
+  const url = normalizePath(pathname) + search;
+  const prefetchUrls = firstQuestions(url);
+  // Whatever else stands in the address does not multiply the cache.
+  const page = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
+  const cacheKey = { asked: prefetchUrls, locale, page };
+  try {
+    const build = async () => JSON.stringify(await buildPageContent(c, { kind, locale, url, prefetchUrls }));
+    const cachedContent = getCachedBody(c, cacheKey, build);
+    // Too late for this page, it is there for the next.
+    c.executionCtx.waitUntil(cachedContent.catch(() => {}));
+    const { body } = await withTimeout(cachedContent);
+    const content = JSON.parse(body) as PageContent | null;
+    return content ? { ...content, status: 200 } : notFoundContent(locale, pageTitles.noMovie);
+  } catch (error) {
+    // The page still comes, and says what is wrong when its own questions are not answered.
+    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
+    return contentWithoutData(kind, c, locale);
+  }
+}
+
+const isHidden = ({ kind }: PageKind) => kind === "private" || kind === "shell";
+
+/** Without what a page shows: for private ones, and for all while the database does not answer. */
+function contentWithoutData(kind: PageKind, c: RequestContext, locale: Locale): ResponseContent {
+  const page = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
+  const { noindex, title, description } = pageHead(kind, page) ?? { title: siteName, description: siteName };
+  return contentOfHead({ title, description, noindex: noindex && isHidden(kind) }, locale, 200);
+}
+
+const notFoundContent = (locale: Locale, text: (typeof pageTitles)["notFound" | "noMovie"]): ResponseContent =>
+  contentOfHead(notFoundHead(locale, text), locale, 404);
+
+const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["status"]): ResponseContent => ({
+  head: renderHead(head, locale),
+  noindex: head.noindex ?? false,
+  prefetchedJson: "",
+  serverRenderedHtml: "",
+  status,
+});
+
+/** Scripts cannot see the session's cookie: the page tells them that there is one, should they not know of it. */
+const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
+  `<html lang="${locale}"${hasSession ? " data-session" : ""}>`;
+
+/** Shown where the page's scripts do not come: `web/app/app.css`. */
+function scriptsMissingNote(locale: Locale): string {
+  const translate = translatorFor(locale);
+  const explanation = translate(
+    "The scripts of this page have not come, and little of it works without them. If you block scripts, allow them here.",
+  );
+  return `<p id="late" role="alert">${explanation} <a href="">${translate("Load the page again")}</a></p>`;
+}
+
+/** By functions: in a string to replace with, `$&` would be no text. */
+function fillShell(
+  shellHtml: string,
+  openingTag: string,
+  note: string,
+  { head, prefetchedJson, serverRenderedHtml }: PageContent,
+): string {
+  const prefetchScript = prefetchedJson && `<script type="application/json" id="preloaded">${prefetchedJson}</script>`;
+  return shellHtml
+    .replace('<html lang="en">', openingTag)
+    .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
+    .replace('<div id="root"></div>', () => `<div id="root">${serverRenderedHtml}</div>${prefetchScript}${note}`);
+}

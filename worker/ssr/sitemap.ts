@@ -1,0 +1,126 @@
+import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { categoryPages } from "../../contract/constants.ts";
+import { selectCategories } from "../catalogue/categories.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { siteUrl } from "../http/site-url.ts";
+import { movies } from "../schema.ts";
+import { categoryPath } from "./page-kind.ts";
+
+/** A page of the map is a stretch of ids: found by seeking, however many films there are, and the same tomorrow. */
+const idsPerPage = 10_000;
+const hourSeconds = 3600;
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** https://www.sitemaps.org/protocol.html */
+export function sitemapRoutes(app: Hono<AppEnv>): void {
+  app.get("/robots.txt", (c) =>
+    c.text(robotsTxt(siteUrl(c)), 200, { "Cache-Control": `public, max-age=${hourSeconds}` }),
+  );
+  app.get("/sitemap.xml", (c) => respondSitemap(c, () => sitemapIndex(c)));
+  app.get("/sitemap-pages.xml", (c) => respondSitemap(c, () => pagesSitemap(c)));
+  app.get("/:page{sitemap-[1-9][0-9]{0,8}\\.xml}", (c) => {
+    const page = Number(/\d+/.exec(c.req.param("page"))?.[0]);
+    return respondSitemap(c, () => moviesSitemap(c, page));
+  });
+}
+
+async function sitemapIndex(c: RequestContext): Promise<string> {
+  const db = database(c, "nearest");
+  const [pages] = await db.batch([selectSitemapPages(db)]);
+  const sitemaps = ["pages", ...pages.map(({ page }) => page)].map(
+    (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
+  );
+  return `<sitemapindex ${namespace}>\n${sitemaps.join("\n")}\n</sitemapindex>`;
+}
+
+/** The stretches that a film is in: sought from each to the next, past those that are all gaps and bin. */
+function selectSitemapPages(db: Database) {
+  const size = sql.raw(String(idsPerPage));
+  const nextPageAfter = (page: SQL) =>
+    sql`select (min(id) + ${size} - 1) / ${size} as page from ${movies} where id > ${page} * ${size} and deleted_at is null`;
+  const pages = sql`(with recursive pages as (
+    ${nextPageAfter(sql`0`)} union all select (${nextPageAfter(sql`pages.page`)}) from pages where page is not null
+  ) select page from pages where page is not null)`;
+  return db.select({ page: sql<number>`page` }).from(pages);
+}
+
+async function pagesSitemap(c: RequestContext): Promise<string> {
+  const db = database(c, "nearest");
+  const [rows] = await db.batch([selectCategories(db)]);
+  const titles = new Set([...Object.values(categoryPages), ...rows.map(({ title }) => title)]);
+  const paths = ["/", "/movies", "/about", "/contact", ...[...titles].map(categoryPath)];
+  return urlSet(paths.map((path) => ({ url: siteUrl(c) + path })));
+}
+
+async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
+  const db = database(c, "nearest");
+  const [rows] = await db.batch([selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage)]);
+  if (rows.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  return urlSet(rows.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
+}
+
+function selectIdRange(db: Database, afterId: number, lastId: number) {
+  return db
+    .select({ id: movies.id, updatedAt: movies.updatedAt })
+    .from(movies)
+    .where(and(gt(movies.id, afterId), lte(movies.id, lastId), isNull(movies.deletedAt)))
+    .orderBy(asc(movies.id));
+}
+
+function urlSet(entries: { url: string; changedAt?: number }[]): string {
+  const urls = entries.map(({ url, changedAt }) => {
+    const lastmod = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+    return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
+  });
+  return `<urlset ${namespace}>\n${urls.join("\n")}\n</urlset>`;
+}
+
+/** Kept by the location for an hour: a map of ten thousand films is no small question. */
+async function respondSitemap(c: RequestContext, build: () => Promise<string>): Promise<Response> {
+  const cache = await caches.open("sitemaps");
+  const { origin, pathname } = new URL(c.req.url);
+  const cached = await cache.match(origin + pathname);
+  if (cached) return new Response(cached.body, cached);
+  const headers = {
+    "Content-Type": "application/xml; charset=UTF-8",
+    "Cache-Control": `public, max-age=${hourSeconds}`,
+  };
+  const response = new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${await build()}\n`, { headers });
+  c.executionCtx.waitUntil(cache.put(origin + pathname, response.clone()));
+  return response;
+}
+
+/** What nobody should come in by: calls, doors and private rooms. The picture files stay open. */
+const disallowedPaths = [
+  "/api/",
+  "/dev/",
+  "/sandbox/",
+  "/stream/",
+  "/webhooks/",
+  "/watch/",
+  "/dash/",
+  "/dashboard",
+  "/favouritpage/",
+  "/resetPassword/",
+  "/verifyEmail",
+  "/thankyou",
+  "/cart",
+  "/orders",
+  "/purchases",
+];
+
+/** The calls that draw a public page stay open, so that a robot which runs scripts sees what people see. */
+function robotsTxt(site: string): string {
+  return [
+    "User-agent: *",
+    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/"].map((path) => `Allow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${site}/sitemap.xml`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,84 @@
+import { averageOf } from "../../contract/average.ts";
+import type { Movie } from "../../contract/catalogue.ts";
+import { siteName } from "../../contract/constants.ts";
+
+const context = "https://schema.org";
+
+export function siteData(site: string): object {
+  return {
+    "@context": context,
+    "@type": "WebSite",
+    name: siteName,
+    url: `${site}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${site}/movies?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+/** The way to a page, by names and absolute addresses; its last step is the page itself. */
+export function breadcrumbs(steps: [name: string, address: string][]): object {
+  return {
+    "@context": context,
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+  };
+}
+
+export type ReviewTotals = { count: number; stars: number };
+
+/** https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two. */
+export function movieData(movie: Movie, url: string, image: string, { count, stars }: ReviewTotals): object {
+  return {
+    "@context": context,
+    "@type": "Movie",
+    name: movie.name,
+    url,
+    image,
+    description: movie.description,
+    dateCreated: String(movie.year).padStart(4, "0"),
+    duration: isoDuration(movie.time),
+    inLanguage: languageTags.get(movie.language) ?? movie.language,
+    genre: movie.category.tittle,
+    actor: movie.casts.map(({ cast }) => ({ "@type": "Person", name: cast.name })),
+    ...(count > 0 && {
+      aggregateRating: {
+        "@type": "AggregateRating",
+        ratingValue: averageOf(stars, count),
+        reviewCount: count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+    offers: {
+      "@type": "Offer",
+      price: movie.price.toFixed(2),
+      priceCurrency: "USD",
+      availability: "https://schema.org/InStock",
+      url,
+    },
+    isAccessibleForFree: false,
+    hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" },
+  };
+}
+
+/** ISO 8601 of `2h 29m`; nothing of a time that reads otherwise. */
+function isoDuration(time: string): string | undefined {
+  const [matched = "", hours, minutes] = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(time.trim()) ?? [];
+  if (matched === "") return;
+  return `PT${hours ? `${Number(hours)}H` : ""}${minutes ? `${Number(minutes)}M` : ""}`;
+}
+
+/** RFC 5646 of the languages that films name; others are given as they stand. */
+const languageTags = new Map([
+  ["English", "en"],
+  ["French", "fr"],
+  ["German", "de"],
+  ["Russian", "ru"],
+  ["Spanish", "es"],
+  ["Italian", "it"],
+  ["Japanese", "ja"],
+  ["No dialogue", "zxx"],
+]);
