@@ -1,7 +1,7 @@
 import { formatDuration, hourBucketOf, starBucketOf, yearBucketOf } from "../contract/buckets.ts";
 import { milliseconds } from "../contract/constants.ts";
 import { foldText } from "../contract/fold-text.ts";
-import { hashPassword } from "../worker/accounts/password.ts";
+import { hashPassword } from "../worker/accounts/password-hash.ts";
 import { nameSlug } from "./art/slug.mjs";
 import { demoCategories, demoFilms, demoReels, demoReviews, posterColours, posterWidths } from "./catalogue.mjs";
 

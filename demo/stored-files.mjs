@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { masterPlaylist, mediaPlaylist } from "../worker/streaming/playlists.ts";
+import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/playlists.ts";
 import { demo, demoReels } from "./catalogue.mjs";
 import { videoIdOf } from "./rows.mjs";
 
@@ -18,9 +18,9 @@ export async function demoFiles() {
 async function reelFiles(reel) {
   const videoId = videoIdOf(reel.name);
   const stored = await filesBelow(`reels/${reel.name}`, /\.(mp4|m4s|vtt|webp)$/, `videos/${videoId}`);
-  const playlists = { "master.m3u8": masterPlaylist(reel.renditions, reel.audio) };
+  const playlists = { "master.m3u8": buildMasterPlaylist(reel.renditions, reel.audio) };
   for (const { name, segments } of [...reel.renditions, { name: "audio", ...reel.audio }]) {
-    playlists[`${name}/index.m3u8`] = mediaPlaylist(segments);
+    playlists[`${name}/index.m3u8`] = buildMediaPlaylist(segments);
   }
   const written = Object.entries(playlists).map(([path, text]) => ({
     key: `videos/${videoId}/${path}`,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { masterPlaylist, mediaPlaylist } from "../worker/streaming/playlists.ts";
+import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/playlists.ts";
 import { run } from "./processes.mjs";
 
 const toleranceSeconds = 0.05;
@@ -48,12 +48,12 @@ async function writePlaylists(folder, { renditions, audio }, files) {
   ];
   for (const track of tracks) {
     await mkdir(join(folder, track.name), { recursive: true });
-    await writeFile(join(folder, track.name, "index.m3u8"), mediaPlaylist(track.segments));
+    await writeFile(join(folder, track.name, "index.m3u8"), buildMediaPlaylist(track.segments));
   }
   const sound = tracks.find(({ name }) => name === "audio");
   await writeFile(
     join(folder, "master.m3u8"),
-    masterPlaylist(
+    buildMasterPlaylist(
       tracks.filter(({ name }) => name !== "audio"),
       sound,
     ),

@@ -1,23 +1,23 @@
 import { lt } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
-import { deviceMemoryMs } from "./accounts/devices.ts";
-import { mayPlaySandbox, paymentProvider } from "./billing/providers/chosen.ts";
-import { renewAtSandbox } from "./billing/providers/sandbox.ts";
-import { countSubscribers, reconcile, remind } from "./billing/reconciliation.ts";
-import { deliverEvents } from "./billing/sandbox-page.ts";
+import { deviceRetentionMs } from "./accounts/devices.ts";
+import { findMissingFiles } from "./admin/missing-files.ts";
+import { emptyBin } from "./admin/movies/empty-bin.ts";
+import { removeOrphans } from "./admin/orphans.ts";
+import { recordStorageDay } from "./admin/storage-days.ts";
+import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
+import { createPaymentProvider, isSandboxAllowed } from "./billing/providers/create-payment-provider.ts";
+import { renewSandboxSubscriptions } from "./billing/providers/sandbox.ts";
+import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import { deliverSandboxEvents } from "./billing/sandbox-routes.ts";
 import type { Bindings } from "./context/request-context.ts";
 import type { Database } from "./database/database.ts";
 import { withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
 import * as schema from "./schema.ts";
-import { addUpPlays } from "./streaming/quality.ts";
-import { findLosses } from "./studio/losses.ts";
-import { emptyBin } from "./studio/movies/emptied-bin.ts";
-import { removeOrphans } from "./studio/orphans.ts";
-import { countStorage } from "./studio/storage.ts";
-import { clearUploads } from "./studio/uploads/abandoned.ts";
+import { aggregatePlays } from "./streaming/playback-metrics.ts";
 
 type JobContext = {
   env: Bindings;
@@ -33,21 +33,22 @@ type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 const jobsByCron: Record<string, Record<string, Job>> = {
   "*/5 * * * *": {
     sandbox: simulateSandboxProvider,
-    reconcile: ({ env, db, site, now }) => reconcile(db, { provider: paymentProvider(env, db, site), site, now }),
+    reconcile: ({ env, db, site, now }) =>
+      reconcileOrders(db, { provider: createPaymentProvider(env, db, site), site, now }),
     emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
   },
   "17 * * * *": {
-    remind: ({ db, site, now }) => remind(db, site, now),
-    subscribers: ({ db, now }) => db.batch([countSubscribers(db, now)]),
-    plays: ({ db, now }) => db.batch(addUpPlays(db, now)),
-    storage: ({ db, now }) => db.batch([countStorage(db, now)]),
+    remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
+    subscribers: ({ db, now }) => db.batch([recordSubscriberDay(db, now)]),
+    plays: ({ db, now }) => db.batch(aggregatePlays(db, now)),
+    storage: ({ db, now }) => db.batch([recordStorageDay(db, now)]),
     sweep: ({ db, now }) => deleteExpired(db, now),
   },
   "47 * * * *": {
-    uploads: ({ env, db, now }) => clearUploads(db, env.MEDIA, now),
+    uploads: ({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now),
     bin: ({ env, db, now }) => emptyBin(db, env.MEDIA, now),
     orphans: ({ env, db, now }, cursor) => removeOrphans(db, env.MEDIA, now, cursor),
-    missingFiles: ({ env, db, now }, cursor) => findLosses(db, env.MEDIA, now, cursor),
+    missingFiles: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
   },
 };
 
@@ -70,9 +71,9 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
 
 /** What a real provider does of itself: renew what is due, and tell again what was not heard. */
 async function simulateSandboxProvider({ env, db, site, now, fetch }: JobContext): Promise<void> {
-  if (!mayPlaySandbox(env, site)) return;
-  await renewAtSandbox(db, now);
-  await deliverEvents(db, { fetch, env, site }, now);
+  if (!isSandboxAllowed(env, site)) return;
+  await renewSandboxSubscriptions(db, now);
+  await deliverSandboxEvents(db, { fetch, env, site }, now);
 }
 
 const emailRetentionMs = 30 * milliseconds.day;
@@ -84,7 +85,7 @@ function deleteExpired(db: Database, now: number) {
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
     db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
-    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceMemoryMs)),
+    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
     db.delete(registrations).where(lt(registrations.expiresAt, now)),
     db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
   ]);

@@ -1,10 +1,10 @@
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { findLosses } from "../../worker/studio/losses.ts";
-import { emptyBin } from "../../worker/studio/movies/emptied-bin.ts";
-import { removeOrphans } from "../../worker/studio/orphans.ts";
-import { clearUploads } from "../../worker/studio/uploads/abandoned.ts";
+import { findMissingFiles } from "../../worker/admin/missing-files.ts";
+import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
+import { removeOrphans } from "../../worker/admin/orphans.ts";
+import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
 import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { type Ask, alerts, bearer, openSite, runCron, sending } from "../support/site.ts";
 
@@ -391,10 +391,10 @@ describe("cut short", () => {
 
   async function allJobs({ db, media }: Tools) {
     const later = at(1.5);
-    await clearUploads(db, media, later);
+    await removeAbandonedUploads(db, media, later);
     await emptyBin(db, media, later);
     await removeOrphans(db, media, later, null);
-    await findLosses(db, media, later, null);
+    await findMissingFiles(db, media, later, null);
   }
 
   const outcome = async (film: number) => ({

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OrderRow, Truth } from "../../worker/billing/providers/provider.ts";
-import { settle } from "../../worker/billing/settlement.ts";
+import { applyProviderState } from "../../worker/billing/provider-state.ts";
+import type { OrderRow, ProviderState } from "../../worker/billing/providers/payment-provider.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import { orders } from "../../worker/schema.ts";
 import { count, freshAccounts, openDemo, openSession } from "../support/factories.ts";
@@ -27,7 +27,7 @@ async function open(path: string, body: object): Promise<OrderRow> {
 }
 
 /** What the provider says of an order. */
-const truthOf = (order: OrderRow, asOf: number, refundedAt: number | null = null): Truth => ({
+const truthOf = (order: OrderRow, asOf: number, refundedAt: number | null = null): ProviderState => ({
   asOf,
   status: refundedAt === null ? "paid" : "refunded",
   payments: [{ transactionId: `pay-${order.id}`, amountCents: order.amountCents, currency: "usd", paidAt, refundedAt }],
@@ -38,8 +38,12 @@ const truthOf = (order: OrderRow, asOf: number, refundedAt: number | null = null
       : { ...subscription, ...(refundedAt !== null && { paidUntil: refundedAt, renews: false }) },
 });
 
-const settleNow = (order: OrderRow, truth: Truth, db = drizzle(DB), id = "evt") =>
-  settle(db, order, truth, { event: { ...event, id, providerAt: truth.asOf }, site: "http://site", now: truth.asOf });
+const settleNow = (order: OrderRow, truth: ProviderState, db = drizzle(DB), id = "evt") =>
+  applyProviderState(db, order, truth, {
+    event: { ...event, id, providerAt: truth.asOf },
+    site: "http://site",
+    now: truth.asOf,
+  });
 
 /** All that a settlement may write. */
 const snapshot = async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sign } from "../../worker/billing/providers/signature.ts";
+import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { type Ask, bearer, costOf, freshOrigin, runCron, sending, sessionSecret, visitor } from "../support/site.ts";
 
@@ -253,7 +253,7 @@ describe("the member of the demo", () => {
 describe("the sandbox", () => {
   const asked = sending("POST", { email: "viewer@marquee.example", plan_id: "10001" });
   const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
-  const signed = () => ({ "Sandbox-Signature": sign(sandboxSecret, event, Date.now()) });
+  const signed = () => ({ "Sandbox-Signature": signPayload(sandboxSecret, event, Date.now()) });
   const deployed = ["https://marquee.example.com", "http://marquee.example.com", "https://marquee.mine.workers.dev"];
   const local = ["http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://192.168.1.20:8787"];
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sign } from "../../worker/billing/providers/signature.ts";
+import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
 import { remainingDays } from "../../worker/billing/subscriptions.ts";
 import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { lettersTo } from "../support/mailbox.ts";
@@ -48,7 +48,7 @@ const permutationsOf = (items: number[]): number[][] =>
     : items.flatMap((one) => permutationsOf(items.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 
 const event = (type: string, id: string) => JSON.stringify({ id, type, orderId, at: Date.now() });
-const tell = (body: string, at = Date.now(), header = sign(secret, body, at)) =>
+const tell = (body: string, at = Date.now(), header = signPayload(secret, body, at)) =>
   visitor()("/webhooks/payments/sandbox", { method: "POST", body, headers: { "Sandbox-Signature": header } });
 
 const subscription = () => rowOf("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
@@ -174,7 +174,7 @@ describe("events", () => {
 
   it("with two signatures need one that is good, and with another body none is", async () => {
     const body = event("payment.paid", "evt_1");
-    const good = sign(secret, body, Date.now());
+    const good = signPayload(secret, body, Date.now());
     expect((await tell(body, 0, `${good},v1=${"0".repeat(64)}`)).status).toBe(200);
     expect((await tell(`${body} `, 0, good)).status).toBe(400);
   });

@@ -7,24 +7,24 @@ import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { knownDevices, users } from "../schema.ts";
 
-const cookie = "device";
-export const deviceMemoryMs = 365 * milliseconds.day;
+const cookieName = "device";
+export const deviceRetentionMs = 365 * milliseconds.day;
 
 /** A browser's own mark, and the hash that is kept of it. It proves nothing and opens nothing. */
-export type Device = { mark: string; hash: string };
+export type Device = { id: string; hash: string };
 
-export function deviceOf(c: RequestContext): Device {
-  const mark = getCookie(c, cookie) ?? randomBytes(16).toString("base64url");
-  return { mark, hash: createHash("sha256").update(mark).digest("hex") };
+export function getOrCreateDevice(c: RequestContext): Device {
+  const id = getCookie(c, cookieName) ?? randomBytes(16).toString("base64url");
+  return { id, hash: createHash("sha256").update(id).digest("hex") };
 }
 
-export function setDeviceCookie(c: RequestContext, { mark }: Device): void {
-  const expires = new Date(c.var.now + deviceMemoryMs);
-  setCookie(c, cookie, mark, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
+export function setDeviceCookie(c: RequestContext, { id }: Device): void {
+  const expires = new Date(c.var.now + deviceRetentionMs);
+  setCookie(c, cookieName, id, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
 }
 
 /** What browsers the account with this address is known from. */
-export function selectDevices(db: Database, email: string) {
+export function selectKnownDevices(db: Database, email: string) {
   return db
     .select({ hash: knownDevices.hash })
     .from(knownDevices)

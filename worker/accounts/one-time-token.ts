@@ -7,18 +7,18 @@ import { oneTimeTokens, users } from "../schema.ts";
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
 
 /** A letter's secret, and what is kept of it. */
-export function newToken(): { token: string; hash: string } {
+export function createOneTimeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString("base64url");
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashToken(token) };
 }
 
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-type Given = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
+type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
 /** Gives the account that `owner` finds this token; an older one of the same purpose is void from then on. */
-export function giveToken(db: Database, owner: SQL, { hash, purpose, email, now, lifeMs }: Given) {
-  const row = sql`select ${hash}, id, ${purpose}, ${email ?? null}, ${now}, ${now + lifeMs} from ${users} where ${owner}`;
+export function issueToken(db: Database, userCondition: SQL, { hash, purpose, email, now, lifeMs }: NewToken) {
+  const row = sql`select ${hash}, id, ${purpose}, ${email ?? null}, ${now}, ${now + lifeMs} from ${users} where ${userCondition}`;
   return db
     .insert(oneTimeTokens)
     .select(row)
@@ -40,15 +40,19 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(
-      and(eq(oneTimeTokens.hash, hashOf(token)), eq(oneTimeTokens.purpose, purpose), gt(oneTimeTokens.expiresAt, now)),
+      and(
+        eq(oneTimeTokens.hash, hashToken(token)),
+        eq(oneTimeTokens.purpose, purpose),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
     );
 }
 
 /** In SQL, whether nobody used it meanwhile: guards what the token is for. */
-export const isUnused = (hash: string): SQL =>
+export const isTokenUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
 /** Voids every open link of an account, where `allowed` holds. */
-export function voidTokens(db: Database, userId: string, allowed: SQL) {
-  return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), allowed));
+export function deleteTokens(db: Database, userId: string, guard: SQL) {
+  return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), guard));
 }

@@ -1,23 +1,23 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
+import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
-import type { Caller } from "./caller.ts";
-import { requireGoodPassword } from "./good-password.ts";
-import { accountExistsLetter, verifyLetter } from "./letters.ts";
-import { newToken } from "./one-time-token.ts";
-import { hashPassword, isPassword } from "./password.ts";
-import { countOne, letterThrottle, requireRoom } from "./throttle.ts";
+import type { ClientInfo } from "./client-info.ts";
+import { composeAccountExistsEmail, composeVerificationEmail } from "./emails.ts";
+import { createOneTimeToken } from "./one-time-token.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { requireStrongPassword } from "./password-policy.ts";
 
 const registrationsAnHour = 200;
 
-const hasAccount = (email: string) => sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
+const accountExists = (email: string) => sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
 
 /** What waits for an address to be proved. */
-export function selectRegistration(db: Database, email: string, now: number) {
+export function selectPendingRegistration(db: Database, email: string, now: number) {
   return db
     .select()
     .from(registrations)
@@ -28,60 +28,72 @@ export function selectRegistration(db: Database, email: string, now: number) {
  * Keeps a registration until its address is proved; when there is an account already, the letter tells so instead. The
  * same work and the same statements either way: neither the answer nor its time tells which.
  */
-export async function register(db: Database, form: Registration, caller: Caller, head: EmailContext, now: number) {
+export async function registerAccount(
+  db: Database,
+  form: Registration,
+  clientInfo: ClientInfo,
+  emailContext: EmailContext,
+  now: number,
+) {
   const { name, email, phone, password } = form;
-  requireGoodPassword(password, email);
-  const throttles = [
-    letterThrottle("verify", email),
-    { key: `register:address:${caller.network}`, limit: registrationsAnHour, windowMs: milliseconds.hour },
+  requireStrongPassword(password, email);
+  const rateLimits = [
+    emailRateLimit("verify", email),
+    { key: `register:address:${clientInfo.network}`, limit: registrationsAnHour, windowMs: milliseconds.hour },
   ];
-  const [counted, [earlier]] = await db.batch([countOne(db, throttles, now), selectRegistration(db, email, now)]);
-  requireRoom(counted, throttles, now);
+  const [hits, [pendingRegistration]] = await db.batch([
+    hitRateLimit(db, rateLimits, now),
+    selectPendingRegistration(db, email, now),
+  ]);
+  requireCapacity(hits, rateLimits, now);
 
-  const isSame = await isPassword(password, earlier?.passwordHash);
+  const isSamePassword = await verifyPassword(password, pendingRegistration?.passwordHash);
   const passwordHash = await hashPassword(password);
-  const { token, hash } = newToken();
-  const letters = [verifyLetter(email, head, token), accountExistsLetter(email, head)] as const;
+  const { token, hash } = createOneTimeToken();
+  const emails = [
+    composeVerificationEmail(email, emailContext, token),
+    composeAccountExistsEmail(email, emailContext),
+  ] as const;
   const registration = {
     name,
     phone: phone || null,
     passwordHash,
-    contested: earlier !== undefined && (earlier.contested || !isSame),
+    contested: pendingRegistration !== undefined && (pendingRegistration.contested || !isSamePassword),
     tokenHash: hash,
     createdAt: now,
     expiresAt: now + verificationLinkMs,
-    language: head.locale,
+    language: emailContext.locale,
   };
   await db.batch([
     db
       .insert(registrations)
       .values({ email, ...registration })
       .onConflictDoUpdate({ target: registrations.email, set: registration }),
-    enqueueEmail(db, letters[0], now, sql`not ${hasAccount(email)}`),
-    enqueueEmail(db, letters[1], now, hasAccount(email)),
+    enqueueEmail(db, emails[0], now, sql`not ${accountExists(email)}`),
+    enqueueEmail(db, emails[1], now, accountExists(email)),
   ]);
-  return [...letters];
+  return [...emails];
 }
 
 /** Writes the letter with the verification link again, when there is a registration that waits for it. */
 export async function resendVerification(
   db: Database,
   email: string,
-  head: EmailContext,
+  emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const throttles = [letterThrottle("verify", email)];
-  const [counted] = await db.batch([countOne(db, throttles, now)]);
-  requireRoom(counted, throttles, now);
-  const { token, hash } = newToken();
-  const letter = verifyLetter(email, head, token);
-  const isWaiting = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${hasAccount(email)}`;
+  const rateLimits = [emailRateLimit("verify", email)];
+  const [hits] = await db.batch([hitRateLimit(db, rateLimits, now)]);
+  requireCapacity(hits, rateLimits, now);
+  const { token, hash } = createOneTimeToken();
+  const verificationEmail = composeVerificationEmail(email, emailContext, token);
+  const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;
   await db.batch([
     db
       .update(registrations)
       .set({ tokenHash: hash, expiresAt: now + verificationLinkMs })
       .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now))),
-    enqueueEmail(db, letter, now, isWaiting),
+    enqueueEmail(db, verificationEmail, now, isPending),
   ]);
-  return [letter];
+  return [verificationEmail];
 }

@@ -5,28 +5,31 @@ import { database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { localeOf } from "../i18n/locale.ts";
-import { callerOf, letterheadOf, siteOf } from "./caller.ts";
-import { deviceOf, rememberDevice, setDeviceCookie } from "./devices.ts";
-import { askRecovery, resetPassword } from "./recovery.ts";
-import { register, resendVerification } from "./registration.ts";
-import { endSession, signIn } from "./sign-in.ts";
+import { getClientInfo, getEmailContext, requireSiteOrigin } from "./client-info.ts";
+import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
+import { requestPasswordReset, resetPassword } from "./recovery.ts";
+import { registerAccount, resendVerification } from "./registration.ts";
+import { deleteSession, signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verification.ts";
 
-const letterComes =
+const emailSentMessage =
   "Look into your mail: if the address is right, a letter is on its way. None after ten minutes? Look among the unwanted mail, or ask again.";
 
 /** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/register", async (c, { body }) => {
-    sendAfterResponse(c, await register(database(c, "primary"), body, callerOf(c), letterheadOf(c), c.var.now));
-    return respond(c, "POST /api/register", { message: letterComes });
+    sendAfterResponse(
+      c,
+      await registerAccount(database(c, "primary"), body, getClientInfo(c), getEmailContext(c), c.var.now),
+    );
+    return respond(c, "POST /api/register", { message: emailSentMessage });
   });
 
   route(app, "POST /verifyEmail", async (c, { body: { token } }) => {
     const db = database(c, "primary");
-    const house = { ...letterheadOf(c), adminEmail: c.env.ADMIN_EMAIL };
-    const { userId, emails } = await verifyEmail(db, token, house, c.var.now);
-    const device = deviceOf(c);
+    const verificationContext = { ...getEmailContext(c), adminEmail: c.env.ADMIN_EMAIL };
+    const { userId, emails } = await verifyEmail(db, token, verificationContext, c.var.now);
+    const device = getOrCreateDevice(c);
     await db.batch([rememberDevice(db, userId, device, c.var.now)]);
     setDeviceCookie(c, device);
     sendAfterResponse(c, emails);
@@ -34,34 +37,39 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
-    sendAfterResponse(c, await resendVerification(database(c, "primary"), email, letterheadOf(c), c.var.now));
-    return respond(c, "POST /api/resendVerification", { message: letterComes });
+    sendAfterResponse(c, await resendVerification(database(c, "primary"), email, getEmailContext(c), c.var.now));
+    return respond(c, "POST /api/resendVerification", { message: emailSentMessage });
   });
 
   route(app, "POST /api/recovery", async (c, { body: { email } }) => {
-    sendAfterResponse(c, await askRecovery(database(c, "primary"), email, letterheadOf(c), c.var.now));
-    return respond(c, "POST /api/recovery", { message: letterComes });
+    sendAfterResponse(c, await requestPasswordReset(database(c, "primary"), email, getEmailContext(c), c.var.now));
+    return respond(c, "POST /api/recovery", { message: emailSentMessage });
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
-    sendAfterResponse(c, await resetPassword(database(c, "primary"), body, letterheadOf(c), c.var.now));
+    sendAfterResponse(c, await resetPassword(database(c, "primary"), body, getEmailContext(c), c.var.now));
     return respond(c, "POST /api/resetPassword", { message: "Your password is changed. Sign in with the new one." });
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
-    const browser = { caller: callerOf(c), device: deviceOf(c), language: localeOf(c), site: () => siteOf(c) };
-    const { claims, emails, user } = await signIn(database(c, "primary"), body, browser, c.var.now);
+    const client = {
+      clientInfo: getClientInfo(c),
+      device: getOrCreateDevice(c),
+      language: localeOf(c),
+      getSiteOrigin: () => requireSiteOrigin(c),
+    };
+    const { claims, emails, user } = await signIn(database(c, "primary"), body, client, c.var.now);
     await setSessionCookie(c, claims);
-    setDeviceCookie(c, browser.device);
+    setDeviceCookie(c, client.device);
     sendAfterResponse(c, emails);
     const token = { exp: Math.floor(claims.expiresAt / 1000) };
     return respond(c, "POST /api/login", { message: `Welcome back, ${user.name}.`, userInfo: user, token });
   });
 
   route(app, "POST /clear-cookies", async (c) => {
-    const all = await findAllClaims(c);
+    const allClaims = await findAllClaims(c);
     const db = database(c, "primary");
-    const [first, ...rest] = all.map((claims) => endSession(db, claims));
+    const [first, ...rest] = allClaims.map((claims) => deleteSession(db, claims));
     if (first) await db.batch([first, ...rest]);
     clearSessionCookie(c);
     return respond(c, "POST /clear-cookies", { message: "You are signed out." });

@@ -5,31 +5,31 @@ import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
-import { unreachable } from "./asking.ts";
-import type { OrderRow, PaymentProvider } from "./providers/provider.ts";
+import { providerUnavailable } from "./payment-context.ts";
+import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
 /** JSON: `[{movieId, name, priceCents}]`, so that an order is one row. */
-const items = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
+const itemsJson = sql<string>`(select json_group_array(json_object('movieId', i.movie_id, 'name', i.name, 'priceCents', i.price_cents) order by i.line) from ${orderItems} as i where i.order_id = ${orders.id})`;
 
-export const orderColumns = { ...getTableColumns(orders), items: items.as("items") };
+export const orderColumns = { ...getTableColumns(orders), items: itemsJson.as("items") };
 
 export function selectOrders(db: Database) {
   return db.select(orderColumns).from(orders);
 }
 
 /** Orders, newest first. */
-export const pageOfOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<Row>(
     { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
   );
 
 export type OrderWithItems = OrderRow & { items: string };
-export type Item = { movieId: number | null; name: string; priceCents: number };
+export type OrderItem = { movieId: number | null; name: string; priceCents: number };
 
-export const itemsOf = ({ items }: OrderWithItems): Item[] => JSON.parse(items);
+export const parseOrderItems = ({ items }: OrderWithItems): OrderItem[] => JSON.parse(items);
 
-export function orderAnswer(row: OrderWithItems): Order {
+export function toOrderDto(row: OrderWithItems): Order {
   return {
     id: row.id,
     kind: row.kind,
@@ -37,7 +37,7 @@ export function orderAnswer(row: OrderWithItems): Order {
     amount: row.amountCents / 100,
     transactionId: row.transactionId,
     date: new Date(row.createdAt).toISOString(),
-    items: itemsOf(row).map(({ movieId, name, priceCents }) => ({
+    items: parseOrderItems(row).map(({ movieId, name, priceCents }) => ({
       movieId: movieId === null ? null : String(movieId),
       name,
       amount: priceCents / 100,
@@ -46,110 +46,110 @@ export function orderAnswer(row: OrderWithItems): Order {
 }
 
 /** A checkout is good for less than a day, at every provider. */
-const checkoutMs = 23 * milliseconds.hour;
+const checkoutLifetimeMs = 23 * milliseconds.hour;
 
 /** The order of a plan that waits to be paid: an account has one at most, by the schema. */
-function selectOpen(db: Database, userId: string) {
+function selectOpenPlanOrder(db: Database, userId: string) {
   const isOpen = and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription"));
   return db.select().from(orders).where(isOpen);
 }
 
 /** The order that somebody who may not watch may have paid all the same: the open one, or one whose renewal is due. */
-export function selectPlanOrderToAsk(db: Database, userId: string) {
-  const renews = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
+export function selectPlanOrderToSync(db: Database, userId: string) {
+  const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
   const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), sql`(${isOpen} or ${renews})`))
+    .where(and(eq(orders.userId, userId), sql`(${isOpen} or ${isRenewing})`))
     .orderBy(sql`iif(${isOpen}, 0, 1)`)
     .limit(1);
 }
 
 /** Of those, and of what was paid wrongly and would still run, another payment has to wait. */
-export function selectPlanOrdersInTheWay(db: Database, userId: string, now: number) {
+export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(select days * ${milliseconds.day} from ${plans} where id = ${orders.planId})`;
-  const runs = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
-  const state = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${runs}))`;
+  const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
+  const isBlocking = sql`(${orders.status} = 'open' or (${orders.status} = 'flagged' and ${isPeriodRunning}))`;
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), state));
+    .where(and(eq(orders.userId, userId), eq(orders.kind, "subscription"), isBlocking));
 }
 
 type Plan = typeof plans.$inferSelect;
 
 /** Whether what was asked for then can still be paid there. */
-export function isFresh(order: OrderRow, provider: PaymentProvider, now: number): boolean {
-  return order.provider === provider.name && order.createdAt > now - checkoutMs;
+export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
+  return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
 
-export const isOfPlan = (order: OrderRow, plan: Plan) =>
+export const matchesPlan = (order: OrderRow, plan: Plan) =>
   order.planId === plan.id && order.amountCents === plan.priceCents;
 
 /** An open order that no checkout was made for, or at a provider that is not in use any more. */
-export function giveUp(db: Database, orderId: string, now: number) {
+export function failOpenOrder(db: Database, orderId: string, now: number) {
   return db
     .update(orders)
     .set({ status: "failed", doneAt: now, updatedAt: now })
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-export type Buyer = { id: string; email: string; allowed: SQL; site: string; now: number };
+export type OrderBuyer = { id: string; email: string; guard: SQL; site: string; now: number };
 
 /** Opens the order of a plan, or finds the one that somebody opened at the same moment, with its checkout. */
-export async function orderPlan(db: Database, provider: PaymentProvider, plan: Plan, buyer: Buyer) {
+export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: Plan, buyer: OrderBuyer) {
   const id = crypto.randomUUID();
   const order = { amountCents: plan.priceCents, currency: plan.currency };
-  const [, , [opened]] = await db.batch([
+  const [, , [openOrder]] = await db.batch([
     insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
     insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
-    selectOpen(db, buyer.id),
+    selectOpenPlanOrder(db, buyer.id),
   ]);
-  if (!opened) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
-  return withCheckout(db, provider, opened, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
+  if (!openOrder) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
+  return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
 }
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
 /** Where `buyer.allowed` holds; nothing when an order of a plan is open already. */
-export function insertOrder(db: Database, order: NewOrder, { id: userId, allowed, now }: Buyer) {
+export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, now }: OrderBuyer) {
   const { id, kind, planId, provider, amountCents, currency } = order;
-  const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${allowed}`;
+  const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${guard}`;
   return db.insert(orders).select(row).onConflictDoNothing();
 }
 
 /** One statement, however many they are. */
-export function insertItems(db: Database, orderId: string, items: Item[]) {
+export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   const row = sql`select ${orderId}, value ->> 'movieId', key + 1, value ->> 'name', value ->> 'priceCents' from json_each(${JSON.stringify(items)})
     where exists (select 1 from ${orders} where id = ${orderId})`;
   return db.insert(orderItems).select(row);
 }
 
-type Line = { name: string; amountCents: number };
+type LineItem = { name: string; amountCents: number };
 
 /** The provider answers one checkout for one order, however often it is asked. */
-export async function withCheckout(
+export async function ensureCheckout(
   db: Database,
   provider: PaymentProvider,
   order: OrderRow,
-  lines: Line[],
+  lineItems: LineItem[],
   days: number | null,
-  buyer: Buyer,
+  buyer: OrderBuyer,
 ) {
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const { providerRef, paymentLink } = await provider
-    .createCheckout({ order, items: lines, days, email: buyer.email, returnTo })
+    .createCheckout({ order, items: lineItems, days, email: buyer.email, returnTo })
     .catch(async (cause: unknown) => {
-      if (cause instanceof AppError) await db.batch([giveUp(db, order.id, buyer.now)]);
-      return unreachable(order)(cause);
+      if (cause instanceof AppError) await db.batch([failOpenOrder(db, order.id, buyer.now)]);
+      return providerUnavailable(order)(cause);
     });
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
-  const [offered] = await db.batch([
+  const [updated] = await db.batch([
     db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
   ]);
-  if (offered[0]) return { orderId: order.id, payment_link: paymentLink };
+  if (updated[0]) return { orderId: order.id, payment_link: paymentLink };
   // Another call gave this order up meanwhile: nobody may pay for it.
   await provider.close({ ...order, providerRef });
   throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");

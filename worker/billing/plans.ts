@@ -4,11 +4,11 @@ import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { plans } from "../schema.ts";
 
-const priceCentsOf = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);
+const getPlanPriceCents = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);
 
 /** The specified fixed plan as wrangler.toml says it; the database is what prices are read from. */
-export function keepPlan(db: Database, env: Bindings) {
-  const plan = { name: env.PLAN_NAME, priceCents: priceCentsOf(env), currency: "usd", days: 30, active: true };
+export function upsertPlan(db: Database, env: Bindings) {
+  const plan = { name: env.PLAN_NAME, priceCents: getPlanPriceCents(env), currency: "usd", days: 30, active: true };
   return db
     .insert(plans)
     .values({ id: env.PLAN_ID, streams: 2, ...plan })
@@ -20,8 +20,8 @@ export function keepPlan(db: Database, env: Bindings) {
 }
 
 /** Whether the database says what wrangler.toml says: nobody is shown another price than will be asked for. */
-export const isKept = (found: (typeof plans.$inferSelect)[], env: Bindings) =>
-  found.some(({ name, priceCents }) => name === env.PLAN_NAME && priceCents === priceCentsOf(env));
+export const isPlanCurrent = (storedPlans: (typeof plans.$inferSelect)[], env: Bindings) =>
+  storedPlans.some(({ name, priceCents }) => name === env.PLAN_NAME && priceCents === getPlanPriceCents(env));
 
 /** What is sold: the plan that wrangler.toml names. Earlier ones stay for the orders that name them. */
 export function selectPlans(db: Database, { PLAN_ID }: Bindings) {
@@ -31,6 +31,6 @@ export function selectPlans(db: Database, { PLAN_ID }: Bindings) {
     .where(and(eq(plans.id, PLAN_ID), eq(plans.active, true)));
 }
 
-export function planAnswer({ id, name, priceCents, days }: typeof plans.$inferSelect): Plan {
+export function toPlanDto({ id, name, priceCents, days }: typeof plans.$inferSelect): Plan {
   return { id, name, amount: priceCents / 100, days };
 }

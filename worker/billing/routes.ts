@@ -9,37 +9,44 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { orders } from "../schema.ts";
-import { askProvider, tillOf, unreachable } from "./asking.ts";
-import { alreadySubscribed, clearTheWay, endOverdue } from "./clear-the-way.ts";
-import { isOfFilms, orderMovies, requireForSale, selectForSale, selectOrdersOf, selectOwned } from "./film-orders.ts";
 import {
-  isFresh,
-  isOfPlan,
+  createMovieOrder,
+  hasSameItems,
+  requireMoviesForSale,
+  selectMoviesForSale,
+  selectOwnedMovies,
+  selectPendingMovieOrders,
+} from "./movie-orders.ts";
+import {
+  createPlanOrder,
+  isCheckoutUsable,
+  matchesPlan,
   type OrderWithItems,
-  orderAnswer,
-  orderPlan,
-  pageOfOrders,
+  paginateOrders,
+  selectBlockingPlanOrders,
   selectOrders,
-  selectPlanOrdersInTheWay,
+  toOrderDto,
 } from "./orders.ts";
-import { isKept, keepPlan, planAnswer, selectPlans } from "./plans.ts";
+import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
+import { alreadySubscribed, endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
-  endGift,
-  receiptAnswer,
+  deleteGift,
   remainingDays,
   selectPayingOrder,
   selectReceipts,
   selectSubscription,
+  toReceiptDto,
 } from "./subscriptions.ts";
 
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
     const [found] = await db.batch([selectPlans(db, c.env)]);
-    const [, plans] = isKept(found, c.env)
+    const [, plans] = isPlanCurrent(found, c.env)
       ? [null, found]
-      : await db.batch([keepPlan(db, c.env), selectPlans(db, c.env)]);
-    return respond(c, "GET /api/plans", { data: plans.map(planAnswer) });
+      : await db.batch([upsertPlan(db, c.env), selectPlans(db, c.env)]);
+    return respond(c, "GET /api/plans", { data: plans.map(toPlanDto) });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {
@@ -61,20 +68,21 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /initiate_payment", async (c, { body }) => {
     const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      keepPlan(db, c.env),
+      upsertPlan(db, c.env),
       selectPlans(db, c.env),
-      selectPlanOrdersInTheWay(db, userId, c.var.now),
+      selectBlockingPlanOrders(db, userId, c.var.now),
       selectPayingOrder(db, userId),
       selectSubscription(db, userId),
     ]);
     requireOwnEmail(account, body.email);
-    const [, [plan], inTheWay, [paying], [subscription]] = results;
+    const [, [plan], blockingOrders, [payingOrder], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
     if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "is no plan that can be subscribed to");
-    const { db, provider, now } = tillOf(c);
-    for (const one of inTheWay) await clearTheWay(c, one, isFresh(one, provider, now) && isOfPlan(one, plan));
-    if (paying && subscription?.renews) await endOverdue(c, paying);
-    const checkout = await orderPlan(db, provider, plan, await buyerOf(c, account));
+    const { db, provider, now } = getPaymentContext(c);
+    for (const order of blockingOrders)
+      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && matchesPlan(order, plan));
+    if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
+    const checkout = await createPlanOrder(db, provider, plan, await getBuyer(c, account));
     return respond(c, "POST /initiate_payment", checkout);
   });
 
@@ -83,7 +91,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const own = results[0].find(({ id }) => id === account.id);
     if (!own && account.role !== "ADMIN") throw new AppError("forbidden", "You may only see your own receipt.");
     const row = own ?? results[0][0];
-    const data = row ? receiptAnswer(row, c.var.now) : null;
+    const data = row ? toReceiptDto(row, c.var.now) : null;
     if (!data) throw new AppError("not_found", messages.noReceipt);
     return respond(c, "GET /subscriptionDetails/:name", { data });
   });
@@ -99,12 +107,12 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     // One whose renewal did not go through may still be charged: it can be ended as well, and no paid days are left.
     if (!subscribed && !subscription?.renews) throw new AppError("conflict", "You are not subscribed.");
     const when = subscribed ? body.when : "now";
-    const { db, provider, now } = tillOf(c);
+    const { db, provider, now } = getPaymentContext(c);
     if (order) {
-      await provider.cancel(order, when, now).catch(unreachable(order));
-      await askProvider(c, order);
+      await provider.cancel(order, when, now).catch(providerUnavailable(order));
+      await syncOrder(c, order);
     }
-    if (when === "now") await db.batch([endGift(db, account.id)]);
+    if (when === "now") await db.batch([deleteGift(db, account.id)]);
     const message =
       when === "now"
         ? "You are unsubscribed. Come back any time."
@@ -115,10 +123,10 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/portal", async (c) => {
     const { results } = await batchAsUser(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
     const [[order]] = results;
-    const { provider, site } = tillOf(c);
+    const { provider, site } = getPaymentContext(c);
     const url =
       order?.provider === provider.name
-        ? await provider.portal?.(order, `${site}/dashboard`).catch(unreachable(order))
+        ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(order))
         : null;
     if (!url) throw new AppError("not_found", "There is nothing to look after at the payment provider.");
     return respond(c, "POST /api/billing/portal", { data: { url } });
@@ -127,30 +135,30 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
     const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      selectForSale(db, ids),
-      selectOwned(db, userId, ids),
-      selectOrdersOf(db, userId, ids),
+      selectMoviesForSale(db, ids),
+      selectOwnedMovies(db, userId, ids),
+      selectPendingMovieOrders(db, userId, ids),
     ]);
-    const [films, owned, earlier] = results;
-    requireForSale(ids, films, owned);
-    const { db, provider, now } = tillOf(c);
-    for (const one of earlier) {
-      await clearTheWay(c, one, isFresh(one, provider, now) && isOfFilms(one, films));
+    const [movies, owned, pendingOrders] = results;
+    requireMoviesForSale(ids, movies, owned);
+    const { db, provider, now } = getPaymentContext(c);
+    for (const order of pendingOrders) {
+      await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
     }
-    const checkout = await orderMovies(db, provider, films, await buyerOf(c, account));
+    const checkout = await createMovieOrder(db, provider, movies, await getBuyer(c, account));
     return respond(c, "POST /api/orders", checkout);
   });
 
   route(app, "GET /api/orders", async (c, { query }) => {
-    const { place, orderBy, limit, page } = pageOfOrders<OrderWithItems>(query);
+    const { afterCursor, orderBy, limit, page } = paginateOrders<OrderWithItems>(query);
     const { results } = await batchAsUser(c, (db, { userId }) => [
       selectOrders(db)
-        .where(and(eq(orders.userId, userId), place))
+        .where(and(eq(orders.userId, userId), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
     ]);
     const { rows, ...cursors } = page(results[0]);
-    return respond(c, "GET /api/orders", { data: rows.map(orderAnswer), ...cursors });
+    return respond(c, "GET /api/orders", { data: rows.map(toOrderDto), ...cursors });
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
@@ -159,13 +167,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     ]);
     const [order] = results[0];
     if (!order) throw new AppError("not_found", "There is no such order.");
-    return respond(c, "GET /api/orders/:orderId", { data: orderAnswer(order) });
+    return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
-    const purchases = purchasesPage(query);
-    const { results } = await batchAsUser(c, (db, { userId }) => [selectPurchases(db, userId, purchases)]);
-    const { rows, ...cursors } = purchases.page(results[0]);
+    const pageQuery = purchasesPage(query);
+    const { results } = await batchAsUser(c, (db, { userId }) => [selectPurchases(db, userId, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
     return respond(c, "GET /api/purchases", { data: rows.map(toMovieDto), ...cursors });
   });
 }
@@ -174,9 +182,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 const hasPortal = (c: RequestContext, subscription: { provider: string } | undefined) =>
   subscription?.provider === "stripe" && c.env.PAYMENT_PROVIDER === "stripe";
 
-async function buyerOf(c: RequestContext, { id, email }: Account) {
-  const { site, now } = tillOf(c);
-  return { id, email, allowed: sessionGuard(c, await requireClaims(c)), site, now };
+async function getBuyer(c: RequestContext, { id, email }: Account) {
+  const { site, now } = getPaymentContext(c);
+  return { id, email, guard: sessionGuard(c, await requireClaims(c)), site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

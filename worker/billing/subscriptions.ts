@@ -45,7 +45,7 @@ export function selectReceipts(db: Database, name: string, id: string | undefine
 type ReceiptRow = Awaited<ReturnType<typeof selectReceipts>>[number];
 
 /** Null when nothing is paid at this moment. Days given by hand cost nothing and have no transaction. */
-export function receiptAnswer(row: ReceiptRow, now: number): Receipt | null {
+export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   if (!isSubscribed(row, now)) return null;
   return {
     name: row.name,
@@ -57,6 +57,6 @@ export function receiptAnswer(row: ReceiptRow, now: number): Receipt | null {
 }
 
 /** Days given by hand end with the subscription that their owner ends. */
-export function endGift(db: Database, userId: string) {
+export function deleteGift(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));
 }

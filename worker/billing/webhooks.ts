@@ -3,13 +3,13 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
-import { findOrder, tillOf, unreachable } from "./asking.ts";
-import { mayPlaySandbox } from "./providers/chosen.ts";
-import { recordEvent, settle } from "./settlement.ts";
+import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./payment-context.ts";
+import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
+import { isSandboxAllowed } from "./providers/create-payment-provider.ts";
 
-const noSuchDoor = () => new AppError("not_found", "There is nothing at this address.");
+const noSuchEndpoint = () => new AppError("not_found", "There is nothing at this address.");
 
-const largestEvent = 512 * 1024;
+const maxEventBytes = 512 * 1024;
 
 /**
  * The one door that providers tell through. What they say is verified over the raw body, before anything is read from
@@ -19,18 +19,18 @@ const largestEvent = 512 * 1024;
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const name = c.req.param("provider");
-    if (name !== "stripe" && !mayPlaySandbox(c.env, c.req.url)) throw noSuchDoor();
-    const { db, site, now, provider } = tillOf(c);
-    if (name !== provider.name) throw noSuchDoor();
-    const body = await (await readBody(c, largestEvent)).text();
+    if (name !== "stripe" && !isSandboxAllowed(c.env, c.req.url)) throw noSuchEndpoint();
+    const { db, site, now, provider } = getPaymentContext(c);
+    if (name !== provider.name) throw noSuchEndpoint();
+    const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
-    const order = await findOrder(db, event);
+    const order = await findOrderOfEvent(db, event);
     if (order) {
-      const truth = await provider.fetchTruth(order, Date.now()).catch(unreachable(order));
-      const { letters } = await settle(db, order, truth, { event, site, now });
-      sendAfterResponse(c, letters);
+      const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(order));
+      const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
+      sendAfterResponse(c, emails);
     } else {
-      await db.batch([recordEvent(db, event, "of no order here", null, now)]);
+      await db.batch([recordPaymentEvent(db, event, "of no order here", null, now)]);
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });

@@ -1,12 +1,12 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact.ts";
-import { countOne, hasRoom, requireRoom, type Throttle } from "../accounts/throttle.ts";
+import { hasCapacity, hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 
 /** Of one network in an hour; the tenth is refused. */
-const contactRateLimit = (network: string): Throttle => ({
+const contactRateLimit = (network: string): RateLimitRule => ({
   key: `contact:${network}`,
   limit: 9,
   windowMs: milliseconds.hour,
@@ -23,8 +23,11 @@ export async function enqueueContactEmail(
 ): Promise<EmailMessage> {
   const rateLimit = contactRateLimit(network);
   const email = composeContactEmail(owner, message);
-  const [hits] = await db.batch([countOne(db, [rateLimit], now), enqueueEmail(db, email, now, hasRoom(rateLimit))]);
-  requireRoom(hits, [rateLimit], now);
+  const [hits] = await db.batch([
+    hitRateLimit(db, [rateLimit], now),
+    enqueueEmail(db, email, now, hasCapacity(rateLimit)),
+  ]);
+  requireCapacity(hits, [rateLimit], now);
   return email;
 }
 

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { callerOf } from "../accounts/caller.ts";
+import { getClientInfo } from "../accounts/client-info.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
@@ -10,7 +10,7 @@ import { enqueueContactEmail } from "./message.ts";
 export function contactRoute(app: Hono<AppEnv>): void {
   route(app, "POST /api/contact", async (c, { body }) => {
     const owner = contactRecipientOf(c.env);
-    const { network } = callerOf(c);
+    const { network } = getClientInfo(c);
     const email = await enqueueContactEmail(database(c, "primary"), body, { owner, network, now: c.var.now });
     sendAfterResponse(c, [email]);
     return respond(c, "POST /api/contact", { message: "Your message is on its way. A person reads it and answers." });

@@ -18,7 +18,7 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents
 }
 
 /** `mayStream` in SQL, of a session that holds: guards a write. */
-export function holdsSubscribed(c: RequestContext, claims: Claims): SQL {
+export function subscribedSessionGuard(c: RequestContext, claims: Claims): SQL {
   return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }
 

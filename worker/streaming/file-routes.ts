@@ -7,8 +7,8 @@ import { database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { videoFiles } from "../schema.ts";
 import { mayStream, subscriptionRequired } from "./entitlement.ts";
-import { hasGrant } from "./grant.ts";
-import { isKeptAtEdge, publicFileKey, videoFileKey } from "./media-path.ts";
+import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
+import { hasPlaybackGrant } from "./playback-grant.ts";
 
 const noSuchFile = () => new AppError("not_found", "There is no such file.");
 
@@ -17,13 +17,13 @@ export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
     if (videoId === "watch") return next();
-    await requireGrant(c, videoId);
+    await requirePlaybackGrant(c, videoId);
     const key = videoFileKey(videoId, path);
     if (!key) throw noSuchFile();
-    return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isKeptAtEdge(path) }).catch(
+    return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
       (error) => {
         if (error instanceof AppError && error.code === "not_found")
-          c.executionCtx.waitUntil(tellMissing(c, videoId, path));
+          c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
         throw error;
       },
     );
@@ -39,8 +39,8 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 }
 
 /** With a grant the database is not asked; without one it says whether to sign in or to subscribe. */
-async function requireGrant(c: RequestContext, videoId: string): Promise<void> {
-  if (await hasGrant(c, videoId)) return;
+async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise<void> {
+  if (await hasPlaybackGrant(c, videoId)) return;
   const claims = await findClaims(c);
   const account: Account | null = claims && (await batchWithSession(c, claims, () => [])).account;
   if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
@@ -52,14 +52,14 @@ async function requireGrant(c: RequestContext, videoId: string): Promise<void> {
 }
 
 /** A file that should be there and is not: somebody has to put it back. */
-async function tellMissing(c: RequestContext, videoId: string, path: string): Promise<void> {
+async function reportMissingFile(c: RequestContext, videoId: string, path: string): Promise<void> {
   const db = database(c, "nearest");
-  const [known] = await db.batch([
+  const [rows] = await db.batch([
     db
       .select({ bytes: videoFiles.bytes })
       .from(videoFiles)
       .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path))),
   ]);
-  if (known.length === 0 && !path.endsWith(".m3u8")) return;
+  if (rows.length === 0 && !path.endsWith(".m3u8")) return;
   console.error(JSON.stringify({ level: "alert", requestId: c.var.requestId, missing: `${videoId}/${path}` }));
 }

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { movies, purchases, videos, views } from "../schema.ts";
 
 /** The original of a movie, and whether somebody bought it: then it is theirs even when it left the catalogue. */
-export function selectSource(db: Database, movieId: number, userId: string) {
+export function selectDownloadSource(db: Database, movieId: number, userId: string) {
   const bought = sql<number>`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
   return db
     .select({
@@ -23,7 +23,7 @@ export function selectSource(db: Database, movieId: number, userId: string) {
 }
 
 /** The movie's video, when there is one that plays, and how far this person has watched it. */
-export function selectPlayable(db: Database, movieId: number, userId: string) {
+export function selectPlayableVideo(db: Database, movieId: number, userId: string) {
   return db
     .select({
       videoId: movies.videoId,
@@ -42,22 +42,27 @@ export function selectPlayable(db: Database, movieId: number, userId: string) {
  * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with
  * them in hand a player's next request is for media. Empty when the video has none.
  */
-export async function openingPlaylists(media: R2Bucket, videoId: string): Promise<Record<string, string>> {
-  const read = async (path: string) => {
+export async function fetchInitialPlaylists(media: R2Bucket, videoId: string): Promise<Record<string, string>> {
+  const readPlaylist = async (path: string) => {
     const text = await (await media.get(`videos/${videoId}/${path}`))?.text();
     return text === undefined ? [] : [[`/stream/${videoId}/${path}`, text] as const];
   };
-  const master = await read("master.m3u8");
+  const master = await readPlaylist("master.m3u8");
   const text = master[0]?.[1] ?? "";
-  const named = [/^[^#\s].*$/m.exec(text)?.[0], /URI="([^"]+)"/.exec(text)?.[1]].filter((path) => path !== undefined);
-  const rest = await Promise.all(named.map(read));
-  return Object.fromEntries([...master, ...rest.flat()]);
+  const referencedPaths = [/^[^#\s].*$/m.exec(text)?.[0], /URI="([^"]+)"/.exec(text)?.[1]].filter(
+    (path) => path !== undefined,
+  );
+  const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
+  return Object.fromEntries([...master, ...referencedPlaylists.flat()]);
 }
 
 type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };
 
 /** What stands beside the picture: captions and scrub thumbnails. */
-export function tracksOf(videoId: string, stored: string | null): { captions: Caption[]; storyboard: string | null } {
+export function toTracksDto(
+  videoId: string,
+  stored: string | null,
+): { captions: Caption[]; storyboard: string | null } {
   const tracks: Tracks = stored === null ? { captions: [], storyboard: false } : JSON.parse(stored);
   return {
     captions: tracks.captions.map(({ lang, label }) => ({

@@ -7,7 +7,7 @@ import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { addFavourite, mergeFavourites, removeFavourite, selectHitch } from "./favourites.ts";
+import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState } from "./favourites.ts";
 
 export function favouriteRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/favourites", async (c) => {
@@ -20,19 +20,19 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
     const isOwn = body.Id === userId;
     const movieId = Number(body.movieId);
     const { results } = await batchAsUser(c, (db, claims) => [
-      selectHitch(db, userId, movieId),
-      ...(isOwn ? [addFavourite(db, userId, movieId, { allowed: sessionGuard(c, claims), now: c.var.now })] : []),
+      selectFavouriteState(db, userId, movieId),
+      ...(isOwn ? [insertFavourite(db, userId, movieId, { guard: sessionGuard(c, claims), now: c.var.now })] : []),
     ]);
     if (!isOwn) throw new AppError("forbidden", "You may only change your own favourites.");
-    const [[hitch], added = []] = results;
-    if (added.length === 0) throw whyNot(hitch);
+    const [[favouriteState], added = []] = results;
+    if (added.length === 0) throw favouriteError(favouriteState);
     return respond(c, "POST /addfavourite", { message: messages.favouriteAdded });
   });
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {
     const movieIds = [...new Set(body.movieIds)].map(Number);
     const { results } = await batchAsUser(c, (db, claims) => [
-      mergeFavourites(db, claims.userId, movieIds, { allowed: sessionGuard(c, claims), now: c.var.now }),
+      mergeFavourites(db, claims.userId, movieIds, { guard: sessionGuard(c, claims), now: c.var.now }),
       selectFavourites(db, claims.userId),
     ]);
     return respond(c, "POST /api/favourites/merge", { data: results[1].map(toMovieDto) });
@@ -40,14 +40,15 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {
     await batchAsUser(c, (db, claims) => [
-      removeFavourite(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
+      deleteFavourite(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
     ]);
     return respond(c, "DELETE /api/favourites/:movieId", undefined);
   });
 }
 
-function whyNot(hitch: { isThere: number; marked: number } | undefined): AppError {
-  if (!hitch?.isThere) return new AppError("not_found", "There is no such movie. It may have left the programme.");
-  if (hitch.marked) return new AppError("conflict", messages.favouriteExists);
+function favouriteError(favouriteState: { movieExists: number; marked: number } | undefined): AppError {
+  if (!favouriteState?.movieExists)
+    return new AppError("not_found", "There is no such movie. It may have left the programme.");
+  if (favouriteState.marked) return new AppError("conflict", messages.favouriteExists);
   return new AppError("conflict", `Your favourites are full: ${maxFavourites} films. Remove one to make room.`);
 }

@@ -4,24 +4,24 @@ import { isFavourite } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 
-type Guard = { allowed: SQL; now: number };
+type GuardedWrite = { guard: SQL; now: number };
 
 /** How many more an account may keep. */
-const roomOf = (userId: string) =>
+const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
 /** Gives a row when the film became a favourite; nothing where `allowed` does not hold. */
-export function addFavourite(db: Database, userId: string, movieId: number, { allowed, now }: Guard) {
-  const there = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-  const row = sql`select ${userId}, ${movies.id}, ${now} from ${movies} where ${there} and ${roomOf(userId)} > 0 and ${allowed}`;
+export function insertFavourite(db: Database, userId: string, movieId: number, { guard, now }: GuardedWrite) {
+  const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
+  const row = sql`select ${userId}, ${movies.id}, ${now} from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
   return db.insert(favourites).select(row).onConflictDoNothing().returning({ movieId: favourites.movieId });
 }
 
 /** In the batch before `addFavourite`: what would be in its way. */
-export function selectHitch(db: Database, userId: string, movieId: number) {
-  const isThere = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
+export function selectFavouriteState(db: Database, userId: string, movieId: number) {
+  const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
   return db
-    .select({ isThere: isThere.as("is_there"), marked: isFavourite(userId, movieId).as("marked") })
+    .select({ movieExists: movieExists.as("is_there"), marked: isFavourite(userId, movieId).as("marked") })
     .from(sql`(select 1)`);
 }
 
@@ -29,14 +29,19 @@ export function selectHitch(db: Database, userId: string, movieId: number) {
  * Takes over what a visitor chose, in the order of choosing. Films that are unknown, in the bin or kept already are
  * skipped; of more than there is room for, the latest are taken.
  */
-export function mergeFavourites(db: Database, userId: string, movieIds: readonly number[], { allowed, now }: Guard) {
-  const chosen = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
-  const missing = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
-  const row = sql`select ${userId}, ${movies.id}, ${now - movieIds.length + 1} + chosen.key from ${chosen}
-    where ${missing} and ${allowed} order by chosen.key desc limit ${roomOf(userId)}`;
+export function mergeFavourites(
+  db: Database,
+  userId: string,
+  movieIds: readonly number[],
+  { guard, now }: GuardedWrite,
+) {
+  const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
+  const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
+  const row = sql`select ${userId}, ${movies.id}, ${now - movieIds.length + 1} + chosen.key from ${chosenMovies}
+    where ${isNotFavourite} and ${guard} order by chosen.key desc limit ${remainingCapacity(userId)}`;
   return db.insert(favourites).select(row).onConflictDoNothing();
 }
 
-export function removeFavourite(db: Database, userId: string, movieId: number, allowed: SQL) {
-  return db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), allowed));
+export function deleteFavourite(db: Database, userId: string, movieId: number, guard: SQL) {
+  return db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), guard));
 }

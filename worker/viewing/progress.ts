@@ -13,16 +13,16 @@ export function recordProgress(
   userId: string,
   movieId: number,
   { position, duration, at }: Progress,
-  { allowed, now }: { allowed: SQL; now: number },
+  { guard, now }: { guard: SQL; now: number },
 ) {
   const durationMs = Math.ceil(duration * 1000);
   const positionMs = Math.min(Math.round(position * 1000), durationMs);
   const finishedAt = positionMs >= durationMs * finishedShare ? now : null;
   const reportedAt = Math.min(Date.parse(at), now);
   const row = sql`select ${userId}, ${movies.id}, ${positionMs}, ${durationMs}, ${reportedAt}, ${now}, ${finishedAt}
-    from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${allowed}`;
-  const whenNewer = (column: SQL, known: unknown) =>
-    sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${known})`;
+    from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${guard}`;
+  const whenNewer = (column: SQL, current: unknown) =>
+    sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${current})`;
   return db
     .insert(views)
     .select(row)

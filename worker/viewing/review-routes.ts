@@ -1,33 +1,33 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { countOne, hasRoom, requireRoom } from "../accounts/throttle.ts";
+import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchAsUser, sessionGuard } from "../auth/session.ts";
 import { toReviewDto } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { reviewThrottle, takeReviewBack, writeReview } from "./reviews.ts";
+import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 
 export function reviewRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/reviews", async (c, { params, body }) => {
     const { now } = c.var;
     const { account, results } = await batchAsUser(c, (db, claims) => {
-      const throttle = reviewThrottle(claims.userId);
-      const allowed = sql`${sessionGuard(c, claims)} and ${hasRoom(throttle)}`;
+      const rateLimit = reviewRateLimit(claims.userId);
+      const guard = sql`${sessionGuard(c, claims)} and ${hasCapacity(rateLimit)}`;
       return [
-        countOne(db, [throttle], now, sessionGuard(c, claims)),
-        writeReview(db, claims.userId, Number(params.id), body, { allowed, now }),
+        hitRateLimit(db, [rateLimit], now, sessionGuard(c, claims)),
+        upsertReview(db, claims.userId, Number(params.id), body, { guard, now }),
       ] as const;
     });
-    const [counted, [written]] = results;
-    requireRoom(counted, [reviewThrottle(account.id)], now);
-    if (!written) throw new AppError("not_found", "There is no such movie.");
-    return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(written) });
+    const [hits, [review]] = results;
+    requireCapacity(hits, [reviewRateLimit(account.id)], now);
+    if (!review) throw new AppError("not_found", "There is no such movie.");
+    return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(review) });
   });
 
   route(app, "DELETE /api/movies/:id/reviews/mine", async (c, { params }) => {
     await batchAsUser(c, (db, claims) => [
-      takeReviewBack(db, claims.userId, Number(params.id), sessionGuard(c, claims)),
+      deleteOwnReview(db, claims.userId, Number(params.id), sessionGuard(c, claims)),
     ]);
     return respond(c, "DELETE /api/movies/:id/reviews/mine", undefined);
   });

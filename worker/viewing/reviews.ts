@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing.ts";
-import type { Throttle } from "../accounts/throttle.ts";
+import type { RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { movies, reviews, users } from "../schema.ts";
 
-export const reviewThrottle = (userId: string): Throttle => ({
+export const reviewRateLimit = (userId: string): RateLimitRule => ({
   key: `review:${userId}`,
   limit: maxReviewsPerHour,
   windowMs: milliseconds.hour,
@@ -16,16 +16,16 @@ export const reviewThrottle = (userId: string): Throttle => ({
  * Writes down what somebody thinks of a film, where `allowed` holds. A second review replaces the first in its place;
  * the same words and stars again change nothing. Gives a row when there is such a film.
  */
-export function writeReview(
+export function upsertReview(
   db: Database,
   userId: string,
   movieId: number,
   { star, review }: NewReview,
-  { allowed, now }: { allowed: SQL; now: number },
+  { guard, now }: { guard: SQL; now: number },
 ) {
   const row = sql`select null, ${movies.id}, ${users.id}, ${users.name}, ${users.role}, ${users.email}, ${users.imageKey}, ${star}, ${review}, ${now}, null
-    from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${allowed}`;
-  const isSame = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
+    from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${guard}`;
+  const isUnchanged = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
   return db
     .insert(reviews)
     .select(row)
@@ -33,13 +33,13 @@ export function writeReview(
       target: [reviews.userId, reviews.movieId],
       set: {
         ...excludedColumns(reviews, "star", "body", "name", "role", "email", "imageKey"),
-        editedAt: sql`iif(${isSame}, ${reviews.editedAt}, ${now})`,
+        editedAt: sql`iif(${isUnchanged}, ${reviews.editedAt}, ${now})`,
       },
     })
     .returning();
 }
 
 /** Where `allowed` holds. */
-export function takeReviewBack(db: Database, userId: string, movieId: number, allowed: SQL) {
-  return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), allowed));
+export function deleteOwnReview(db: Database, userId: string, movieId: number, guard: SQL) {
+  return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
 }

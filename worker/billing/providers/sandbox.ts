@@ -6,24 +6,25 @@ import { AppError } from "../../context/app-error.ts";
 import type { Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { sandboxCheckouts, sandboxEvents, sandboxPayments } from "../../schema.ts";
-import type { PaymentProvider, Truth } from "./provider.ts";
-import { requireSignature, sign } from "./signature.ts";
+import type { PaymentProvider, ProviderState } from "./payment-provider.ts";
+import { requireSignature, signPayload } from "./webhook-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 
 const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
 
 /** Its own secret, made of the site's. */
-const secretOf = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
+const deriveWebhookSecret = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
   createHmac("sha256", SESSION_SECRET).update("sandbox webhooks").digest("hex");
 
-export const signAsSandbox = (env: Bindings, body: string, now: number) => sign(secretOf(env), body, now);
+export const signSandboxEvent = (env: Bindings, body: string, now: number) =>
+  signPayload(deriveWebhookSecret(env), body, now);
 
 /**
  * The embedded provider: it keeps books of its own, apart from ours, takes no money, and tells of what happens
  * by signed events, like any other. For trying the site out, never for running it.
  */
-export function sandbox(env: Bindings, db: Database, site: string): PaymentProvider {
+export function createSandboxProvider(env: Bindings, db: Database, site: string): PaymentProvider {
   return {
     name: "sandbox",
 
@@ -41,15 +42,18 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
     },
 
     async readEvent(body, headers, now) {
-      requireSignature(secretOf(env), body, headers.get(signatureHeader), now);
+      requireSignature(deriveWebhookSecret(env), body, headers.get(signatureHeader), now);
       const { id, type, orderId, at } = z.parse(Event, JSON.parse(body));
       return { provider: "sandbox", id, type, orderId, transactionId: null, providerAt: at, raw: body };
     },
 
-    async fetchTruth(order, now) {
-      const [[checkout], payments] = await db.batch([selectCheckout(db, order.id), selectPayments(db, order.id)]);
+    async fetchProviderState(order, now) {
+      const [[checkout], payments] = await db.batch([
+        selectSandboxCheckout(db, order.id),
+        selectPayments(db, order.id),
+      ]);
       if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
-      return truthOf(checkout, payments, now);
+      return toProviderState(checkout, payments, now);
     },
 
     async close(order) {
@@ -58,13 +62,13 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
     },
 
     async cancel(order, when, now) {
-      const end = when === "now" ? { endedAt: now } : {};
+      const ending = when === "now" ? { endedAt: now } : {};
       await db.batch([
         db
           .update(sandboxCheckouts)
-          .set({ renews: false, ...end })
+          .set({ renews: false, ...ending })
           .where(eq(sandboxCheckouts.orderId, order.id)),
-        tell(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
+        queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
       ]);
     },
 
@@ -79,7 +83,7 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
           .update(sandboxCheckouts)
           .set({ renews: false, endedAt: sql`coalesce(${sandboxCheckouts.endedAt}, ${now})` })
           .where(eq(sandboxCheckouts.orderId, order.id)),
-        tell(db, order.id, "payment.refunded", now),
+        queueSandboxEvent(db, order.id, "payment.refunded", now),
       ]);
     },
   };
@@ -88,7 +92,7 @@ export function sandbox(env: Bindings, db: Database, site: string): PaymentProvi
 type Checkout = typeof sandboxCheckouts.$inferSelect;
 type Payment = typeof sandboxPayments.$inferSelect;
 
-export function selectCheckout(db: Database, orderId: string) {
+export function selectSandboxCheckout(db: Database, orderId: string) {
   return db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
 }
 
@@ -100,16 +104,21 @@ function selectPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
-function truthOf(checkout: Checkout, stored: Payment[], asOf: number): Truth {
+function toProviderState(checkout: Checkout, stored: Payment[], asOf: number): ProviderState {
   const [newest] = stored;
   const first = stored.at(-1);
-  const known = { asOf, planId: checkout.planId };
+  const baseState = { asOf, planId: checkout.planId };
   if (!newest || !first) {
-    return { ...known, status: checkout.status === "declined" ? "failed" : "open", payments: [], subscription: null };
+    return {
+      ...baseState,
+      status: checkout.status === "declined" ? "failed" : "open",
+      payments: [],
+      subscription: null,
+    };
   }
   const ends = [newest.endsAt, checkout.endedAt, newest.refundedAt].filter((at) => at !== null);
   return {
-    ...known,
+    ...baseState,
     status: newest.refundedAt === null ? "paid" : "refunded",
     payments: stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
       transactionId: id,
@@ -131,7 +140,7 @@ function truthOf(checkout: Checkout, stored: Payment[], asOf: number): Truth {
 }
 
 /** What the buttons of the checkout page do. Paying what is paid takes nothing and tells of it once more. */
-export function payAtSandbox(db: Database, checkout: Checkout, now: number) {
+export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
   const { orderId, days, amountCents, currency } = checkout;
   const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
   return [
@@ -140,21 +149,21 @@ export function payAtSandbox(db: Database, checkout: Checkout, now: number) {
       .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
       .onConflictDoNothing(),
     db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
-    tell(db, orderId, "payment.paid", now),
+    queueSandboxEvent(db, orderId, "payment.paid", now),
   ] as const;
 }
 
-export function declineAtSandbox(db: Database, orderId: string, now: number) {
+export function declineSandboxCheckout(db: Database, orderId: string, now: number) {
   const open = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.status, "open"));
   return [
     db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
-    tell(db, orderId, "payment.declined", now),
+    queueSandboxEvent(db, orderId, "payment.declined", now),
   ] as const;
 }
 
 /** Takes the next payment of each subscription whose period is over, as often as it is due. */
-export async function renewAtSandbox(db: Database, now: number): Promise<void> {
-  const last = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
+export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
+  const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
   const [due] = await db.batch([
     db
       .select({
@@ -162,14 +171,14 @@ export async function renewAtSandbox(db: Database, now: number): Promise<void> {
         days: sandboxCheckouts.days,
         amountCents: sandboxCheckouts.amountCents,
         currency: sandboxCheckouts.currency,
-        endsAt: last.as("ends"),
+        endsAt: lastEndsAt.as("ends"),
         count: sql<number>`count(*)`.as("payments"),
       })
       .from(sandboxCheckouts)
       .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, sandboxCheckouts.orderId))
       .where(and(eq(sandboxCheckouts.renews, true), isNull(sandboxCheckouts.endedAt)))
       .groupBy(sandboxCheckouts.orderId)
-      .having(sql`${last} <= ${now}`)
+      .having(sql`${lastEndsAt} <= ${now}`)
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
   ]);
@@ -179,13 +188,13 @@ export async function renewAtSandbox(db: Database, now: number): Promise<void> {
     const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...period };
     await db.batch([
       db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
-      tell(db, orderId, "subscription.renewed", now),
+      queueSandboxEvent(db, orderId, "subscription.renewed", now),
     ]);
   }
 }
 
 /** Puts an event among those to deliver. */
-function tell(db: Database, orderId: string, type: string, now: number) {
+function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
   const id = `evt_${crypto.randomUUID()}`;
   return db.insert(sandboxEvents).values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
 }

@@ -1,41 +1,51 @@
 import Stripe from "stripe";
 import { AppError } from "../../context/app-error.ts";
 import type { Bindings } from "../../context/request-context.ts";
-import type { OrderRow, PaymentProvider, ProviderEvent, Truth } from "./provider.ts";
+import type { OrderRow, PaymentProvider, ProviderEvent, ProviderState } from "./payment-provider.ts";
 
 type Keys = Pick<Bindings, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICE_ID" | "STRIPE_API_URL">;
 
 const toleranceSeconds = 300;
 /** As many renewals as are looked at again: a year's, monthly. */
-const invoicesAtMost = 12;
+const maxInvoices = 12;
 
 /** https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times seconds. */
-export function stripe(keys: Keys): PaymentProvider {
-  const api = connect(keys);
+export function createStripeProvider(keys: Keys): PaymentProvider {
+  const api = createStripeClient(keys);
 
   /** The checkout of an order, with what it led to; null when Stripe does not know it (any more). */
   async function findCheckout({ providerRef }: OrderRow): Promise<Stripe.Checkout.Session | null> {
     if (providerRef === null) return null;
     const expand = ["payment_intent.latest_charge", "subscription"];
-    return api.checkout.sessions.retrieve(providerRef, { expand }).catch(unlessGone);
+    return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
   }
 
-  async function fetchTruth(order: OrderRow, now: number): Promise<Truth> {
+  async function fetchProviderState(order: OrderRow, now: number): Promise<ProviderState> {
     const checkout = await findCheckout(order);
     if (!checkout) return { asOf: now, planId: null, status: "failed", payments: [], subscription: null };
-    const known = { asOf: now, planId: checkout.metadata?.plan_id ?? null };
+    const baseState = { asOf: now, planId: checkout.metadata?.plan_id ?? null };
     const { payment_intent: intent, subscription } = checkout;
     if (subscription !== null && typeof subscription !== "string") {
-      const payments = await paymentsOf(api, subscription.id, now);
-      const status = statusOf(payments, isOver(subscription) ? "failed" : "open");
-      return { ...known, status, payments, subscription: subscriptionTruth(subscription, payments) };
+      const payments = await fetchPayments(api, subscription.id, now);
+      const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
+      return { ...baseState, status, payments, subscription: toSubscriptionState(subscription, payments) };
     }
     if (intent === null || typeof intent === "string") {
-      return { ...known, status: checkout.status === "expired" ? "failed" : "open", payments: [], subscription: null };
+      return {
+        ...baseState,
+        status: checkout.status === "expired" ? "failed" : "open",
+        payments: [],
+        subscription: null,
+      };
     }
-    const payments = paymentOf(intent, now);
-    const unpaid = checkout.status === "expired" || (checkout.status === "complete" && hasFailed(intent));
-    return { ...known, status: statusOf(payments, unpaid ? "failed" : "open"), payments, subscription: null };
+    const payments = toPayments(intent, now);
+    const isUnpaid = checkout.status === "expired" || (checkout.status === "complete" && hasFailed(intent));
+    return {
+      ...baseState,
+      status: toOrderStatus(payments, isUnpaid ? "failed" : "open"),
+      payments,
+      subscription: null,
+    };
   }
 
   return {
@@ -52,17 +62,17 @@ export function stripe(keys: Keys): PaymentProvider {
         // What is paid in another currency than was asked for would be flagged.
         adaptive_pricing: { enabled: false },
       };
-      const film = ({ name, amountCents }: (typeof items)[number]) => ({
+      const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
         quantity: 1,
         price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
       });
       const session = await api.checkout.sessions.create(
         days === null
-          ? { ...common, mode: "payment", line_items: items.map(film), payment_intent_data: { metadata } }
+          ? { ...common, mode: "payment", line_items: items.map(toLineItem), payment_intent_data: { metadata } }
           : {
               ...common,
               mode: "subscription",
-              line_items: [{ quantity: 1, price: required(keys, "STRIPE_PRICE_ID") }],
+              line_items: [{ quantity: 1, price: requireKey(keys, "STRIPE_PRICE_ID") }],
               subscription_data: { metadata },
             },
         { idempotencyKey: `checkout-${order.id}` },
@@ -78,7 +88,7 @@ export function stripe(keys: Keys): PaymentProvider {
 
     async readEvent(body, headers, now) {
       const header = headers.get("Stripe-Signature") ?? "";
-      const secret = required(keys, "STRIPE_WEBHOOK_SECRET");
+      const secret = requireKey(keys, "STRIPE_WEBHOOK_SECRET");
       const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
       // The SDK refuses what is too old, not what is dated ahead.
       const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
@@ -92,17 +102,17 @@ export function stripe(keys: Keys): PaymentProvider {
           "The signature of this event is missing, wrong, or not of this moment.",
         );
       }
-      return eventOf(event, body);
+      return toProviderEvent(event, body);
     },
 
-    fetchTruth,
+    fetchProviderState,
 
     async close(order) {
       const checkout = await findCheckout(order);
       const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
       if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
-      const payments = await paymentsOf(api, subscription.id, order.createdAt);
+      const payments = await fetchPayments(api, subscription.id, order.createdAt);
       if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
     },
 
@@ -121,21 +131,21 @@ export function stripe(keys: Keys): PaymentProvider {
     },
 
     async refund(order, now) {
-      const { payments, subscription } = await fetchTruth(order, now);
+      const { payments, subscription } = await fetchProviderState(order, now);
       const [newest] = payments;
       if (!newest) throw new AppError("conflict", "Nothing was paid for this order.");
       const idempotencyKey = `refund-${newest.transactionId}`;
       if (newest.refundedAt === null) {
         await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey });
       }
-      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(unlessGone);
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
     },
   };
 }
 
-function connect(keys: Keys): Stripe {
+function createStripeClient(keys: Keys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
-  return new Stripe(required(keys, "STRIPE_SECRET_KEY"), {
+  return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: 1,
     timeout: 10_000,
@@ -144,47 +154,47 @@ function connect(keys: Keys): Stripe {
   });
 }
 
-function required(keys: Keys, name: keyof Keys): string {
+function requireKey(keys: Keys, name: keyof Keys): string {
   const value = keys[name];
   if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
   return value;
 }
 
-type Payment = Truth["payments"][number];
+type Payment = ProviderState["payments"][number];
 
 /**
  * The paid invoices of a subscription, newest first. Only the newest payment is asked whether it was given back: it is
  * the one that access hangs on.
  */
-async function paymentsOf(api: Stripe, subscription: string, now: number): Promise<Payment[]> {
+async function fetchPayments(api: Stripe, subscription: string, now: number): Promise<Payment[]> {
   const { data } = await api.invoices.list({
     subscription,
     status: "paid",
-    limit: invoicesAtMost,
+    limit: maxInvoices,
     expand: ["data.payments"],
   });
-  const paid = data.flatMap((invoice) => {
+  const paidPayments = data.flatMap((invoice) => {
     const intent = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
     const transactionId = typeof intent === "string" ? intent : intent?.id;
     const paidAt = (invoice.status_transitions.paid_at ?? invoice.created) * 1000;
     const { amount_paid: amountCents, currency } = invoice;
     return transactionId === undefined ? [] : [{ transactionId, amountCents, currency, paidAt, refundedAt: null }];
   });
-  const [newest, ...earlier] = paid;
+  const [newest, ...earlier] = paidPayments;
   if (!newest) return [];
   const intent = await api.paymentIntents.retrieve(newest.transactionId, { expand: ["latest_charge"] });
-  const [truth] = paymentOf(intent, now);
-  return [{ ...newest, refundedAt: truth?.refundedAt ?? null }, ...earlier];
+  const [latestPayment] = toPayments(intent, now);
+  return [{ ...newest, refundedAt: latestPayment?.refundedAt ?? null }, ...earlier];
 }
 
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */
 const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
-const isOver = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+const isEnded = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
 /** Its payment did not go through, and is tried again. */
 const isOverdue = ({ status }: Stripe.Subscription) => status === "past_due" || status === "unpaid";
 
 /** Nothing while it has not succeeded. A refund of the whole is one, a dispute too; a part given back by hand is not. */
-function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
+function toPayments(intent: Stripe.PaymentIntent, now: number): Payment[] {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
   return [
@@ -198,8 +208,8 @@ function paymentOf(intent: Stripe.PaymentIntent, now: number): Payment[] {
   ];
 }
 
-function statusOf([newest]: Payment[], unpaid: "open" | "failed"): Truth["status"] {
-  if (!newest) return unpaid;
+function toOrderStatus([newest]: Payment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
+  if (!newest) return unpaidStatus;
   return newest.refundedAt === null ? "paid" : "refunded";
 }
 
@@ -207,15 +217,15 @@ function statusOf([newest]: Payment[], unpaid: "open" | "failed"): Truth["status
  * Where access ends. A renewal that could not be taken moves Stripe's period on all the same: then the paid time ended
  * where that period begins.
  */
-function subscriptionTruth(subscription: Stripe.Subscription, [newest]: Payment[]): Truth["subscription"] {
+function toSubscriptionState(subscription: Stripe.Subscription, [newest]: Payment[]): ProviderState["subscription"] {
   const [item] = subscription.items.data;
   if (!item || !newest) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
   const period = isPaid ? item.current_period_end : item.current_period_start;
-  const { cancel_at: cancelAt, cancel_at_period_end: stops, ended_at: endedAt } = subscription;
+  const { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd, ended_at: endedAt } = subscription;
   const ends = [endedAt ?? period, cancelAt, newest.refundedAt === null ? null : newest.refundedAt / 1000];
   // What is overdue can still be charged, whatever shall come after it. The portal names the day, other ways the period.
-  const isLast = stops || (cancelAt !== null && cancelAt <= item.current_period_end);
+  const isLast = cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
   return {
     ref: subscription.id,
     startedAt: subscription.start_date * 1000,
@@ -225,22 +235,22 @@ function subscriptionTruth(subscription: Stripe.Subscription, [newest]: Payment[
 }
 
 /** The order is named in what we made; of a charge only the payment is known. */
-function eventOf(event: Stripe.Event, raw: string): ProviderEvent {
-  const about = event.data.object as {
+function toProviderEvent(event: Stripe.Event, raw: string): ProviderEvent {
+  const eventObject = event.data.object as {
     metadata?: Record<string, string> | null;
     client_reference_id?: string | null;
     payment_intent?: string | { id: string } | null;
     parent?: { subscription_details?: { metadata?: Record<string, string> | null } | null } | null;
   };
-  const intent = about.payment_intent;
+  const intent = eventObject.payment_intent;
   return {
     provider: "stripe",
     id: event.id,
     type: event.type,
     orderId:
-      about.metadata?.order_id ??
-      about.client_reference_id ??
-      about.parent?.subscription_details?.metadata?.order_id ??
+      eventObject.metadata?.order_id ??
+      eventObject.client_reference_id ??
+      eventObject.parent?.subscription_details?.metadata?.order_id ??
       null,
     transactionId: typeof intent === "string" ? intent : (intent?.id ?? null),
     providerAt: event.created * 1000,
@@ -249,7 +259,7 @@ function eventOf(event: Stripe.Event, raw: string): ProviderEvent {
 }
 
 /** What Stripe does not know (any more), such as what was made with its other mode's key. */
-function unlessGone(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
   throw error;
 }

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { batchAsUser, clearSessionCookie } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
+import { respond, route } from "../http/route.ts";
+import { getEmailContext } from "./client-info.ts";
+import { selectAccountData, toDataExportDto } from "./data-export.ts";
+import { changePassword, requireCurrentPassword } from "./password-change.ts";
+import { changeProfile, findUserByName } from "./profile.ts";
+import { deleteOtherSessions, deleteSessions, selectSessions, toPublicSessionId, toSessionDto } from "./sessions.ts";
+import { deleteOrphanedEmails, eraseUser, isNotLastAdmin } from "./users.ts";
+
+/** What people do with their own account. */
+export function ownAccountRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /getUser/:name", async (c, { params, query }) => {
+    return respond(c, "GET /getUser/:name", { data: await findUserByName(c, params.name, query.id) });
+  });
+
+  route(app, "GET /getAdmin/:name", async (c, { params, query }) => {
+    return respond(c, "GET /getAdmin/:name", { data: await findUserByName(c, params.name, query.id, "ADMIN") });
+  });
+
+  route(app, "PUT /updateProfile", async (c, { form }) => {
+    const { emails, message } = await changeProfile(c, form);
+    sendAfterResponse(c, emails);
+    return respond(c, "PUT /updateProfile", { message });
+  });
+
+  route(app, "PUT /updatepassword", async (c, { body }) => {
+    const { account, user } = await requireCurrentPassword(c, body.password);
+    if (body.email !== user.email) throw new AppError("forbidden", "You may only change your own password.");
+    const context = { user, sessionId: account.sessionId, emailContext: getEmailContext(c) };
+    sendAfterResponse(c, [await changePassword(database(c, "primary"), context, body, c.var.now)]);
+    return respond(c, "PUT /updatepassword", {
+      message: "Your password is changed. You are signed out everywhere else.",
+    });
+  });
+
+  route(app, "GET /api/sessions", async (c) => {
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
+    return respond(c, "GET /api/sessions", { data: results[0].map((row) => toSessionDto(row, account.sessionId)) });
+  });
+
+  route(app, "DELETE /api/sessions/:id", async (c, { params: { id } }) => {
+    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
+    const sessionIds = results[0].filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
+    const db = database(c, "primary");
+    const [ended] = await db.batch([deleteSessions(db, account.id, sessionIds)]);
+    if (ended.length === 0) throw new AppError("not_found", "There is no such session. Load the list again.");
+    if (sessionIds.includes(account.sessionId)) clearSessionCookie(c);
+    return respond(c, "DELETE /api/sessions/:id", undefined);
+  });
+
+  route(app, "DELETE /api/sessions", async (c) => {
+    const { account } = await batchAsUser(c, () => []);
+    const db = database(c, "primary");
+    const [ended] = await db.batch([deleteOtherSessions(db, account.id, account.sessionId)]);
+    const message = ended.length === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
+    return respond(c, "DELETE /api/sessions", { message });
+  });
+
+  route(app, "GET /api/account/export", async (c) => {
+    const { results } = await batchAsUser(c, (db, { userId }) => selectAccountData(db, userId));
+    c.header("Content-Disposition", 'attachment; filename="marquee-my-data.json"');
+    return respond(c, "GET /api/account/export", toDataExportDto(results));
+  });
+
+  route(app, "DELETE /api/account", async (c, { body }) => {
+    const { user } = await requireCurrentPassword(c, body.password);
+    const db = database(c, "primary");
+    const isPasswordUnchanged = sql`password_hash = ${user.passwordHash}`;
+    const [erased] = await db.batch([
+      eraseUser(db, user.id, sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`),
+      deleteOrphanedEmails(db, user.email),
+    ]);
+    if (!erased[0]) {
+      throw new AppError("conflict", "You are the only administrator. Make somebody else an administrator first.");
+    }
+    const { imageKey } = erased[0];
+    if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
+    clearSessionCookie(c);
+    return respond(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });
+  });
+}

@@ -1,0 +1,81 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { PasswordChange } from "../../contract/accounts.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import {
+  clearRateLimit,
+  emailRateLimit,
+  hitRateLimit,
+  type RateLimitRule,
+  requireCapacity,
+} from "../auth/rate-limit.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import type { EmailContext } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { sessions, users } from "../schema.ts";
+import { composePasswordChangedEmail } from "./emails.ts";
+import { deleteTokens } from "./one-time-token.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { requireStrongPassword } from "./password-policy.ts";
+
+/**
+ * Whoever asks, proved once more by the current password: a session that was left open is not enough to take an
+ * account over. Guesses are counted, whatever session they come from.
+ */
+export async function requireCurrentPassword(c: RequestContext, password: string) {
+  const guessLimitOf = (userId: string): RateLimitRule => ({
+    key: `password:${userId}`,
+    limit: 10,
+    windowMs: 15 * milliseconds.minute,
+  });
+  const { account, results } = await batchAsUser(c, (db, { userId }) => [
+    hitRateLimit(db, [guessLimitOf(userId)], c.var.now),
+    db.select().from(users).where(eq(users.id, userId)),
+  ]);
+  const [hits, [user]] = results;
+  requireCapacity(hits, [guessLimitOf(account.id)], c.var.now);
+  if (!user || !(await verifyPassword(password, user.passwordHash))) {
+    throw new AppError("password_wrong", "The password is wrong.", {
+      issues: [{ path: "password", message: "is not your current password" }],
+    });
+  }
+  const db = database(c, "primary");
+  await db.batch([clearRateLimit(db, guessLimitOf(account.id))]);
+  return { account, user };
+}
+
+type PasswordChangeContext = {
+  user: { id: string; email: string; passwordHash: string };
+  sessionId: string;
+  emailContext: EmailContext;
+};
+
+/** Every other session ends and every open link is void. Guarded by the old password, in case it changed meanwhile. */
+export async function changePassword(
+  db: Database,
+  { user, sessionId, emailContext }: PasswordChangeContext,
+  { newPassword }: PasswordChange,
+  now: number,
+) {
+  requireStrongPassword(newPassword, user.email, "newPassword");
+  const rateLimits = [emailRateLimit("password_changed", user.email)];
+  const [hits] = await db.batch([hitRateLimit(db, rateLimits, now)]);
+  requireCapacity(hits, rateLimits, now);
+  const passwordHash = await hashPassword(newPassword);
+  const passwordChangedEmail = composePasswordChangedEmail(user.email, emailContext);
+  const isPasswordChanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id }),
+    db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isPasswordChanged)),
+    deleteTokens(db, user.id, isPasswordChanged),
+    enqueueEmail(db, passwordChangedEmail, now, isPasswordChanged),
+  ]);
+  if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
+  return passwordChangedEmail;
+}

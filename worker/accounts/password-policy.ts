@@ -1,0 +1,19 @@
+import { invalidInput } from "../context/app-error.ts";
+import { commonPasswords } from "./common-passwords.ts";
+
+const sequences = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
+
+/** Refuses what is guessed first: the commonest, runs of neighbours, one short piece again and again, one's own address. */
+export function requireStrongPassword(password: string, email: string, field = "password"): void {
+  const normalized = password.normalize("NFKC").toLowerCase();
+  if (commonPasswords.has(normalized) || isSequence(normalized) || isRepeated(normalized)) {
+    throw invalidInput(field, "is among the first that are guessed; please choose another, such as three words");
+  }
+  if (normalized === email || normalized === email.split("@")[0])
+    throw invalidInput(field, "must not be your email address");
+}
+
+const isSequence = (normalized: string) =>
+  sequences.some((sequence) => sequence.includes(normalized) || sequence.includes([...normalized].reverse().join("")));
+
+const isRepeated = (normalized: string) => /^(.{1,4})\1+$/.test(normalized) || /^(.{3,4})\1.{0,3}$/.test(normalized);

@@ -1,0 +1,28 @@
+import { getTableColumns } from "drizzle-orm";
+import type { User } from "../../contract/accounts.ts";
+import { isSubscribed, paidUntil } from "../auth/session.ts";
+import type { Database } from "../database/database.ts";
+import { users } from "../schema.ts";
+
+const { passwordHash, serial, nameFolded, emailVerifiedAt, ...publicColumns } = getTableColumns(users);
+
+/** Accounts as they are answered: never with what signs in. */
+export function selectUsers(db: Database) {
+  return db.select({ ...publicColumns, paidUntil: paidUntil.as("paid_until") }).from(users);
+}
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+
+export function toUserDto(row: UserRow, now: number): User {
+  return {
+    id: row.id,
+    date: new Date(row.createdAt).toISOString(),
+    name: row.name,
+    userName: row.name,
+    email: row.email,
+    phone: row.phone,
+    image: row.imageKey && `/media/${row.imageKey}`,
+    role: row.role,
+    subscription: isSubscribed(row, now) ? "SUBSCRIBED" : "UNSUBSCRIBED",
+  };
+}

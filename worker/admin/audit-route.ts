@@ -1,0 +1,62 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Hono } from "hono";
+import type { InputOf } from "../../contract/endpoints.ts";
+import { batchAsUser } from "../auth/session.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { keysetPage } from "../database/keyset-page.ts";
+import { respond, route } from "../http/route.ts";
+import { auditLog } from "../schema.ts";
+
+type AuditFilter = InputOf<"GET /api/audit">["query"];
+type Row = typeof auditLog.$inferSelect;
+
+/** What is about one thing is few: it is read off that index, which `+` says, and the rest filtered as it comes. */
+function buildFilterConditions({
+  subjectId,
+  ...filters
+}: Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId">) {
+  const columnSql = ({ name }: SQLiteColumn) =>
+    sql`${sql.raw(subjectId === undefined ? "" : "+")}${sql.identifier(name)}`;
+  const equals = (column: SQLiteColumn, value: string | undefined): SQL | undefined =>
+    value === undefined ? undefined : sql`${columnSql(column)} = ${value}`;
+  return [
+    subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+    equals(auditLog.action, filters.action),
+    equals(auditLog.subject, filters.subject),
+    equals(auditLog.actorId, filters.actorId),
+  ];
+}
+
+const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+/** Who changed what, newest first. Nothing here can be edited: the table refuses it. */
+export function auditRoute(app: Hono<AppEnv>): void {
+  route(app, "GET /api/audit", async (c, { query }) => {
+    const list = {
+      name: "audit",
+      time: auditLog.id,
+      id: auditLog.id,
+      cursorOf: ({ id }: Row): [number, number] => [id, id],
+    };
+    const { afterCursor, orderBy, limit, page } = keysetPage<Row>(list, query);
+    const { results } = await batchAsUser(c, (db) => [
+      db
+        .select()
+        .from(auditLog)
+        .where(and(...buildFilterConditions(query), afterCursor))
+        .orderBy(...orderBy)
+        .limit(limit),
+    ]);
+    const { rows, ...cursors } = page(results[0]);
+    const data = rows.map(({ id, at, actorId, actorName, before, after, ...entry }) => ({
+      ...entry,
+      id: String(id),
+      at: new Date(at).toISOString(),
+      actor: { id: actorId, name: actorName },
+      before: parseOrNull(before),
+      after: parseOrNull(after),
+    }));
+    return respond(c, "GET /api/audit", { data, ...cursors });
+  });
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import {
+  grantGiftDays,
+  type OrderWithPayer,
+  paginatePaymentEvents,
+  paginateSubscriptions,
+  selectAllOrders,
+  selectAllSubscriptions,
+  selectPaymentEvents,
+} from "../billing/billing-queries.ts";
+import { paginateOrders, toOrderDto } from "../billing/orders.ts";
+import { getPaymentContext, providerUnavailable, syncOrder } from "../billing/payment-context.ts";
+import { remainingDays } from "../billing/subscriptions.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { gifts, orders } from "../schema.ts";
+
+const toIsoDate = (at: number) => new Date(at).toISOString();
+
+/** The books, and what administrators do in them by hand. */
+export function adminBillingRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/orders", async (c, { query }) => {
+    const pageQuery = paginateOrders<OrderWithPayer>(query);
+    const { results } = await batchAsUser(c, (db) => [selectAllOrders(db, query, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const data = rows.map((row) => ({
+      ...toOrderDto(row),
+      provider: row.provider,
+      flag: row.flag,
+      user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
+    }));
+    return respond(c, "GET /api/admin/orders", { data, ...cursors });
+  });
+
+  route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
+    const { results } = await batchAsUser(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
+    const [order] = results[0];
+    if (!order) throw new AppError("not_found", "There is no such order.");
+    if (order.status !== "paid" && order.status !== "flagged") {
+      throw new AppError("conflict", "Only what was paid can be given back.");
+    }
+    const { provider, now } = getPaymentContext(c);
+    if (order.provider !== provider.name) {
+      throw new AppError("conflict", `This was paid through ${order.provider}; give it back there.`);
+    }
+    const db = database(c, "primary");
+    const claims = await requireClaims(c);
+    const entry: AuditLogEntry = {
+      action: "refund",
+      subject: "order",
+      subjectId: orderId,
+      after: { amountCents: order.amountCents },
+    };
+    const [audited] = await db.batch([audit(db, claims, now, entry, sessionGuard(c, claims))]);
+    if (!audited[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    await provider.refund(order, now).catch(providerUnavailable(order));
+    await syncOrder(c, order);
+    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
+  });
+
+  route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
+    const pageQuery = paginateSubscriptions(query);
+    const { results } = await batchAsUser(c, (db) => [selectAllSubscriptions(db, query.state, c.var.now, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
+      user: { id: userId, name, email },
+      startedAt: toIsoDate(startedAt),
+      paidUntil: toIsoDate(expiresAt),
+      remainingDays: remainingDays(expiresAt, c.var.now),
+      renews,
+      provider,
+      orderId,
+    }));
+    return respond(c, "GET /api/admin/subscriptions", { data, ...cursors });
+  });
+
+  route(app, "GET /api/admin/payment-events", async (c, { query }) => {
+    const pageQuery = paginatePaymentEvents(query);
+    const { results } = await batchAsUser(c, (db) => [selectPaymentEvents(db, query.orderId, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
+      ...event,
+      providerAt: toIsoDate(providerAt),
+      receivedAt: toIsoDate(receivedAt),
+    }));
+    return respond(c, "GET /api/admin/payment-events", { data, ...cursors });
+  });
+
+  route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
+    const { results } = await batchAsUser(c, (db, claims) => {
+      const guard = sessionGuard(c, claims);
+      const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
+      const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
+      return [
+        audit(db, claims, c.var.now, entry, sql`${guard} and exists (select 1 from users where id = ${id})`),
+        grantGiftDays(db, id, days, { guard, now: c.var.now }),
+      ] as const;
+    });
+    const [gift] = results[1];
+    if (!gift) throw new AppError("not_found", "There is no such user.");
+    const until = new Date(gift.until).toISOString().slice(0, 10);
+    return respond(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
+  });
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import type { AuditAction } from "../../contract/audit.ts";
+import { messages } from "../../contract/messages.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import type { Database } from "../database/database.ts";
+import { respond, route } from "../http/route.ts";
+import { movies } from "../schema.ts";
+import { batchAsAdmin, sessionErrorOr, type WriteContext } from "./batch-as-admin.ts";
+import {
+  binBatchSize,
+  binMovie,
+  binMovieBatch,
+  isInBin,
+  paginateBin,
+  restoreMovie,
+  restoreMovieBatch,
+  selectBin,
+  toBinnedMovieDto,
+} from "./movies/movie-rows.ts";
+
+const notFound = (message: string) => new AppError("not_found", message);
+
+const confirmation = "delete-all-movies";
+
+/** Deleting is moving to the bin, from where everything comes back for 30 days. */
+export function binRoutes(app: Hono<AppEnv>): void {
+  route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
+    const [, binned] = await batchAsAdmin(c, (db, context) => {
+      const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
+      return [insertBinAudit(db, context, "delete", id, movieGuard), binMovie(db, Number(id), context)];
+    });
+    if (!binned[0]) throw await sessionErrorOr(c, notFound("There is no such movie. It may be in the bin already."));
+    return respond(c, "DELETE /api/deletSingleMovie", { message: messages.movieDeleted });
+  });
+
+  route(app, "DELETE /api/deletAllMovie", async (c) => {
+    await batchAsUser(c, () => []);
+    if (c.req.header("X-Confirm") !== confirmation) {
+      throw new AppError("confirmation_required", `Send the header X-Confirm: ${confirmation} to delete every movie.`);
+    }
+    const deleted = await moveInBatches(c, "delete all", binMovieBatch);
+    return respond(c, "DELETE /api/deletAllMovie", { message: messages.moviesDeleted, deleted });
+  });
+
+  route(app, "GET /api/bin", async (c, { query }) => {
+    const pageQuery = paginateBin(query);
+    const { results } = await batchAsUser(c, (db) => [selectBin(db, c.var.now, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
+    return respond(c, "GET /api/bin", { data: rows.map(toBinnedMovieDto), ...cursors });
+  });
+
+  route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
+    const [, restored] = await batchAsAdmin(c, (db, context) => {
+      const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
+      return [insertBinAudit(db, context, "restore", movieId, movieGuard), restoreMovie(db, Number(movieId), context)];
+    });
+    if (!restored[0]) throw await sessionErrorOr(c, notFound("There is no such movie in the bin."));
+    return respond(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
+  });
+
+  route(app, "POST /api/bin/restore-all", async (c) => {
+    const restored = await moveInBatches(c, "restore all", restoreMovieBatch);
+    return respond(c, "POST /api/bin/restore-all", { message: "Every movie of the bin is back.", restored });
+  });
+}
+
+function insertBinAudit(
+  db: Database,
+  { claims, now }: WriteContext,
+  action: AuditAction,
+  subjectId: string,
+  guard: WriteContext["guard"],
+) {
+  const before = sql`select json_object('name', name) from ${movies} where id = ${Number(subjectId) || null}`;
+  return audit(db, claims, now, { action, subject: "movie", subjectId, before }, guard);
+}
+
+/** As many batches as it takes; cut short, the next call goes on. */
+async function moveInBatches(
+  c: RequestContext,
+  action: AuditAction,
+  moveBatch: (db: Database, context: WriteContext) => ReturnType<typeof restoreMovieBatch>,
+) {
+  await batchAsUser(c, () => []);
+  let count = 0;
+  for (let first = true; ; first = false) {
+    const [moved] = await batchAsAdmin(c, (db, context) => [
+      moveBatch(db, context),
+      ...(first ? [insertBinAudit(db, context, action, "all", context.guard)] : []),
+    ]);
+    count += moved.length;
+    if (moved.length < binBatchSize) return count;
+  }
+}

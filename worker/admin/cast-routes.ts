@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { foldText } from "../../contract/fold-text.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import type { SanitizedImage } from "../media/image.ts";
+import { casts, movies } from "../schema.ts";
+import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
+import { noSuchMovie } from "./movie-routes.ts";
+import { deleteImages, readImageChunks } from "./movies/poster.ts";
+import { readStreamedForm } from "./movies/streamed-form.ts";
+
+const maxCasts = 100;
+const maxNameLength = 120;
+
+type NewCast = { name: string; role: string; image: SanitizedImage };
+
+export function castRoutes(app: Hono<AppEnv>): void {
+  route(app, "POST /api/addCast", async (c) => {
+    await batchAsUser(c, () => []);
+    const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
+      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name))
+        throw invalidInput(name.slice(0, 40), "is no field of this form");
+      return readImageChunks(bytes);
+    });
+    const movieId = /^[1-9][0-9]{0,14}$/.test(fields.movieId ?? "") ? Number(fields.movieId) : null;
+    if (movieId === null) throw invalidInput("movieId", "must be a movie's number");
+    const addedCount = await addCasts(c, movieId, parseCasts(fields.casts, files));
+    return respond(c, "POST /api/addCast", {
+      message: addedCount === 1 ? "1 cast member added." : `${addedCount} cast members added.`,
+    });
+  });
+
+  route(app, "DELETE /api/casts/:id", async (c, { params: { id } }) => {
+    const [, deleted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+      const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
+      const castGuard = sql`${guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
+      return [
+        audit(db, claims, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
+        db
+          .delete(casts)
+          .where(sql`${casts.id} = ${Number(id)} and ${guard}`)
+          .returning({ imageKey: casts.imageKey }),
+      ];
+    });
+    if (!deleted[0]) throw await sessionErrorOr(c, new AppError("not_found", "There is no such cast member."));
+    if (deleted[0].imageKey) await deleteImages(c.env.MEDIA, [deleted[0].imageKey]);
+    return respond(c, "DELETE /api/casts/:id", undefined);
+  });
+}
+
+/** As specified, an entry without name, role or picture, or that stands twice, is left out without a word. */
+function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
+  const parsed = readJson(text);
+  if (!Array.isArray(parsed)) throw invalidInput("casts", 'must be a list such as [{"name": "…", "role": "…"}]');
+  if (parsed.length > maxCasts) throw invalidInput("casts", `are too many; send ${maxCasts} at a time`);
+  const entries = new Map<string, NewCast>();
+  for (const [i, candidate] of parsed.entries()) {
+    const image = images[`casts[${i}][imageurl]`];
+    const [name, role] = [parseLine(candidate?.name), parseLine(candidate?.role)];
+    if (name && role && image && !entries.has(`${name}\n${role}`))
+      entries.set(`${name}\n${role}`, { name, role, image });
+  }
+  return [...entries.values()];
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLine(value: unknown): string | null {
+  if (typeof value !== "string" || /[\p{Cc}\p{Cs}]/u.test(value)) return null;
+  const line = value.trim();
+  return line.length > 0 && line.length <= maxNameLength ? line : null;
+}
+
+/** Gives how many were new. */
+async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]): Promise<number> {
+  const { results } = await batchAsUser(c, (db) => [
+    db
+      .select({ id: movies.id })
+      .from(movies)
+      .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
+  ]);
+  const [[movie], existing] = results;
+  if (!movie) throw noSuchMovie();
+  const newEntries = entries.filter(
+    ({ name, role }) => !existing.some((cast) => cast.name === name && cast.role === role),
+  );
+  if (newEntries.length === 0) return 0;
+  const rows = newEntries.map(({ name, role, image }) => ({
+    image,
+    row: { movieId, name, nameFolded: foldText(name), role, imageKey: `casts/${crypto.randomUUID()}.${image.type}` },
+  }));
+  await Promise.all(rows.map(({ row, image }) => c.env.MEDIA.put(`media/${row.imageKey}`, image.bytes)));
+  const keys = rows.map(({ row }) => row.imageKey);
+  const [, ...inserted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
+    return [
+      audit(db, claims, now, { action: "add cast", subject: "movie", subjectId: String(movieId), after }, guard),
+      ...rows.map(({ row }) =>
+        db
+          .insert(casts)
+          .select(guardedInsert(casts, row, guard))
+          .onConflictDoNothing()
+          .returning({ imageKey: casts.imageKey }),
+      ),
+    ];
+  });
+  const kept = new Set((inserted as { imageKey: string | null }[][]).flat().map(({ imageKey }) => imageKey));
+  await deleteImages(
+    c.env.MEDIA,
+    keys.filter((key) => !kept.has(key)),
+  );
+  return kept.size;
+}

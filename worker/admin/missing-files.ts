@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Database } from "../database/database.ts";
+import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
+import { sourceKey } from "../streaming/media-paths.ts";
+
+/** A file that is being stored again is no loss. */
+const minAgeMs = milliseconds.day;
+const listLimit = 1000;
+const maxListings = 12;
+
+/** Where the look goes on: behind which video, in which one behind which file, and what of it was missed so far. */
+type ScanCursor = { done: string; video: string; after: string; files: number; first: string | null };
+type VideoRow = typeof videos.$inferSelect;
+
+const startScanAfter = (done: string): ScanCursor => ({ done, video: "", after: "", files: 0, first: null });
+
+/**
+ * Compares what plays with what is stored, a thousand files at a time, video after video: an alert for each whose files
+ * are not all there. Goes on from `cursor`; gives where the next run goes on, or null at the end.
+ */
+export async function findMissingFiles(db: Database, media: R2Bucket, now: number, cursor: string | null) {
+  let scan: ScanCursor = cursor === null ? startScanAfter("") : JSON.parse(cursor);
+  for (let listing = 0; listing < maxListings; listing++) {
+    const [[video]] = await db.batch([selectNextVideo(db, scan.done)]);
+    if (!video) return null;
+    // It may have been removed since: then this is another one.
+    if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
+    scan = await scanVideo(db, media, video, scan, now);
+  }
+  return JSON.stringify(scan);
+}
+
+function selectNextVideo(db: Database, lastVideoId: string) {
+  const isPlayable = or(eq(videos.status, "ready"), isNotNull(videos.sourceAt));
+  return db
+    .select()
+    .from(videos)
+    .where(and(gt(videos.id, lastVideoId), isPlayable))
+    .orderBy(asc(videos.id))
+    .limit(1);
+}
+
+async function scanVideo(
+  db: Database,
+  media: R2Bucket,
+  video: VideoRow,
+  scan: ScanCursor,
+  now: number,
+): Promise<ScanCursor> {
+  const prefix = `videos/${video.id}/`;
+  const { objects, truncated } = await media.list({ prefix, startAfter: prefix + scan.after, limit: listLimit });
+  const stored = objects.map(({ key, size }) => ({ path: key.slice(prefix.length), bytes: size }));
+  const last = truncated ? (stored.at(-1)?.path ?? null) : null;
+  const missingOwnFiles = listUnrecordedFiles(video, now - minAgeMs).filter(
+    (path) => path > scan.after && (last === null || path <= last) && stored.every((file) => file.path !== path),
+  );
+  const [[missingRows]] = await db.batch([
+    selectMissingFiles(db, video.id, stored, { ...scan, last, before: now - minAgeMs }),
+  ]);
+  const files = scan.files + missingOwnFiles.length + (missingRows?.files ?? 0);
+  const first = scan.first ?? missingRows?.first ?? missingOwnFiles[0] ?? null;
+  if (last !== null) return { ...scan, after: last, files, first };
+  await recordMissingFiles(db, video.id, files, first, now);
+  return startScanAfter(video.id);
+}
+
+/** What belongs to a video and has no row of its own. */
+function listUnrecordedFiles({ id, type, status, publishedAt, sourceAt }: VideoRow, before: number): string[] {
+  const isOld = (at: number | null) => at !== null && at < before;
+  return [
+    ...(status === "ready" && isOld(publishedAt) ? ["master.m3u8"] : []),
+    ...(isOld(sourceAt) ? [sourceKey(id, type).slice(`videos/${id}/`.length)] : []),
+  ];
+}
+
+/** The rows between two names whose file is not stored, or is of another length. */
+function selectMissingFiles(
+  db: Database,
+  videoId: string,
+  stored: { path: string; bytes: number }[],
+  { after, last, before }: { after: string; last: string | null; before: number },
+) {
+  const isStored = sql`(${videoFiles.path}, ${videoFiles.bytes}) in (select value ->> 'path', value ->> 'bytes' from json_each(${JSON.stringify(stored)}))`;
+  const isInRange = and(gt(videoFiles.path, after), last === null ? undefined : lte(videoFiles.path, last));
+  return db
+    .select({
+      files: sql<number>`count(*)`.as("files"),
+      first: sql<string | null>`min(${videoFiles.path})`.as("first"),
+    })
+    .from(videoFiles)
+    .where(and(eq(videoFiles.videoId, videoId), isInRange, lt(videoFiles.createdAt, before), sql`not ${isStored}`));
+}
+
+async function recordMissingFiles(
+  db: Database,
+  videoId: string,
+  files: number,
+  first: string | null,
+  now: number,
+): Promise<void> {
+  if (files === 0) {
+    await db.batch([db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId))]);
+    return;
+  }
+  console.error(JSON.stringify({ level: "alert", missing: `${videoId}/${first}`, files }));
+  const row = sql`select ${videos.id}, ${files}, ${now} from ${videos} where ${videos.id} = ${videoId}`;
+  const onConflict = { target: missingVideoFiles.videoId, set: { files, foundAt: now } };
+  await db.batch([db.insert(missingVideoFiles).select(row).onConflictDoUpdate(onConflict)]);
+}

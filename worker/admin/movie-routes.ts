@@ -1,0 +1,205 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { NewMovie } from "../../contract/admin-movies.ts";
+import type { MovieQuery } from "../../contract/catalogue.ts";
+import { messages } from "../../contract/messages.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
+import { selectMovie } from "../catalogue/movies.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { parse, respond, route } from "../http/route.ts";
+import type { SanitizedImage } from "../media/image.ts";
+import { movies, totals, videos } from "../schema.ts";
+import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
+import { type FormVideo, storeFormVideo } from "./movies/form-video.ts";
+import {
+  categoryExists,
+  insertMovie,
+  isVideoPlayable,
+  replacePoster,
+  selectAdminMovies,
+  selectMovieAuditJson,
+  toAdminMovieDto,
+  updateMovie,
+} from "./movies/movie-rows.ts";
+import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
+import { readStreamedForm } from "./movies/streamed-form.ts";
+
+export const noSuchMovie = () => new AppError("not_found", "There is no such movie. Load the list again.");
+
+/** What a film's form carries besides its fields: the poster, the smaller ones made of it, and the film itself. */
+type FormFile = { image: SanitizedImage } | { video: FormVideo };
+
+const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
+
+export function movieRoutes(app: Hono<AppEnv>): void {
+  route(app, "POST /api/createMovies", async (c) => {
+    await batchAsUser(c, () => []);
+    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
+      if (isImageField(name)) return { image: await readImageChunks(bytes) };
+      if (name === "video") return { video: await storeFormVideo(c, bytes) };
+      throw invalidInput(name.slice(0, 40), "is no field of this form");
+    });
+    const video = Object.values(files).find((file) => "video" in file)?.video;
+    const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
+      // After a fault the film may be written all the same: what none names is left to the clock.
+      if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
+      throw error;
+    });
+    const { results } = await batchAsUser(c, (db) => [selectMovie(db, id)]);
+    const [row] = results[0];
+    if (!row) throw noSuchMovie();
+    return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
+  });
+
+  route(app, "GET /api/admin/movies", async (c, { query }) => {
+    const { results } = await batchAsUser(c, (db) => [
+      selectMoviePage(db, query),
+      db
+        .select({ value: totals.value })
+        .from(totals)
+        .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
+    ]);
+    const [rows, [total]] = results;
+    return respond(c, "GET /api/admin/movies", { ...toMovieListDto(rows, query), total: total?.value ?? null });
+  });
+
+  route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
+    const { results } = await batchAsUser(c, (db) => [
+      selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
+    ]);
+    const [row] = results[0];
+    if (!row) throw noSuchMovie();
+    return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
+  });
+
+  route(app, "PUT /api/updateMovie", async (c, { body }) => {
+    const movieId = Number(body.movieId);
+    const { categoryId, videoId } = body;
+    const { results } = await batchAsUser(c, (db) => [
+      db
+        .select({
+          version: movies.version,
+          hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
+            "has_category",
+          ),
+          isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
+        })
+        .from(movies)
+        .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
+    ]);
+    const [found] = results[0];
+    if (!found) throw noSuchMovie();
+    if (!found.hasCategory) throw invalidInput("categoryId", "is no category");
+    if (!found.isPlayable) throw uploadUnfinished();
+    const { movieId: _, version, ...after } = body;
+    const [, changed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+      const versionGuard = sql`${guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "movie",
+        subjectId: body.movieId,
+        before: selectMovieAuditJson(movieId),
+        after,
+      };
+      return [audit(db, claims, now, entry, versionGuard), updateMovie(db, body, { guard: versionGuard, now })];
+    });
+    if (!changed[0])
+      throw new AppError(
+        "conflict",
+        "Somebody else changed this movie meanwhile. Load it again: nothing of theirs is lost.",
+      );
+    return respond(c, "PUT /api/updateMovie", { message: messages.movieUpdated });
+  });
+
+  route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
+    const movieId = Number(params.id);
+    const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
+    const { results } = await batchAsUser(c, (db) => [db.select({ id: movies.id }).from(movies).where(isNotDeleted)]);
+    if (!results[0][0]) throw noSuchMovie();
+    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
+      if (isImageField(name)) return { image: await readImageChunks(bytes) };
+      throw invalidInput(name.slice(0, 40), "is no field of this form");
+    });
+    const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
+    const [, changed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+      const movieGuard = sql`${guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
+      const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
+      const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
+      const after = { poster: poster.keys };
+      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
+      return [audit(db, claims, now, entry, movieGuard), replacePoster(db, movieId, poster.json, { guard, now })];
+    });
+    if (!changed[0]) {
+      await deleteImages(c.env.MEDIA, poster.keys);
+      throw await sessionErrorOr(c, noSuchMovie());
+    }
+    // Pages that are open still show the one before: the clock takes it away.
+    return respond(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
+  });
+}
+
+const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** One row, with all that it needs stored before: a film is never there by half. Gives its id; an `AppError` wrote none. */
+async function createMovie(
+  c: RequestContext,
+  fields: Record<string, string>,
+  files: Record<string, FormFile>,
+  video: FormVideo | undefined,
+): Promise<number> {
+  const form = parse(NewMovie, fields);
+  const images = collectImages(files);
+  if (video && form.videoId) throw invalidInput("videoId", "cannot be given together with a video; choose one of them");
+  const { results } = await batchAsUser(c, (db) => [
+    db
+      .select({
+        hasCategory: sql<number>`${categoryExists(form.categoryId)}`.as("has_category"),
+        isPlayable: sql<number>`${form.videoId ? isVideoPlayable(form.videoId) : sql`1`}`.as("video_plays"),
+      })
+      .from(sql`(select 1)`),
+  ]);
+  if (!results[0][0]?.hasCategory) throw invalidInput("categoryId", "is no category");
+  if (!results[0][0]?.isPlayable) throw uploadUnfinished();
+  const poster = await storePoster(c.env.MEDIA, images, form.colour);
+  const batchResults = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const subjectId = sql`(select cast(max(id) as text) from ${movies})`;
+    const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
+    const times = { sourceAt: now, createdAt: now, updatedAt: now };
+    const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
+    const inserts = [
+      insertMovie(db, formWithVideo, poster.json, { guard, now }),
+      audit(db, claims, now, entry, guard),
+    ] as const;
+    if (!video) return inserts;
+    const row = { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };
+    return [db.insert(videos).select(guardedInsert(videos, row, guard)), ...inserts] as const;
+  });
+  const created = batchResults.at(-2) as { id: number }[];
+  const id = created[0]?.id;
+  if (id === undefined) {
+    await deleteImages(c.env.MEDIA, poster.keys);
+    throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+  }
+  return id;
+}
+
+/** How long it is nobody has measured: the player does. */
+const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
+  ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
+
+function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
+  const main = files.image;
+  if (!main || !("image" in main)) throw invalidInput("image", "must be a picture");
+  const others = Object.values(files).flatMap((file) => ("image" in file && file !== main ? [file.image] : []));
+  return [...others, main.image];
+}
+
+const parseColour = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
+
+const uploadUnfinished = () => new AppError("conflict", "The video's upload is not finished. Finish it first.");

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/database.ts";
+import { auditLog, movies, orderItems, orders, purchases, videos } from "../../schema.ts";
+import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
+import { hasLeftBin, movieAuditJson } from "./movie-rows.ts";
+
+/** With each film go its cast, its reviews and the thousands of rows of its video. */
+const batchSize = 5;
+const maxBatches = 10;
+
+/**
+ * Removes the films that have lain in the bin for 30 days, but for those that somebody bought or may still be paying
+ * for: these are their buyers' alone. Rows only; what they named is left to `removeOrphans`.
+ */
+export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
+  const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
+  const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
+    where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
+  const due = sql`(select ${movies.id} from ${movies} where ${hasLeftBin(now)} and not ${bought} and not ${hasPendingOrder}
+    order by ${movies.deletedAt} limit ${batchSize})`;
+  const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})`;
+  const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
+  const entry = sql`select null, ${now}, 'house', 'The house', 'remove', 'movie', cast(${movies.id} as text), ${movieAuditJson}, null
+    from ${movies} where ${movies.id} in ${due}`;
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const [, removedVideos, removed] = await db.batch([
+      db.insert(auditLog).select(entry),
+      db.delete(videos).where(sql`${belongsToDueMovie} and not ${isUsedElsewhere}`).returning(removedColumns),
+      db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
+    ]);
+    await abortUploads(media, removedVideos);
+    if (removed.length < batchSize) return;
+  }
+}

@@ -1,0 +1,163 @@
+import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
+import { milliseconds } from "../../../contract/constants.ts";
+import { foldText } from "../../../contract/fold-text.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
+import { invalidInput } from "../../context/app-error.ts";
+import type { Database } from "../../database/database.ts";
+import { guardedInsert } from "../../database/guarded-insert.ts";
+import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
+import { categories, movies, videos } from "../../schema.ts";
+
+/** How long a film stays in the bin. */
+export const binRetentionMs = 30 * milliseconds.day;
+
+/** The columns that a form's fields fill; a bucket that is not named follows from its field. */
+function toMovieColumns(form: Partial<MovieChange>) {
+  const { name, time, year, rating, popular, language, description, price, categoryId, trailer, videoId } = form;
+  const columns = {
+    name,
+    nameFolded: name && foldText(name),
+    durationText: time,
+    hourBucket: form.approxiT ?? (time && hourBucketOf(parseDurationMinutes(time))),
+    year,
+    yearBucket: form.approxiY ?? (year && yearBucketOf(year)),
+    rating,
+    starBucket: form.approxiR ?? (rating === undefined ? undefined : starBucketOf(rating)),
+    popular: popular && popular === "true",
+    language,
+    description,
+    priceCents: price === undefined ? undefined : Math.round(price * 100),
+    categoryId: categoryId === undefined ? undefined : Number(categoryId),
+    trailer,
+    videoId,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** In SQL, that there is such a category. */
+export const categoryExists = (id: string): SQL =>
+  sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
+
+/** In SQL, that there is such a video, and that something of it plays. */
+export const isVideoPlayable = (id: string): SQL =>
+  sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
+
+export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: { guard: SQL; now: number }) {
+  const columns = toMovieColumns({ ...form, rating: form.rating ?? 0 });
+  const values = { ...columns, poster, createdAt: now, updatedAt: now } as typeof movies.$inferInsert;
+  return db
+    .insert(movies)
+    .select(guardedInsert(movies, values, guard))
+    .returning({ id: movies.id });
+}
+
+/** Where the film is not in the bin, still of the version that was edited, and `allowed` holds. */
+export function updateMovie(
+  db: Database,
+  { movieId, version, ...form }: MovieChange,
+  { guard, now }: { guard: SQL; now: number },
+) {
+  const change = toMovieColumns(form);
+  if (Object.keys(change).length === 0)
+    throw invalidInput("name", "or another field must be given; there is nothing to change");
+  const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
+  return db
+    .update(movies)
+    .set({ ...change, version: sql`${movies.version} + 1`, updatedAt: now })
+    .where(and(eq(movies.id, Number(movieId)), isNull(movies.deletedAt), isSameVersion, guard))
+    .returning({ id: movies.id });
+}
+
+export function replacePoster(
+  db: Database,
+  movieId: number,
+  poster: string,
+  { guard, now }: { guard: SQL; now: number },
+) {
+  return db
+    .update(movies)
+    .set({ poster, version: sql`${movies.version} + 1`, updatedAt: now })
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), guard))
+    .returning({ id: movies.id });
+}
+
+/** In SQL, a film as the audit log keeps it. */
+export const movieAuditJson = sql`json_object('name', name, 'time', duration_text, 'year', year, 'rating', rating, 'popular', popular, 'language', language,
+    'description', description, 'priceCents', price_cents, 'categoryId', category_id, 'trailer', trailer, 'videoId', video_id, 'version', version)`;
+
+/** How a film is at the moment, for the audit log. */
+export const selectMovieAuditJson = (movieId: number): SQL =>
+  sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
+
+/**
+ * In SQL, whether a deleted film can still come back. From then on it is gone for everybody but its buyers, whether or
+ * not the clock has emptied the bin.
+ */
+export const isInBin = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
+export const hasLeftBin = (now: number): SQL => lte(movies.deletedAt, now - binRetentionMs);
+
+type AdminMovieRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt">;
+
+export function selectAdminMovies(db: Database) {
+  const { version, createdAt, deletedAt } = movies;
+  return db.select({ ...movieColumns(), version, createdAt, deletedAt }).from(movies);
+}
+
+export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
+  const date = new Date(row.createdAt).toISOString();
+  return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
+}
+
+/** What was deleted, newest first. */
+export const paginateBin = (paging: { limit: number; cursor?: string | undefined }) =>
+  keysetPage<AdminMovieRow>(
+    { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
+    paging,
+  );
+
+export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
+  return selectAdminMovies(db)
+    .where(and(isInBin(now), afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function toBinnedMovieDto(row: AdminMovieRow) {
+  const deletedAt = row.deletedAt ?? 0;
+  return {
+    ...toAdminMovieDto(row),
+    deletedAt: new Date(deletedAt).toISOString(),
+    goneAt: new Date(deletedAt + binRetentionMs).toISOString(),
+  };
+}
+
+export function binMovie(db: Database, movieId: number, { guard, now }: { guard: SQL; now: number }) {
+  return db
+    .update(movies)
+    .set({ deletedAt: now, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), guard))
+    .returning({ id: movies.id });
+}
+
+export function restoreMovie(db: Database, movieId: number, { guard, now }: { guard: SQL; now: number }) {
+  return db
+    .update(movies)
+    .set({ deletedAt: null, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), isInBin(now), guard))
+    .returning({ id: movies.id });
+}
+
+/** Each changes search and counters as well: this many fit into one batch's time. */
+export const binBatchSize = 500;
+
+export function binMovieBatch(db: Database, { guard, now }: { guard: SQL; now: number }) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${binBatchSize})`;
+  return db.update(movies).set({ deletedAt: now }).where(and(isInBatch, guard)).returning({ id: movies.id });
+}
+
+export function restoreMovieBatch(db: Database, { guard, now }: { guard: SQL; now: number }) {
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isInBin(now)} order by deleted_at limit ${binBatchSize})`;
+  return db.update(movies).set({ deletedAt: null }).where(and(isInBatch, guard)).returning({ id: movies.id });
+}

@@ -1,0 +1,70 @@
+import Busboy from "@fastify/busboy";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+
+export type Chunks = AsyncIterable<Uint8Array>;
+type HandleFile<Value> = (field: string, bytes: Chunks) => Promise<Value>;
+
+const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 60, files: 120, headerPairs: 20 };
+/** The largest film that comes in a form, and room for the rest of it. */
+const maxFormBytes = 100_000_000;
+
+/**
+ * Reads a form whose files are too large to be gathered: each is handed on while it arrives. A field given twice is a
+ * mistake, not a choice. Throws `wrong_type` for what is no form, `too_large`, and what `takeFile` throws.
+ */
+export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
+  const type = c.req.header("Content-Type") ?? "";
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
+  }
+  const fields: Record<string, string> = {};
+  const pendingFiles: Record<string, Promise<Value>> = {};
+  const parser = openParser(type);
+  const ended = new Promise<void>((resolve, reject) => {
+    parser.on("finish", resolve).on("error", () => reject(unreadableForm()));
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+      parser.on(limit, () => reject(new AppError("too_large", "The form has too many fields.")));
+    }
+    parser.on("field", (name, value, nameCut, valueCut) => {
+      if (nameCut || valueCut) return reject(new AppError("too_large", `${name.slice(0, 40)}: is too long`));
+      if (Object.hasOwn(fields, name)) return reject(duplicateField(name));
+      Object.defineProperty(fields, name, { value, enumerable: true });
+    });
+    parser.on("file", (name, stream) => {
+      if (Object.hasOwn(pendingFiles, name)) return reject(duplicateField(name));
+      const pendingFile = handleFile(name, stream as unknown as Chunks);
+      // What is refused is read to its end all the same, or the form would never end.
+      pendingFile.catch(() => stream.resume());
+      Object.defineProperty(pendingFiles, name, { value: pendingFile, enumerable: true });
+    });
+  });
+  await Promise.all([pipeBody(c, parser), ended]);
+  const files = await Promise.all(
+    Object.entries(pendingFiles).map(async ([name, pendingFile]) => [name, await pendingFile] as const),
+  );
+  return { fields, files: Object.fromEntries(files) as Record<string, Value> };
+}
+
+function openParser(type: string) {
+  try {
+    return new Busboy({ headers: { "content-type": type }, limits });
+  } catch {
+    throw unreadableForm();
+  }
+}
+
+async function pipeBody(c: RequestContext, parser: InstanceType<typeof Busboy>): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxFormBytes)
+      throw new AppError("too_large", "The form is larger than 100 MB. Upload the film in parts.");
+    if (!parser.write(chunk)) await new Promise((resolve) => parser.once("drain", resolve));
+  }
+  parser.end();
+}
+
+const duplicateField = (name: string) => invalidInput(name.slice(0, 40), "is given more than once");
+const unreadableForm = () =>
+  new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });

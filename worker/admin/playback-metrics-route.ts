@@ -1,0 +1,14 @@
+import type { Hono } from "hono";
+import { batchAsUser } from "../auth/session.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
+
+export function playbackMetricsRoute(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/quality", async (c, { query }) => {
+    const pageQuery = paginatePlaybackMetrics(query);
+    const { results } = await batchAsUser(c, (db) => [selectPlaybackMetrics(db, query.movieId, pageQuery)]);
+    const { rows, ...cursors } = pageQuery.page(results[0]);
+    return respond(c, "GET /api/admin/quality", { data: rows.map(toPlaybackMetricsDto), ...cursors });
+  });
+}

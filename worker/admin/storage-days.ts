@@ -1,0 +1,17 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import { storageDays, totals } from "../schema.ts";
+
+/** Writes down how much is stored, so that it can be seen over time. */
+export function recordStorageDay(db: Database, now: number) {
+  const day = new Date(now).toISOString().slice(0, 10);
+  const row = db
+    .select({ day: sql<string>`${day}`.as("day"), bytes: totals.value })
+    .from(totals)
+    .where(eq(totals.name, "bytes"));
+  return db
+    .insert(storageDays)
+    .select(row)
+    .onConflictDoUpdate({ target: storageDays.day, set: excludedColumns(storageDays, "bytes") });
+}

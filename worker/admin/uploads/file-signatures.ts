@@ -1,0 +1,43 @@
+import { AppError } from "../../context/app-error.ts";
+
+const textAt = (head: Uint8Array, offset: number, length: number) =>
+  String.fromCharCode(...head.subarray(offset, offset + length));
+
+const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
+
+/** The first box of an ISO base media file (ISO/IEC 14496-12), or of QuickTime from before there was one. */
+const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
+
+/** Whether a file begins as its type does. Matroska and WebM begin alike, with their name a little further on. */
+const signatures: Record<string, (head: Uint8Array) => boolean> = {
+  "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
+  "video/quicktime": (head) => ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
+  "video/webm": (head) => isEbml(head) && /webm/.test(textAt(head, 0, 64)),
+  "video/x-matroska": (head) => isEbml(head) && /matroska/.test(textAt(head, 0, 64)),
+  init: (head) => readFirstBoxType(head) === "ftyp",
+  segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
+};
+
+/** By content and not by name: throws `wrong_type` for what does not begin as `kind` does. */
+export function requireFileSignature(kind: string, head: Uint8Array): void {
+  if (signatures[kind]?.(head)) return;
+  throw new AppError("wrong_type", `The file does not begin as ${describeKind(kind)} does. Choose another file.`);
+}
+
+const describeKind = (kind: string) =>
+  ({ init: "an initialisation segment (fragmented MP4)", segment: "a media segment (fragmented MP4)" })[kind] ?? kind;
+
+/** WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): whole UTF-8, from its first line on. */
+export function requireWebVtt(bytes: Uint8Array): void {
+  const text = decode(bytes);
+  if (text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0")) return;
+  throw new AppError("wrong_type", "The file is not WebVTT in UTF-8. Save the captions as .vtt and try again.");
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { sourcePartBytes } from "../../../contract/uploads.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { excludedColumns } from "../../database/excluded-columns.ts";
+import { videoParts, videos } from "../../schema.ts";
+import { sourceKey } from "../../streaming/media-paths.ts";
+import { requireFileSignature } from "./file-signatures.ts";
+import { openUploadBody } from "./upload-body.ts";
+import { countSourceParts, type Video } from "./videos.ts";
+
+/** The original's multipart upload in R2. It is open from `begin` to `complete`, a week at most. */
+
+const uploadNotOpen = () =>
+  new AppError("conflict", "The original's upload is not open. Begin it, and send its parts again.");
+
+export function requireUploadId({ uploadId }: Video): string {
+  if (uploadId === null) throw uploadNotOpen();
+  return uploadId;
+}
+
+/** Opens the multipart upload; when two ask at once, the one whose row was written counts. */
+export async function createSourceUpload(c: RequestContext, video: Video): Promise<string> {
+  const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(video.id, video.type));
+  return uploadId;
+}
+
+export function recordUploadId(db: Database, videoId: string, uploadId: string, guard: SQL, now: number) {
+  return db
+    .update(videos)
+    .set({ uploadId, updatedAt: now })
+    .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt), guard))
+    .returning({ id: videos.id });
+}
+
+/** What a part has to measure: all the same, but for the last. */
+export function getSourcePartSize(video: Video, part: number): number {
+  const parts = countSourceParts(video.bytes);
+  if (part > parts) throw invalidInput("part", `is beyond the last, which is ${parts}`);
+  return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
+}
+
+/** Streams one part into the store and gives its tag. */
+export async function uploadSourcePart(
+  c: RequestContext,
+  video: Video,
+  uploadId: string,
+  part: number,
+): Promise<string> {
+  const expected = getSourcePartSize(video, part);
+  const { bytes, head, content } = await openUploadBody(c, sourcePartBytes);
+  if (bytes !== expected) throw invalidInput("body", `must be ${expected} bytes in part ${part}, and is ${bytes}`);
+  if (part === 1) requireFileSignature(video.type, head);
+  const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
+  const { etag } = await upload.uploadPart(part, content).catch((error: unknown) => {
+    throw isUploadExpired(error) ? new UploadExpiredError() : error;
+  });
+  return etag;
+}
+
+/** R2 has forgotten the multipart upload: it was open for more than a week, or completed. */
+export class UploadExpiredError extends Error {}
+
+const isUploadExpired = (error: unknown) => /does not exist|NoSuchUpload|10024/i.test(String(error));
+
+export function recordSourcePart(
+  db: Database,
+  video: Video,
+  uploadedPart: { part: number; etag: string; bytes: number },
+  { guard, now }: { guard: SQL; now: number },
+) {
+  const { part, etag, bytes } = uploadedPart;
+  const row = sql`select id, ${part}, ${etag}, ${bytes} from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
+  return [
+    db
+      .insert(videoParts)
+      .select(row)
+      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: excludedColumns(videoParts, "etag") }),
+    db
+      .update(videos)
+      .set({ updatedAt: now })
+      .where(and(eq(videos.id, video.id), guard)),
+  ] as const;
+}
+
+/** Puts the parts together. Throws `conflict` with those that are missing. */
+export async function completeSourceUpload(
+  c: RequestContext,
+  video: Video,
+  uploadId: string,
+  parts: { part: number; etag: string }[],
+) {
+  const arrivedParts = new Set(parts.map(({ part }) => part));
+  const missing = Array.from({ length: countSourceParts(video.bytes) }, (_, i) => i + 1).filter(
+    (part) => !arrivedParts.has(part),
+  );
+  if (missing.length > 0) {
+    throw new AppError("conflict", "Not every part has arrived.", { details: { missing: missing.map(String) } });
+  }
+  const key = sourceKey(video.id, video.type);
+  const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
+  const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
+  // The answer to an earlier call may have been lost: then the object is there, and the upload is not.
+  const object = await upload.complete(uploaded).catch(async (error: unknown) => {
+    if (!isUploadExpired(error)) throw error;
+    const earlier = await c.env.MEDIA.head(key);
+    if (!earlier) throw new UploadExpiredError();
+    return earlier;
+  });
+  if (object.size !== video.bytes)
+    throw new AppError("conflict", "The original is not as long as was said. Send it again.");
+}
+
+/** The original has arrived whole. */
+export function recordSourceComplete(db: Database, videoId: string, guard: SQL, now: number) {
+  const condition = and(eq(videos.id, videoId), guard);
+  return [
+    db
+      .update(videos)
+      .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
+      .where(condition)
+      .returning({ id: videos.id }),
+    db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
+  ] as const;
+}
+
+/** Forgets an upload that R2 has forgotten, so that it can be begun again. */
+export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
+  return [
+    db.delete(videoParts).where(eq(videoParts.videoId, id)),
+    db
+      .update(videos)
+      .set({ uploadId: null })
+      .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
+  ] as const;
+}
+
+export const uploadExpired = () =>
+  new AppError("conflict", "The original's upload was open for too long and is gone. Begin it again.");

@@ -1,0 +1,106 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { maxFileBytes } from "../../../contract/uploads.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { excludedColumns } from "../../database/excluded-columns.ts";
+import { readBody } from "../../http/route.ts";
+import { sanitizeImage } from "../../media/image.ts";
+import { videoFiles, videos } from "../../schema.ts";
+import { isPackagedFile, videoFileKey } from "../../streaming/media-paths.ts";
+import { requireFileSignature, requireWebVtt } from "./file-signatures.ts";
+import { openUploadBody } from "./upload-body.ts";
+
+const maxTextBytes = 2 * 1024 * 1024;
+const maxImageBytes = 8 * 1024 * 1024;
+const maxSegmentMs = 60_000;
+
+type FileRow = typeof videoFiles.$inferSelect;
+export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
+
+/** What the request says about its file. Throws `invalid` for a name that no such file has, a playlist's included. */
+export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
+  if (/\.m3u8$/.test(path)) throw invalidInput("path", "names a playlist; the site writes those itself");
+  if (!isPackagedFile(path)) throw invalidInput("path", "is no name of a video's file");
+  const sha256 = c.req.header("X-Content-SHA256") ?? "";
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalidInput("X-Content-SHA256", "must be the SHA-256 in lower-case hex");
+  if (!path.endsWith(".m4s")) return { path, sha256, durationMs: null };
+  const durationMs = Number(c.req.header("X-Duration-Ms") ?? Number.NaN);
+  if (!Number.isInteger(durationMs) || durationMs < 1 || durationMs > maxSegmentMs) {
+    throw invalidInput("X-Duration-Ms", `must be a segment's whole milliseconds, at most ${maxSegmentMs}`);
+  }
+  return { path, sha256, durationMs };
+}
+
+export function selectFile(db: Database, videoId: string, path: string) {
+  return db
+    .select()
+    .from(videoFiles)
+    .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path)));
+}
+
+/** The same name is the same bytes, for ever: others are refused. */
+export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
+  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs)) throw fileConflict();
+}
+
+export const fileConflict = () =>
+  new AppError("conflict", "Another file has arrived under this name. Begin a new upload for other bytes.");
+
+/**
+ * Streams a file into the store, which checks its hash and keeps nothing that does not match. The same bytes again
+ * are stored again: should the object have been lost or mixed up, it is whole then.
+ */
+export async function storeFile(c: RequestContext, videoId: string, { path, sha256 }: UploadedFile) {
+  const key = videoFileKey(videoId, path);
+  if (!key) throw invalidInput("path", "is no name of a video's file");
+  const content = await readValidatedBody(c, path);
+  const object = await c.env.MEDIA.put(key, content, { sha256 }).catch((error: unknown) => {
+    if (!/SHA-256|checksum/i.test(String(error))) throw error;
+    throw invalidInput("X-Content-SHA256", "is not the hash of what arrived; nothing was kept, send it again");
+  });
+  return { bytes: object.size, etag: object.etag };
+}
+
+/** What a file of this name has to be, by its content. */
+async function readValidatedBody(c: RequestContext, path: string) {
+  if (/\.(webp|vtt)$/.test(path)) {
+    const isImage = path.endsWith(".webp");
+    const body = await readBody(c, isImage ? maxImageBytes : maxTextBytes);
+    if (body.size === 0) throw invalidInput("body", "must not be empty");
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    if (!isImage) requireWebVtt(bytes);
+    // A copy: reading a picture rewrites its head.
+    else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("wrong_type", "The picture is not WebP.");
+    return body;
+  }
+  const { head, content } = await openUploadBody(c, maxFileBytes);
+  requireFileSignature(path.endsWith(".m4s") ? "segment" : "init", head);
+  return content;
+}
+
+/** Writes down what arrived, where `allowed` holds; no row when other bytes came first. */
+export function recordFile(
+  db: Database,
+  videoId: string,
+  { path, sha256, durationMs }: UploadedFile,
+  stored: { bytes: number; etag: string },
+  { guard, now }: { guard: SQL; now: number },
+) {
+  const row = sql`select id, ${path}, ${stored.bytes}, ${sha256}, ${stored.etag}, ${durationMs}, ${now} from ${videos} where id = ${videoId} and ${guard}`;
+  return [
+    db
+      .insert(videoFiles)
+      .select(row)
+      .onConflictDoUpdate({
+        target: [videoFiles.videoId, videoFiles.path],
+        set: excludedColumns(videoFiles, "etag", "bytes"),
+        setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
+      })
+      .returning({ path: videoFiles.path }),
+    db
+      .update(videos)
+      .set({ updatedAt: now })
+      .where(and(eq(videos.id, videoId), guard)),
+  ] as const;
+}

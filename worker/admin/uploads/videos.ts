@@ -1,0 +1,145 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
+import { batchAsUser } from "../../auth/session.ts";
+import type { Claims } from "../../auth/session-token.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import type { Database, Statement } from "../../database/database.ts";
+import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
+import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
+
+export type Video = typeof videos.$inferSelect;
+
+export const noSuchVideo = () => new AppError("not_found", "There is no such upload. It may have been given up.");
+
+export function selectVideo(db: Database, videoId: string) {
+  return db.select().from(videos).where(eq(videos.id, videoId));
+}
+
+/**
+ * Reads one's own upload, and what else is asked for. Throws `not_found`; and `forbidden` for another administrator's,
+ * unless their account is gone: then whoever comes goes on with it.
+ */
+export async function batchWithOwnVideo<const T extends readonly Statement[]>(
+  c: RequestContext,
+  videoId: string,
+  build: (db: Database, claims: Claims) => T,
+) {
+  const { account, results } = await batchAsUser(c, (db, claims) => [selectVideo(db, videoId), ...build(db, claims)]);
+  const [found, ...rest] = results as unknown as [Video[], ...unknown[]];
+  const [video] = found;
+  if (!video) throw noSuchVideo();
+  if (video.createdBy !== null && video.createdBy !== account.id) {
+    throw new AppError("forbidden", "This upload is another administrator's. Begin one of your own.");
+  }
+  return { video, results: rest as unknown as BatchResponse<T> };
+}
+
+/** Where `allowed` holds. */
+export function insertVideo(
+  db: Database,
+  id: string,
+  video: NewVideo,
+  creator: { userId: string; guard: SQL; now: number },
+) {
+  const { fileName, type, bytes, durationMs } = video;
+  return db
+    .insert(videos)
+    .select(
+      sql`select ${id}, 'uploading', ${fileName}, ${type}, ${bytes}, ${durationMs}, null, null, null, ${creator.userId}, ${creator.now}, ${creator.now}, null where ${creator.guard}`,
+    )
+    .returning({ id: videos.id });
+}
+
+/** JSON: the films that show a video. Its id is written out: in a question to one table, drizzle names columns alone, and that would be the film's. */
+const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id)`;
+
+const videoListColumns = {
+  id: videos.id,
+  status: videos.status,
+  fileName: videos.fileName,
+  type: videos.type,
+  bytes: videos.bytes,
+  durationMs: videos.durationMs,
+  sourceAt: videos.sourceAt,
+  createdAt: videos.createdAt,
+  moviesJson: moviesJson.as("shown_in"),
+  missingFiles:
+    sql<number>`coalesce((select files from ${missingVideoFiles} where ${missingVideoFiles.videoId} = ${videos}.id), 0)`.as(
+      "missing_files",
+    ),
+  by: sql<string | null>`(select ${users.name} from ${users} where ${users.id} = ${videos.createdBy})`.as("by_name"),
+};
+
+export function selectVideoList(db: Database) {
+  return db.select(videoListColumns).from(videos);
+}
+
+type VideoListRow = Awaited<ReturnType<typeof selectVideoList>>[number];
+
+export const paginateVideos = (paging: { limit: number; cursor?: string | undefined }) =>
+  keysetPage<VideoListRow>(
+    { name: "videos", time: videos.createdAt, id: videos.id, cursorOf: (row) => [row.createdAt, row.id] },
+    paging,
+  );
+
+type VideoFilter = { status?: Video["status"] | undefined; incomplete?: "true" | undefined };
+
+export function selectVideoPage(
+  db: Database,
+  { status, incomplete }: VideoFilter,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  const isIncomplete =
+    incomplete && sql`${videos.id} in (select ${missingVideoFiles.videoId} from ${missingVideoFiles})`;
+  return selectVideoList(db)
+    .where(and(status && eq(videos.status, status), isIncomplete, afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function toVideoDto({
+  sourceAt,
+  createdAt,
+  moviesJson: movies,
+  ...row
+}: VideoListRow): VideoList["data"][number] {
+  return { ...row, date: new Date(createdAt).toISOString(), movies: JSON.parse(movies) };
+}
+
+export const countSourceParts = (bytes: number) => Math.ceil(bytes / sourcePartBytes);
+
+export function selectParts(db: Database, videoId: string) {
+  return db.select().from(videoParts).where(eq(videoParts.videoId, videoId)).orderBy(asc(videoParts.part));
+}
+
+export function selectFiles(db: Database, videoId: string) {
+  return db.select().from(videoFiles).where(eq(videoFiles.videoId, videoId)).orderBy(asc(videoFiles.path));
+}
+
+/** What has arrived of a video. */
+export function selectVideoState(db: Database, videoId: string) {
+  return [
+    selectVideoList(db).where(eq(videos.id, videoId)),
+    selectParts(db, videoId),
+    selectFiles(db, videoId),
+  ] as const;
+}
+
+export function toVideoStateDto(
+  row: VideoListRow,
+  parts: (typeof videoParts.$inferSelect)[],
+  files: (typeof videoFiles.$inferSelect)[],
+): VideoState {
+  return {
+    ...toVideoDto(row),
+    source: {
+      partBytes: sourcePartBytes,
+      parts: countSourceParts(row.bytes),
+      arrived: parts.map(({ part }) => part),
+      complete: row.sourceAt !== null,
+    },
+    files: files.map(({ path, bytes, sha256, durationMs }) => ({ path, bytes, sha256, durationMs })),
+  };
+}

@@ -1,0 +1,76 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
+import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { respond, route } from "../http/route.ts";
+import { users } from "../schema.ts";
+
+/*
+ * Nobody changes their own role or deletes themselves here, and whoever does it to others is an administrator:
+ * so one always remains.
+ */
+
+/** How an account is at the moment, for the audit log: nothing that signs in. */
+const selectUserAuditJson = (id: string) =>
+  sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role) from ${users} where id = ${id}`;
+
+const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
+
+const noSuchUser = () => new AppError("not_found", "There is no such user. Load the list again.");
+
+export function userRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /getAllUser", async (c, { query }) => {
+    const { results } = await batchAsUser(c, (db) => [selectUserPage(db, query), selectUserTotal(db, query)]);
+    const [rows, [total]] = results;
+    return respond(c, "GET /getAllUser", toUserListDto(rows, total?.value ?? 0, query, c.var.now));
+  });
+
+  route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
+    const { results } = await batchAsUser(c, (db, claims) => {
+      const isRoleChangeAllowed =
+        body.role === undefined ? sql`1` : sql`(${id} <> ${claims.userId} or ${body.role} = 'ADMIN')`;
+      const guard = sql`${sessionGuard(c, claims)} and ${isRoleChangeAllowed}`;
+      const entry: AuditLogEntry = {
+        action: "change",
+        subject: "user",
+        subjectId: id,
+        before: selectUserAuditJson(id),
+        after: body,
+      };
+      return [
+        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audit(db, claims, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
+        ...changeUser(db, id, body, guard),
+      ] as const;
+    });
+    if (!results[0][0]) throw noSuchUser();
+    if (!results[4][0]) throw new AppError("conflict", "Ask another administrator to change your own role.");
+    return respond(c, "PUT /api/users/:id", { message: "The account is changed." });
+  });
+
+  route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
+    const { results } = await batchAsUser(c, (db, claims) => {
+      const guard = sql`${sessionGuard(c, claims)} and ${id} <> ${claims.userId}`;
+      const entry: AuditLogEntry = {
+        action: "delete",
+        subject: "user",
+        subjectId: id,
+        before: selectUserAuditJson(id),
+      };
+      return [
+        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audit(db, claims, c.var.now, entry, and(guard, userExists(id)) ?? guard),
+        eraseUser(db, id, guard),
+      ] as const;
+    });
+    if (!results[0][0]) throw noSuchUser();
+    const erased = results[2][0];
+    if (!erased)
+      throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
+    if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
+    return respond(c, "DELETE /deleteUser", { message: "The user is deleted." });
+  });
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
+import { movies, orderItems, orders, purchases } from "../schema.ts";
+import {
+  ensureCheckout,
+  insertItems,
+  insertOrder,
+  type OrderBuyer,
+  type OrderItem,
+  type OrderWithItems,
+  parseOrderItems,
+  selectOrders,
+} from "./orders.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+
+type MovieItem = OrderItem & { movieId: number };
+
+/** What the films of a cart cost at this moment. */
+export function selectMoviesForSale(db: Database, ids: number[]) {
+  return db
+    .select({ movieId: movies.id, name: movies.name, priceCents: movies.priceCents })
+    .from(movies)
+    .where(and(inArray(movies.id, ids), isNull(movies.deletedAt)));
+}
+
+export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
+  return db
+    .select({ movieId: purchases.movieId })
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, ids)));
+}
+
+/** The buyer's orders of any of these films that may still be paid, or were paid wrongly. */
+export function selectPendingMovieOrders(db: Database, userId: string, ids: number[]) {
+  const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in (select value from json_each(${JSON.stringify(ids)})))`;
+  return selectOrders(db).where(
+    and(
+      eq(orders.userId, userId),
+      eq(orders.kind, "movies"),
+      inArray(orders.status, ["open", "flagged"]),
+      containsMovie,
+    ),
+  );
+}
+
+/** Throws `invalid` for a film that is gone, `conflict` for one that is owned. */
+export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned: { movieId: number }[]): void {
+  const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
+  if (missingId !== undefined)
+    throw invalidInput("movieIds", `movie ${missingId} is not for sale; take it out of the cart`);
+  const alreadyOwned = forSale.filter((item) => owned.some(({ movieId }) => movieId === item.movieId));
+  if (alreadyOwned.length > 0) {
+    const names = alreadyOwned.map(({ name }) => name).join(", ");
+    throw new AppError("conflict", `You own ${names} already. Take it out of the cart.`);
+  }
+}
+
+/** Whether an order is of these films, at these prices. */
+export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
+  const pricesByMovieId = new Map(parseOrderItems(order).map(({ movieId, priceCents }) => [movieId, priceCents]));
+  return (
+    pricesByMovieId.size === items.length &&
+    items.every(({ movieId, priceCents }) => pricesByMovieId.get(movieId) === priceCents)
+  );
+}
+
+/**
+ * Opens an order of films, or finds the one that was opened of the same ones, with its checkout. While another order
+ * holds one of them, or it is owned meanwhile, none is opened: no film can be paid twice.
+ */
+export async function createMovieOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
+  const id = crypto.randomUUID();
+  const ids = items.map(({ movieId }) => movieId);
+  const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  if (amountCents === 0) throw invalidInput("movieIds", "are free; there is nothing to pay");
+  const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
+  const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
+  const [, , pendingOrders] = await db.batch([
+    insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),
+    insertItems(db, id, items),
+    selectPendingMovieOrders(db, buyer.id, ids),
+  ]);
+  const opened = pendingOrders.find(
+    (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
+  );
+  if (!opened) throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");
+  const lineItems = parseOrderItems(opened).map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
+  return ensureCheckout(db, provider, opened, lineItems, null, buyer);
+}

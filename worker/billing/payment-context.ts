@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { requireSiteOrigin } from "../accounts/client-info.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { sendAfterResponse } from "../email/email-outbox.ts";
+import { orders, payments } from "../schema.ts";
+import { applyProviderState } from "./provider-state.ts";
+import { createPaymentProvider, isSandboxAllowed } from "./providers/create-payment-provider.ts";
+import type { OrderRow, ProviderEvent } from "./providers/payment-provider.ts";
+
+/** What a call about money works with. */
+export function getPaymentContext(c: RequestContext) {
+  if (c.env.PAYMENT_PROVIDER === "sandbox" && !isSandboxAllowed(c.env, c.req.url)) {
+    const headers = { "Retry-After": "3600" };
+    throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
+  }
+  const site = requireSiteOrigin(c);
+  const db = database(c, "primary");
+  return { db, site, now: c.var.now, provider: createPaymentProvider(c.env, db, site) };
+}
+
+/** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
+export async function syncOrder(c: RequestContext, order: OrderRow) {
+  const { db, site, now, provider } = getPaymentContext(c);
+  // Of this moment: after what this call itself did at the provider, and after what others were told meanwhile.
+  const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(order));
+  const { status, emails } = await applyProviderState(db, order, providerState, { site, now });
+  sendAfterResponse(c, emails);
+  return status;
+}
+
+export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
+  if (cause instanceof AppError) throw cause;
+  console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
+  const headers = { "Retry-After": "30" };
+  throw new AppError("unavailable", "The payment provider does not answer. Nothing was changed; try again.", {
+    headers,
+  });
+};
+
+/** The order that an event names, or whose payment it names. */
+export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
+  const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
+  const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
+  const [[order]] = await db.batch([db.select().from(orders).where(orderCondition)]);
+  return order;
+}

@@ -1,0 +1,206 @@
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { enqueueEmail } from "../email/email-outbox.ts";
+import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
+import { composePaymentReceivedEmail, composeRefundEmail } from "./emails.ts";
+import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
+
+type ApplyContext = { event?: ProviderEvent | undefined; site: string; now: number };
+type AppliedState = { status: OrderStatus; emails: EmailMessage[] };
+
+/**
+ * Brings our rows to what the provider says of an order: its status, the subscription or the films, the letter to
+ * the payer and, when an event told of it, the ledger: one batch, all or nothing. What comes of it does not depend
+ * on which events came, how often and in which order, only on the newest truth.
+ */
+export async function applyProviderState(
+  db: Database,
+  order: OrderRow,
+  providerState: ProviderState,
+  context: ApplyContext,
+): Promise<AppliedState> {
+  const { event, site, now } = context;
+  const problem = findProblem(order, providerState);
+  const status: OrderStatus = problem ? "flagged" : providerState.status;
+  const payer = await findPayer(db, order);
+  const emails = payer ? composeOrderEmails(status, order, payer.email, { site, locale: payer.language }) : [];
+  const isStatusChange = sql`exists (select 1 from ${orders} where ${mayTransition(order, status, providerState)} and ${orders.status} <> ${status})`;
+  await db.batch([
+    problem === null ? applySubscription(db, order, providerState) : shortenSubscription(db, order, providerState),
+    ...applyPayments(db, order, providerState),
+    ...applyPurchases(db, order, status),
+    ...emails.map((email) => enqueueEmail(db, email, now, isStatusChange)),
+    ...(event
+      ? [
+          recordPaymentEvent(
+            db,
+            { ...event, orderId: order.id },
+            problem ?? `the order is ${status}`,
+            providerState,
+            now,
+          ),
+        ]
+      : []),
+    db
+      .update(orders)
+      .set({
+        status,
+        transactionId: sql`coalesce(${providerState.payments[0]?.transactionId ?? null}, ${orders.transactionId})`,
+        checkedAt: providerState.asOf,
+        doneAt: isDone(order, status, providerState) ? now : null,
+        updatedAt: now,
+      })
+      .where(mayTransition(order, status, providerState)),
+  ]);
+  return { status, emails };
+}
+
+/** The provider took something else than was asked for: nothing is given for it, and somebody looks at it. */
+function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): string | null {
+  const [newest] = payments;
+  if (status !== "paid" || !newest) return null;
+  if (order.userId === null && order.status !== "paid") return "paid when the account was gone";
+  if (newest.amountCents !== order.amountCents) {
+    return `wrong amount: ${formatDollars(newest.amountCents)} in place of ${formatDollars(order.amountCents)}`;
+  }
+  if (newest.currency !== order.currency) return `wrong currency: ${newest.currency} in place of ${order.currency}`;
+  if (planId !== order.planId) return `wrong plan: ${planId} in place of ${order.planId}`;
+  return null;
+}
+
+/** Whoever decides about it reads dollars, not cents. */
+const formatDollars = (cents: number) => (cents / 100).toFixed(2);
+
+const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
+const statusRanks: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
+
+/** In SQL, the order, when this is no older than what is known of it: money that came does not un-come. */
+function mayTransition(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
+  return sql`${orders.id} = ${order.id} and coalesce(${orders.checkedAt}, 0) <= ${asOf} and ${storedRank} <= ${statusRanks[status]}`;
+}
+
+function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: ProviderState): boolean {
+  if (subscription?.renews) return false;
+  if (order.userId === null) return status !== "open";
+  if (status === "failed" || status === "refunded") return true;
+  if (order.kind === "movies") return status === "paid";
+  return status === "paid" && subscription !== null && subscription.paidUntil <= asOf;
+}
+
+/**
+ * One row an account. An order's newer truth changes its own subscription, or takes the place of another order's that
+ * ends earlier: the end of an old subscription does not end a new one.
+ */
+function applySubscription(db: Database, order: OrderRow, providerState: ProviderState) {
+  const { subscription, asOf } = providerState;
+  const { ref = null, startedAt = 0, paidUntil = 0, renews = false } = subscription ?? {};
+  const row = sql`select user_id, plan_id, ${startedAt}, ${paidUntil}, ${renews ? 1 : 0}, id, provider, ${ref}, ${asOf}, null
+    from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and not ${isOutdated(order, providerState)}`;
+  const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
+  return db
+    .insert(subscriptions)
+    .select(row)
+    .onConflictDoUpdate({
+      target: subscriptions.userId,
+      set: {
+        ...excludedColumns(
+          subscriptions,
+          "planId",
+          "startedAt",
+          "expiresAt",
+          "renews",
+          "orderId",
+          "provider",
+          "providerRef",
+          "eventAt",
+        ),
+        remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
+      },
+      setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
+    });
+}
+
+/** Of two who asked at once the later can have got the older answer: it does not know yet of what was given back. */
+function isOutdated({ provider }: OrderRow, { payments: [newest] }: ProviderState): SQL {
+  if (!newest || newest.refundedAt !== null) return sql`0`;
+  return sql`exists (select 1 from ${payments} where provider = ${provider} and transaction_id = ${newest.transactionId} and refunded_at is not null)`;
+}
+
+/** What was paid wrongly gives nothing, but ends what it ends. */
+function shortenSubscription(db: Database, order: OrderRow, { subscription, asOf }: ProviderState) {
+  const { paidUntil = 0, renews = false } = subscription ?? {};
+  return db
+    .update(subscriptions)
+    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, eventAt: asOf })
+    .where(and(eq(subscriptions.orderId, order.id), lte(subscriptions.eventAt, asOf)));
+}
+
+function applyPayments(db: Database, order: OrderRow, { payments: providerPayments }: ProviderState) {
+  return providerPayments.map(({ transactionId, amountCents, currency, paidAt, refundedAt }) =>
+    db
+      .insert(payments)
+      .values({ provider: order.provider, transactionId, orderId: order.id, amountCents, currency, paidAt, refundedAt })
+      .onConflictDoUpdate({
+        target: [payments.provider, payments.transactionId],
+        set: { refundedAt: sql`coalesce(${payments.refundedAt}, excluded.refunded_at)` },
+      }),
+  );
+}
+
+function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
+  if (order.kind !== "movies") return [];
+  const insertPurchases = (condition: SQL) => {
+    const row = sql`select o.user_id, i.movie_id, o.id, o.created_at from ${orderItems} as i inner join ${orders} as o on o.id = i.order_id
+      where ${condition} and o.user_id is not null and i.movie_id is not null and o.status <> 'refunded'`;
+    return db.insert(purchases).select(row).onConflictDoNothing();
+  };
+  if (status === "paid") return [insertPurchases(sql`o.id = ${order.id}`)];
+  if (status !== "refunded") return [];
+  // Somebody who paid for a film twice and got one payment back still has it.
+  const isPaidByOtherOrder = sql`o.user_id = ${order.userId} and o.id <> ${order.id} and o.status = 'paid'`;
+  return [db.delete(purchases).where(eq(purchases.orderId, order.id)), insertPurchases(isPaidByOtherOrder)];
+}
+
+/**
+ * Puts a verified event into the ledger, whatever it says; the same one again changes nothing. The first that tells
+ * of a payment carries its name, so that it can be seen which one gave what it paid for.
+ */
+export function recordPaymentEvent(
+  db: Database,
+  event: ProviderEvent,
+  effect: string,
+  providerState: ProviderState | null,
+  now: number,
+) {
+  const { provider, id, type, orderId, providerAt, raw } = event;
+  const newest = providerState?.payments[0];
+  const key = newest ? `${providerState?.status}:${newest.transactionId}` : null;
+  const newEffectKey = sql`(select ${key} where not exists (select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}))`;
+  const row = sql`select ${provider}, ${id}, ${type}, (select id from ${orders} where id = ${orderId}), ${newEffectKey}, ${effect}, ${raw}, ${providerAt}, ${now} where true`;
+  return db.insert(paymentEvents).select(row).onConflictDoNothing();
+}
+
+/** Letters about money are caused by whoever tells of it first: the account's language is the payer's. */
+async function findPayer(db: Database, { userId }: OrderRow) {
+  const [[payer]] = await db.batch([
+    db
+      .select({ email: users.email, language: users.language })
+      .from(users)
+      .where(eq(users.id, userId ?? "")),
+  ]);
+  return payer;
+}
+
+function composeOrderEmails(
+  status: OrderStatus,
+  order: OrderRow,
+  email: string,
+  emailContext: EmailContext,
+): EmailMessage[] {
+  if (status === "paid") return [composePaymentReceivedEmail(email, emailContext, order)];
+  if (status === "refunded") return [composeRefundEmail(email, emailContext, order)];
+  return [];
+}

@@ -1,0 +1,49 @@
+import { messages } from "../../contract/messages.ts";
+import { batchAsUser, isSubscribed } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { failOpenOrder } from "./orders.ts";
+import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import type { OrderRow } from "./providers/payment-provider.ts";
+
+export const alreadySubscribed = () => new AppError("conflict", messages.alreadySubscribed);
+
+const alreadyPaid = ({ kind }: OrderRow) =>
+  kind === "subscription"
+    ? alreadySubscribed()
+    : new AppError("conflict", "You have paid for this already. Look at your orders.");
+
+/**
+ * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
+ * and a checkout that is not offered any more cannot be paid any more.
+ */
+export async function resolvePendingOrder(
+  c: RequestContext,
+  pendingOrder: OrderRow,
+  isStillPayable: boolean,
+): Promise<void> {
+  const { db, provider, now } = getPaymentContext(c);
+  if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
+    if (!isStillPayable) await db.batch([failOpenOrder(db, pendingOrder.id, now)]);
+    return;
+  }
+  if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
+  const status = await syncOrder(c, pendingOrder);
+  if (status === "paid") throw alreadyPaid(pendingOrder);
+  if (status === "flagged")
+    throw new AppError("conflict", "Your payment is being looked at. There is nothing more to pay.");
+  if (status === "open" && !isStillPayable) {
+    throw new AppError("conflict", "Your payment is on its way. It is yours as soon as it arrives.");
+  }
+}
+
+/** A subscription whose renewal did not go through is ended before another is paid, or it could still be charged. */
+export async function endOverdueSubscription(c: RequestContext, payingOrder: OrderRow): Promise<void> {
+  const { provider, now } = getPaymentContext(c);
+  if (payingOrder.provider !== provider.name) return;
+  await syncOrder(c, payingOrder);
+  const { account } = await batchAsUser(c, () => []);
+  if (isSubscribed(account, now)) throw alreadySubscribed();
+  await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(payingOrder));
+  await syncOrder(c, payingOrder);
+}

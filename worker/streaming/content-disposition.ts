@@ -1,0 +1,21 @@
+/**
+ * Content-Disposition of a download (RFC 6266): the name in ASCII for what knows no better, and in full (RFC 8187).
+ * What a file system or a header would take for a sign of its own is replaced.
+ */
+export function formatContentDisposition(name: string, extension: string): string {
+  const safeName =
+    name
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, " ")
+      .replace(/\s+/g, " ")
+      .trim() || "film";
+  const ascii = safeName
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]+/g, "_")
+    .replace(/%/g, "_");
+  return `attachment; filename="${ascii}.${extension}"; filename*=UTF-8''${encodeExtValue(safeName)}.${extension}`;
+}
+
+/** RFC 8187's ext-value: fewer signs are allowed than encodeURIComponent leaves. */
+const encodeExtValue = (text: string) =>
+  encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

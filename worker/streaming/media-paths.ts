@@ -1,0 +1,52 @@
+/** The names of what is made of an original; each file arrives by itself. */
+const packagedPatterns = [
+  /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
+  /^captions\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\.vtt$/,
+  /^storyboard\.vtt$/,
+  /^storyboard-[1-9][0-9]{0,3}\.webp$/,
+  /^poster\.webp$/,
+];
+
+/** And of what the Worker writes, and of originals that browsers play; nothing else below `/stream/<videoId>/` exists. */
+const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
+
+export const isPackagedFile = (path: string): boolean => packagedPatterns.some((pattern) => pattern.test(path));
+
+const isVideoFile = (path: string) => isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));
+
+const videoIdPattern = /^[a-z0-9][a-z0-9-]{1,63}$/;
+
+export function isVideoId(text: string): boolean {
+  return videoIdPattern.test(text) && text !== "watch";
+}
+
+/** The stored key of a video's file, or null for a name that no such file has. */
+export function videoFileKey(videoId: string, path: string): string | null {
+  return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
+}
+
+/** What is kept at the edge: files that never change and that many ask for. Playlists and originals are not. */
+export function isEdgeCacheable(path: string): boolean {
+  return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
+}
+
+/** How the original of a type is stored and named for download. */
+const sourceExtensions: Record<string, string> = {
+  "video/mp4": "mp4",
+  "video/webm": "webm",
+  "video/quicktime": "mov",
+  "video/x-matroska": "mkv",
+};
+
+export function getSourceExtension(type: string): string {
+  return sourceExtensions[type] ?? "mp4";
+}
+
+export function sourceKey(videoId: string, type: string): string {
+  return `videos/${videoId}/source.${getSourceExtension(type)}`;
+}
+
+/** The stored key of a public picture or trailer, or null. */
+export function publicFileKey(path: string): string | null {
+  return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path) ? `media/${path}` : null;
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { streamLeaseMs, streamsWithoutPlan } from "../../contract/constants.ts";
+import type { StreamList } from "../../contract/streaming.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
+
+/** In SQL, how many films an account may play at once. */
+const streamLimitSql = (userId: string): SQL =>
+  sql`coalesce((select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
+
+type StreamLeaseRequest = {
+  claims: Claims;
+  movieId: number;
+  now: number;
+  /** In SQL, whether this viewer may watch. */
+  guard: SQL;
+  /** Watch was pressed: whatever the session played before ends, and what was stopped begins again. */
+  isPlayRequest: boolean;
+};
+
+/**
+ * Takes, or keeps, one of the plan's streams: a row when there is one for this session, the film has a video, and
+ * `allowed` holds. The count and the taking are one statement, so that two who ask at once cannot both get the last.
+ */
+export function acquireStreamLease(db: Database, { claims, movieId, now, guard, isPlayRequest }: StreamLeaseRequest) {
+  const { sessionId, userId } = claims;
+  const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
+  const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
+  const row = sql`select ${sessionId}, ${userId}, ${movies.id}, ${crypto.randomUUID()}, ${now}, ${now + streamLeaseMs}, null
+    from ${movies} where ${movies.id} = ${movieId} and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
+    ${isPlayRequest ? sql`` : sql`and not ${isStoppedOrElsewhere}`}`;
+  const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
+  const isSameStream = sql`${streams.movieId} = excluded.movie_id ${isRunning}`;
+  return db
+    .insert(streams)
+    .select(row)
+    .onConflictDoUpdate({
+      target: streams.sessionId,
+      set: {
+        ...excludedColumns(streams, "movieId", "endsAt"),
+        playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
+        startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
+        stoppedAt: null,
+      },
+    })
+    .returning({ playId: streams.playId });
+}
+
+/** The session leaves the film: its stream is free at once. */
+export function releaseStreamLease(db: Database, { sessionId }: Claims, movieId: number, now: number) {
+  return db
+    .update(streams)
+    .set({ endsAt: now })
+    .where(and(eq(streams.sessionId, sessionId), eq(streams.movieId, movieId), gt(streams.endsAt, now)))
+    .returning({ playId: streams.playId });
+}
+
+/** What an account plays, newest first, with the plan's limit in each row. */
+export function selectStreams(db: Database, userId: string, now: number) {
+  return db
+    .select({
+      id: streams.playId,
+      sessionId: streams.sessionId,
+      device: sessions.device,
+      movieId: movies.id,
+      name: movies.name,
+      poster: movies.poster,
+      startedAt: streams.startedAt,
+    })
+    .from(streams)
+    .innerJoin(sessions, eq(sessions.id, streams.sessionId))
+    .innerJoin(movies, eq(movies.id, streams.movieId))
+    .where(and(eq(streams.userId, userId), gt(streams.endsAt, now)))
+    .orderBy(desc(streams.startedAt));
+}
+
+export function selectStreamLimit(db: Database, userId: string) {
+  return db.select({ limit: sql<number>`${streamLimitSql(userId)}`.as("streams_limit") }).from(sql`(select 1)`);
+}
+
+type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number];
+
+export function toStreamDto(row: StreamRow, currentSessionId: string): StreamList["data"][number] {
+  return {
+    id: row.id,
+    device: row.device,
+    current: row.sessionId === currentSessionId,
+    movie: { id: String(row.movieId), name: row.name, image: mediumPosterUrl(JSON.parse(row.poster)) },
+    startedAt: new Date(row.startedAt).toISOString(),
+  };
+}
+
+/** Stops a stream of the account for good; where `allowed` holds. */
+export function stopStream(db: Database, userId: string, playId: string, now: number, guard: SQL) {
+  return db
+    .update(streams)
+    .set({ endsAt: now, stoppedAt: now })
+    .where(and(eq(streams.userId, userId), eq(streams.playId, playId), gt(streams.endsAt, now), guard))
+    .returning({ playId: streams.playId });
+}

@@ -1,0 +1,38 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
+import { selectMovies } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { movies, views } from "../schema.ts";
+
+/** Somebody who has begun more films than this since, has moved on. */
+const recentViewsLimit = 20;
+
+/** The film that somebody watched last, to its end or far into it. */
+export function selectLastWatchedMovie(db: Database, userId: string) {
+  const latest = db
+    .select()
+    .from(views)
+    .where(eq(views.userId, userId))
+    .orderBy(desc(views.watchedAt), desc(views.movieId))
+    .limit(recentViewsLimit)
+    .as("latest");
+  const isMostlyWatched = sql`(${latest.finishedAt} is not null or ${latest.positionMs} >= ${latest.durationMs} * ${recommendationSeedShare})`;
+  return db
+    .select({ id: movies.id, name: movies.name, categoryId: movies.categoryId })
+    .from(latest)
+    .innerJoin(movies, eq(movies.id, latest.movieId))
+    .where(and(isMostlyWatched, isNull(movies.deletedAt)))
+    .orderBy(desc(latest.watchedAt), desc(latest.movieId))
+    .limit(1);
+}
+
+/** The best of that film's category that they have not seen anything of. */
+export function selectRecommendedMovies(db: Database, userId: string) {
+  const watched = selectLastWatchedMovie(db, userId);
+  const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;
+  const isWatched = sql`exists (select 1 from ${views} where ${views.userId} = ${userId} and ${views.movieId} = ${movies.id})`;
+  return selectMovies(db, userId)
+    .where(and(sameCategory, isNull(movies.deletedAt), sql`not ${isWatched}`))
+    .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
+    .limit(maxRelatedMovies);
+}

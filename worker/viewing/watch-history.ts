@@ -1,0 +1,71 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { foldText } from "../../contract/fold-text.ts";
+import type { WatchedMovie } from "../../contract/viewing.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import type { Database } from "../database/database.ts";
+import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
+import { movies, users, views } from "../schema.ts";
+
+type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
+
+/** What somebody watched, newest first. Films in the bin are left out. */
+export const paginateViews = (paging: { limit: number; cursor?: string | undefined }) =>
+  keysetPage<ViewRow>(
+    { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
+    paging,
+  );
+
+/** In SQL, whose history is asked for: one's own, or that of the account of a name. */
+export function selectHistoryOwnerId(
+  ownId: string,
+  name: string | undefined,
+  id: string | undefined,
+): SQL<string | null> {
+  if (name === undefined && id === undefined) return sql`${ownId}`;
+  const userCondition = and(
+    name === undefined ? undefined : eq(users.nameFolded, foldText(name)),
+    id === undefined ? undefined : eq(users.id, id),
+  );
+  return sql`(select ${users.id} from ${users} where ${userCondition} order by ${users.id} = ${ownId} desc, ${users.createdAt} desc limit 1)`;
+}
+
+const viewCondition = (userId: SQL, unfinished: boolean) =>
+  and(sql`${views.userId} = ${userId}`, unfinished ? isNull(views.finishedAt) : undefined, isNull(movies.deletedAt));
+
+/** Whose it is (null when there is nobody of that name), and how long the list is. */
+export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
+  const total = sql<number>`(select count(*) from ${views} inner join ${movies} on ${movies.id} = ${views.movieId} where ${viewCondition(userId, unfinished)})`;
+  return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
+}
+
+export function selectViews(
+  db: Database,
+  userId: SQL,
+  unfinished: boolean,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
+  const { watchedAt, positionMs, durationMs, finishedAt } = views;
+  return db
+    .select({ ...movieColumns(), watchedAt, positionMs, durationMs, finishedAt })
+    .from(views)
+    .innerJoin(movies, eq(movies.id, views.movieId))
+    .where(and(viewCondition(userId, unfinished), afterCursor))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
+  return {
+    ...toMovieDto(row),
+    watchedAt: new Date(row.watchedAt).toISOString(),
+    position: row.positionMs / 1000,
+    duration: row.durationMs / 1000,
+    finished: row.finishedAt !== null,
+  };
+}
+
+/** One film, or everything; where `allowed` holds. */
+export function deleteViews(db: Database, userId: string, movieId: number | null, guard: SQL) {
+  const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
+  return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));
+}
