@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { spanish } from "../../web/language/spanish.ts";
-import { studio } from "../../web/language/spanish-studio.ts";
+import { spanish } from "../../web/i18n/spanish.ts";
+import { studio } from "../../web/i18n/spanish-studio.ts";
 import { nothingBeyond } from "../support/accessible.ts";
 
 const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];

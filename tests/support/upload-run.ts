@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { ApiError, refusalOf } from "../../web/app/api.ts";
+import { ApiError, toApiError } from "../../web/api/client.ts";
 import type { OrderRecord } from "../../web/studio/uploads/order-record.ts";
 import type { OrderRun, Step } from "../../web/studio/uploads/order-run.ts";
 import { runOrder } from "../../web/studio/uploads/run-order.ts";
@@ -86,7 +86,7 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
     const answer = await send(address, { method: "PUT", body: bytes, headers }).catch(() => {
       throw new ApiError(0, {});
     });
-    if (!answer.ok) throw await refusalOf(answer);
+    if (!answer.ok) throw await toApiError(answer);
     onSent(bytes.byteLength);
   };
 

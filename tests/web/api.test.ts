@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { call } from "../../web/app/api.ts";
+import { apiFetch } from "../../web/api/client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,8 +11,8 @@ const unreachable = { status: 0, code: "unreachable", message: expect.stringCont
 it("takes a page of the network that one is in for no answer of the site", async () => {
   const html = { status: 200, headers: { "Content-Type": "text/html" } };
   vi.stubGlobal("fetch", async () => new Response("<html>Sign in to this network</html>", html));
-  await expect(call("GET /api/getCategory")).rejects.toMatchObject(unreachable);
-  await expect(call("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(unreachable);
+  await expect(apiFetch("GET /api/getCategory")).rejects.toMatchObject(unreachable);
+  await expect(apiFetch("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(unreachable);
 });
 
 it("waits for what it asks no longer than anybody would, and for what it sends as long as it takes", async () => {
@@ -23,8 +23,8 @@ it("waits for what it asks no longer than anybody would, and for what it sends a
     sent.push(signal);
     return new Promise((_, refuse) => signal?.addEventListener("abort", () => refuse(signal.reason)));
   });
-  const asked = call("GET /api/getCategory");
-  void call("POST /api/contact", { body: {} } as never);
+  const asked = apiFetch("GET /api/getCategory");
+  void apiFetch("POST /api/contact", { body: {} } as never);
   expect(sent).toEqual([limit.signal, undefined]);
   expect(limits).toHaveBeenCalledWith(15_000);
   limit.abort(new DOMException("Late.", "TimeoutError"));

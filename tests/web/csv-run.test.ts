@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ApiError } from "../../web/app/api.ts";
+import { ApiError } from "../../web/api/client.ts";
 import { importRun } from "../../web/studio/csv/import-run.ts";
 import { withPatience } from "../../web/studio/csv/patience.ts";
 import { planRows } from "../../web/studio/csv/plan.ts";

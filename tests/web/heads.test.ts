@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pageTitles } from "../../contract/page-titles.ts";
-import { spanish } from "../../web/language/spanish.ts";
+import { spanish } from "../../web/i18n/spanish.ts";
 import { es as inWorker } from "../../worker/i18n/es.ts";
 
 it("says in heads and letters what the page says, in Spanish too", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { messages } from "../../contract/messages.ts";
-import { inSpanish, spanish } from "../../web/language/spanish.ts";
-import { inStudioSpanish, studio } from "../../web/language/spanish-studio.ts";
-import { plural, rich, said, t } from "../../web/language/text.ts";
+import { inSpanish, spanish } from "../../web/i18n/spanish.ts";
+import { inStudioSpanish, studio } from "../../web/i18n/spanish-studio.ts";
+import { plural, rich, said, t } from "../../web/i18n/text.ts";
 import { es as letters } from "../../worker/i18n/es.ts";
 import { modulesIn } from "../support/modules.ts";
 import { sentencesOfWorker } from "../support/spoken.ts";

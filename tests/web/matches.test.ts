@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { matchesIn } from "../../web/catalogue/matches.ts";
+import { splitByMatch } from "../../web/features/catalogue/split-by-match.ts";
 
 const marked = (text: string, asked: string) =>
-  matchesIn(text, asked)
-    .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
+  splitByMatch(text, asked)
+    .map(({ text: piece, isMatch: hit }) => (hit ? `[${piece}]` : piece))
     .join("");
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 ])("in %s, what %s meets is marked", (text, asked, expected) => {
   expect(marked(text, asked)).toBe(expected);
   expect(
-    matchesIn(text, asked)
+    splitByMatch(text, asked)
       .map((piece) => piece.text)
       .join(""),
   ).toBe(text);

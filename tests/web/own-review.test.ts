@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Review, ReviewList } from "../../contract/catalogue.ts";
-import { withMine } from "../../web/catalogue/own-review.ts";
+import { withMine } from "../../web/features/catalogue/apply-own-review.ts";
 
 const review = (id: string, star: number): Review => ({
   id,

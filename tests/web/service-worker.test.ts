@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { isForEverybody, isSamePicture, type Plan, planFor, tooMuch } from "../../web/service-worker/plan.ts";
+import {
+  type CacheStrategy,
+  chooseStrategy,
+  isPublicResponse,
+  isSameImage,
+  selectEvicted,
+} from "../../web/service-worker/cache-strategy.ts";
 
 const origin = "https://films.example";
 
-function plan(path: string, { method = "GET", mode = "cors", ranged = false } = {}): Plan {
-  return planFor({ method, mode, url: new URL(path, origin).href, ranged }, origin);
+function plan(path: string, { method = "GET", mode = "cors", ranged = false } = {}): CacheStrategy {
+  return chooseStrategy({ method, mode, url: new URL(path, origin).href, ranged }, origin);
 }
 
 const pages = (path: string) => plan(path, { mode: "navigate" });
@@ -68,7 +74,7 @@ test("a build's files and pictures come from what is kept", () => {
 
 test("an answer is kept only when it says that it is for everybody", () => {
   const said = (cacheControl: string | null, status = 200) =>
-    isForEverybody({ status, headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}) });
+    isPublicResponse({ status, headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}) });
   expect(said("public, max-age=0, must-revalidate")).toBe(true);
   for (const other of ["private, no-store", "public, no-store", "private", "no-cache", "", null]) {
     expect(said(other), String(other)).toBe(false);
@@ -78,12 +84,12 @@ test("an answer is kept only when it says that it is for everybody", () => {
 
 test("a poster in another size is the same picture, another film's is not", () => {
   const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map((name) => `${origin}/${name}`);
-  expect([isSamePicture(`${small}`, `${large}`), isSamePicture(`${small}`, `${other}`)]).toEqual([true, false]);
-  expect(isSamePicture(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
+  expect([isSameImage(`${small}`, `${large}`), isSameImage(`${small}`, `${other}`)]).toEqual([true, false]);
+  expect(isSameImage(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
 });
 
 test("what is too much is the oldest, and what was used lately last of all", () => {
-  expect(tooMuch(["a", "b", "c"], 3, new Set())).toEqual([]);
-  expect(tooMuch(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
-  expect(tooMuch(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
+  expect(selectEvicted(["a", "b", "c"], 3, new Set())).toEqual([]);
+  expect(selectEvicted(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
+  expect(selectEvicted(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
 });

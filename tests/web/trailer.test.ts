@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trailerSource } from "../../web/catalogue/trailer-source.ts";
+import { getTrailerSource } from "../../web/features/catalogue/trailer-source.ts";
 
 test.each([
   ["/media/trailers/action.mp4", "file", "/media/trailers/action.mp4"],
@@ -20,7 +20,7 @@ test.each([
     "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1",
   ],
 ] as const)("%s plays", (link, kind, src) => {
-  expect(trailerSource(link)).toEqual({ kind, src });
+  expect(getTrailerSource(link)).toEqual({ kind, src });
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   "/media/trailers/a.html",
   "/media/avatars/a.mp4",
 ])("%s is neither loaded nor framed", (link) => {
-  expect(trailerSource(link)).toBeNull();
+  expect(getTrailerSource(link)).toBeNull();
 });

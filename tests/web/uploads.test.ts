@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ApiError, mayPass } from "../../web/app/api.ts";
+import { ApiError, isTransientError } from "../../web/api/client.ts";
 import type { OrderView } from "../../web/studio/uploads/order-view.ts";
 import { announcementOf, timeLeftInWords } from "../../web/studio/uploads/order-words.ts";
 import { openPace } from "../../web/studio/uploads/pace.ts";
@@ -24,7 +24,7 @@ describe("waiting for the site", () => {
     [403, false],
     [409, false],
   ])("helps against %i: %s", (status, helps) => {
-    expect(mayPass(new ApiError(status, {}))).toBe(helps);
+    expect(isTransientError(new ApiError(status, {}))).toBe(helps);
   });
 
   it("ends at once when the work is stopped, whatever is underway", async () => {

@@ -4,11 +4,11 @@ import { Routes, type RouteTable } from "../router/routes.tsx";
 import { Shell } from "./layout/shell.tsx";
 
 /** The whole site, as the browser shows it and as the Worker draws it. */
-export const App = ({ queries, pages }: { queries: QueryClient; pages: RouteTable }) => (
+export const App = ({ queryClient, routes }: { queryClient: QueryClient; routes: RouteTable }) => (
   <StrictMode>
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <Shell>
-        <Routes table={pages} />
+        <Routes table={routes} />
       </Shell>
     </QueryClientProvider>
   </StrictMode>

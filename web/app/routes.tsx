@@ -1,60 +1,60 @@
 import { lazy, type ReactNode } from "react";
+import { importWithRetry } from "../api/lazy-import.ts";
 import type { RouteTable } from "../router/routes.tsx";
-import { loadCode } from "./loading-code.ts";
 import { HomePage } from "./pages/home-page.tsx";
 
 type Page = () => ReactNode;
 
 /** A page whose code is fetched when somebody goes there. */
-function page<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>) {
-  return lazy<Page>(async () => ({ default: (await loadCode(load))[name] }));
+function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, Page>>) {
+  return lazy<Page>(async () => ({ default: (await importWithRetry(load))[name] }));
 }
 
-const category = () => import("./pages/category-page.tsx");
-const dashboard = () => import("./pages/dashboard-page.tsx");
-const favourites = () => import("./pages/favourites-pages.tsx");
+const loadCategoryPages = () => import("./pages/category-page.tsx");
+const loadDashboardPages = () => import("./pages/dashboard-page.tsx");
+const loadFavouritesPages = () => import("./pages/favourites-pages.tsx");
 
-const WatchPage = page("WatchPage", () => import("./pages/watch-page.tsx"));
-const UsersSection = page("UsersSection", dashboard);
+const WatchPage = lazyPage("WatchPage", () => import("./pages/watch-page.tsx"));
+const UsersSection = lazyPage("UsersSection", loadDashboardPages);
 
-export const pages: RouteTable = [
+export const routes: RouteTable = [
   ["/", HomePage],
-  ["/movies", page("MoviesPage", () => import("./pages/movies-page.tsx"))],
-  ["/movie/:id", page("MoviePage", () => import("./pages/movie-page.tsx"))],
+  ["/movies", lazyPage("MoviesPage", () => import("./pages/movies-page.tsx"))],
+  ["/movie/:id", lazyPage("MoviePage", () => import("./pages/movie-page.tsx"))],
   ["/watch/:name", WatchPage],
   ["/stream/watch/:name", WatchPage],
 
-  ["/action", page("ActionPage", category)],
-  ["/romance", page("RomancePage", category)],
-  ["/dramma", page("DrammaPage", category)],
-  ["/tech", page("TechPage", category)],
+  ["/action", lazyPage("ActionPage", loadCategoryPages)],
+  ["/romance", lazyPage("RomancePage", loadCategoryPages)],
+  ["/dramma", lazyPage("DrammaPage", loadCategoryPages)],
+  ["/tech", lazyPage("TechPage", loadCategoryPages)],
 
-  ["/about", page("AboutPage", () => import("./pages/about-page.tsx"))],
-  ["/contact", page("ContactPage", () => import("./pages/contact-page.tsx"))],
-  ["/thankyou", page("ThankYouPage", () => import("./pages/thank-you-page.tsx"))],
+  ["/about", lazyPage("AboutPage", () => import("./pages/about-page.tsx"))],
+  ["/contact", lazyPage("ContactPage", () => import("./pages/contact-page.tsx"))],
+  ["/thankyou", lazyPage("ThankYouPage", () => import("./pages/thank-you-page.tsx"))],
 
-  ["/login", page("LoginPage", () => import("./pages/login-page.tsx"))],
-  ["/register", page("RegisterPage", () => import("./pages/register-page.tsx"))],
-  ["/recovery", page("RecoveryPage", () => import("./pages/recovery-page.tsx"))],
-  ["/resetPassword/:token", page("ResetPasswordPage", () => import("./pages/reset-password-page.tsx"))],
-  ["/verifyEmail", page("VerifyEmailPage", () => import("./pages/verify-email-page.tsx"))],
+  ["/login", lazyPage("LoginPage", () => import("./pages/login-page.tsx"))],
+  ["/register", lazyPage("RegisterPage", () => import("./pages/register-page.tsx"))],
+  ["/recovery", lazyPage("RecoveryPage", () => import("./pages/recovery-page.tsx"))],
+  ["/resetPassword/:token", lazyPage("ResetPasswordPage", () => import("./pages/reset-password-page.tsx"))],
+  ["/verifyEmail", lazyPage("VerifyEmailPage", () => import("./pages/verify-email-page.tsx"))],
 
-  ["/cart", page("CartPage", () => import("./pages/cart-page.tsx"))],
-  ["/orders", page("OrdersPage", () => import("./pages/orders-page.tsx"))],
-  ["/purchases", page("PurchasesPage", () => import("./pages/purchases-page.tsx"))],
-  ["/favouritpage/:name", page("FavouritesPage", favourites)],
-  ["/nofavorite", page("NoFavouritesPage", favourites)],
+  ["/cart", lazyPage("CartPage", () => import("./pages/cart-page.tsx"))],
+  ["/orders", lazyPage("OrdersPage", () => import("./pages/orders-page.tsx"))],
+  ["/purchases", lazyPage("PurchasesPage", () => import("./pages/purchases-page.tsx"))],
+  ["/favouritpage/:name", lazyPage("FavouritesPage", loadFavouritesPages)],
+  ["/nofavorite", lazyPage("NoFavouritesPage", loadFavouritesPages)],
 
-  ["/dash/ad/:name", page("AdminDashboardPage", dashboard)],
-  ["/dash/us/:name", page("UserDashboardPage", dashboard)],
-  ["/dashboard", page("DashboardSection", dashboard)],
-  ["/movielist", page("MovieListSection", dashboard)],
-  ["/addmovie", page("AddMovieSection", dashboard)],
-  ["/categories", page("CategoriesSection", dashboard)],
+  ["/dash/ad/:name", lazyPage("AdminDashboardPage", loadDashboardPages)],
+  ["/dash/us/:name", lazyPage("UserDashboardPage", loadDashboardPages)],
+  ["/dashboard", lazyPage("DashboardSection", loadDashboardPages)],
+  ["/movielist", lazyPage("MovieListSection", loadDashboardPages)],
+  ["/addmovie", lazyPage("AddMovieSection", loadDashboardPages)],
+  ["/categories", lazyPage("CategoriesSection", loadDashboardPages)],
   ["/dashboard/users", UsersSection],
   ["/user", UsersSection],
-  ["/dashboard/profile", page("ProfileSection", dashboard)],
-  ["/password", page("PasswordSection", dashboard)],
+  ["/dashboard/profile", lazyPage("ProfileSection", loadDashboardPages)],
+  ["/password", lazyPage("PasswordSection", loadDashboardPages)],
 
-  ["*", page("NotFoundPage", () => import("./pages/not-found-page.tsx"))],
+  ["*", lazyPage("NotFoundPage", () => import("./pages/not-found-page.tsx"))],
 ];

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
 import { FullscreenButton, OtherScreenButtons, PictureButton } from "./screen-buttons.tsx";

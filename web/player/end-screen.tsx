@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
-import { paths } from "../app/paths.ts";
-import { t } from "../language/text.ts";
+import { paths } from "../api/paths.ts";
+import { t } from "../i18n/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 
 /** After the film. The controls stay below, for who wants to see a part of it again. */

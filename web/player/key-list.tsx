@@ -1,4 +1,4 @@
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { skipSeconds } from "./use-keys.ts";
 

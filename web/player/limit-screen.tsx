@@ -1,19 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StreamList } from "../../contract/streaming.ts";
-import { answerTo } from "../app/answers.ts";
-import { ApiError, call, statusOf } from "../app/api.ts";
-import { plural, rich, t } from "../language/text.ts";
+import { ApiError, apiFetch, statusOf } from "../api/client.ts";
+import { queryOptionsFor } from "../api/query-options.ts";
+import { plural, rich, t } from "../i18n/text.ts";
 import { Button } from "../ui/button.tsx";
-import { timeAgo } from "../ui/dates.ts";
-import { deviceOf } from "../ui/device-name.ts";
+import { describeDevice } from "../ui/device-name.ts";
+import { formatTimeAgo } from "../ui/format-date.ts";
 import { Screen } from "./screen.tsx";
 
 const lookEveryMs = 5_000;
 
 /** The plan's streams play elsewhere, or this one was stopped from there: shows where, and can stop them. */
 export function LimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
-  const list = useQuery({ ...answerTo("GET /api/streams"), staleTime: 0, gcTime: 0, refetchInterval: lookEveryMs });
+  const list = useQuery({
+    ...queryOptionsFor("GET /api/streams"),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: lookEveryMs,
+  });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const { data: streams = [], limit = 0 } = list.data ?? {};
@@ -75,7 +80,7 @@ function words(streams: StreamList["data"], limit: number) {
 type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
 
 function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
-  const name = current ? t("This browser, another tab") : deviceOf(device).name;
+  const name = current ? t("This browser, another tab") : describeDevice(device).name;
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
       <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
@@ -84,7 +89,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
         <p className="truncate text-sm text-dim">{movie.name}</p>
         <p className="truncate text-sm text-dim">
           {rich("since {moment}", {
-            moment: <time dateTime={startedAt}>{timeAgo(startedAt, Date.now())}</time>,
+            moment: <time dateTime={startedAt}>{formatTimeAgo(startedAt, Date.now())}</time>,
           })}
         </p>
       </div>
@@ -99,7 +104,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
 /** What ended by itself meanwhile is stopped just as well. */
 async function stop(id: string) {
   try {
-    await call("DELETE /api/streams/:id", { params: { id } });
+    await apiFetch("DELETE /api/streams/:id", { params: { id } });
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }

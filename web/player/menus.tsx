@@ -1,7 +1,7 @@
 import { Captions, Gauge, Settings } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { language, type Text, t } from "../language/text.ts";
-import { useStored } from "../ui/stored.ts";
+import { language, type Text, t } from "../i18n/text.ts";
+import { useStoredValue } from "../ui/stored-value.ts";
 import { Menu } from "./menu.tsx";
 import { MenuChoices, MenuRow } from "./menu-choices.tsx";
 import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "./settings.ts";
@@ -22,7 +22,7 @@ const asChoices = <Word extends keyof typeof looks>(words: readonly Word[]) =>
 
 /** Which captions, and how they look. The look is tried out with the menu open. */
 export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: ShownCaptions }) {
-  const { captionSize, captionBackground } = useStored(playerSettings);
+  const { captionSize, captionBackground } = useStoredValue(playerSettings);
   if (captions.length === 0) return null;
   const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
   return (

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { Button } from "../ui/button.tsx";
 import { clock } from "./clock.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Playback } from "../../contract/streaming.ts";
-import { call } from "../app/api.ts";
+import { apiFetch } from "../api/client.ts";
 
 /** The permission to watch a film. */
 export type Permission = Playback & {
@@ -14,7 +14,7 @@ export type Permission = Playback & {
 const freshMs = 10_000;
 
 export async function askToPlay(movieId: string, pressedAt = performance.now()): Promise<Permission> {
-  const { data } = await call("POST /api/movies/:id/playback", { params: { id: movieId } });
+  const { data } = await apiFetch("POST /api/movies/:id/playback", { params: { id: movieId } });
   return { ...data, pressedAt, aheadMs: Date.parse(data.now) - Date.now() };
 }
 

@@ -1,5 +1,5 @@
 import Hls, { type HlsConfig, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from "hls.js";
-import { statusOf } from "../app/api.ts";
+import { statusOf } from "../api/client.ts";
 
 export type LoaderClass = HlsConfig["loader"];
 

@@ -1,6 +1,6 @@
 import { Airplay, Cast, Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 /**

@@ -1,4 +1,4 @@
-import { stored } from "../ui/stored.ts";
+import { createStoredValue } from "../ui/stored-value.ts";
 
 export const captionSizes = ["small", "medium", "large"] as const;
 export const captionBackgrounds = ["none", "dim", "solid"] as const;
@@ -16,7 +16,7 @@ export type PlayerSettings = {
   captionBackground: (typeof captionBackgrounds)[number];
 };
 
-export const playerSettings = stored<PlayerSettings>("player", (json) => {
+export const playerSettings = createStoredValue<PlayerSettings>("player", (json) => {
   const kept = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
   return {
     volume: typeof kept.volume === "number" && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : 1,

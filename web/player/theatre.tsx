@@ -1,7 +1,7 @@
 import { useMediaSelector } from "media-chrome/react/media-store";
 import { useState } from "react";
-import { t } from "../language/text.ts";
-import { useStored } from "../ui/stored.ts";
+import { t } from "../i18n/text.ts";
+import { useStoredValue } from "../ui/stored-value.ts";
 import { ControlBar } from "./control-bar.tsx";
 import { EndScreen } from "./end-screen.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -39,7 +39,7 @@ export function Theatre({ film, permission, onUnpaid, viewerId }: Props) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [offering, setOffering] = useState(resumeAt > worthOfferingSeconds);
   const [keysShown, setKeysShown] = useState(false);
-  const { captionSize, captionBackground } = useStored(playerSettings);
+  const { captionSize, captionBackground } = useStoredValue(playerSettings);
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const loading = useMediaSelector((state) => state.mediaLoading) ?? false;
   const broken = useMediaSelector((state) => state.mediaErrorCode) !== undefined;

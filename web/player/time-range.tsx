@@ -1,6 +1,6 @@
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { clock } from "./clock.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 

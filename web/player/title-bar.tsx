@@ -1,6 +1,6 @@
 import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
-import { paths } from "../app/paths.ts";
-import { t } from "../language/text.ts";
+import { paths } from "../api/paths.ts";
+import { t } from "../i18n/text.ts";
 import { Link } from "../router/link.tsx";
 import { keptByUse } from "./control-bar.tsx";
 import { IconButton } from "./icon-button.tsx";

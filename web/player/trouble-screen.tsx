@@ -1,5 +1,5 @@
-import { paths } from "../app/paths.ts";
-import { t } from "../language/text.ts";
+import { paths } from "../api/paths.ts";
+import { t } from "../i18n/text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Screen } from "./screen.tsx";
 import type { OpenStream } from "./use-stream.ts";

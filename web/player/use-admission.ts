@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { ApiError } from "../app/api.ts";
+import { ApiError } from "../api/client.ts";
 import { askToPlay, type Permission } from "./playback.ts";
 
 type Options = { movieId: string; permission: Permission; onUnpaid: () => void };

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import type { Caption } from "../../contract/streaming.ts";
-import { t } from "../language/text.ts";
-import { useStored } from "../ui/stored.ts";
+import { t } from "../i18n/text.ts";
+import { useStoredValue } from "../ui/stored-value.ts";
 import { languageToShow, showCaptions } from "./captions.ts";
 import { changeSettings, playerSettings } from "./settings.ts";
 
 /** The film's captions, shown as they were last wished for on this device. */
 export function useCaptions(video: HTMLVideoElement | null, captions: Caption[]) {
-  const settings = useStored(playerSettings);
+  const settings = useStoredValue(playerSettings);
   const languages = captions.map(({ lang }) => lang);
   const shown = languageToShow(languages, settings);
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { language, t } from "../language/text.ts";
+import { language, t } from "../i18n/text.ts";
 import { clock } from "./clock.ts";
 import { speeds } from "./settings.ts";
 

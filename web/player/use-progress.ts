@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Progress } from "../../contract/viewing.ts";
-import { call, statusOf } from "../app/api.ts";
-import { forgetLater, keepForLater } from "../offline/outbox.ts";
+import { apiFetch, statusOf } from "../api/client.ts";
+import { dequeueSubject, enqueueChange } from "../api/offline-queue/offline-queue.ts";
 import { sendAtLast } from "./last-word.ts";
 import { progressReports } from "./progress-reports.ts";
 
@@ -29,14 +29,14 @@ export function useProgress(video: HTMLVideoElement | null, { movieId, viewerId,
     /** The last report was not heard. Told late, it takes no stream any more. */
     let unheard = false;
     function keep(report: Progress) {
-      keepForLater(viewerId, about, "POST /api/movies/:id/progress", request({ ...report, state: "left" }));
+      enqueueChange(viewerId, about, "POST /api/movies/:id/progress", request({ ...report, state: "left" }));
     }
 
     async function send(report: Progress | null) {
       if (!report) return;
       try {
-        await call("POST /api/movies/:id/progress", request(report));
-        forgetLater(viewerId, about);
+        await apiFetch("POST /api/movies/:id/progress", request(report));
+        dequeueSubject(viewerId, about);
         unheard = false;
       } catch (error) {
         reports.failed();

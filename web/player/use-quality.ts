@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { RequestOf } from "../../contract/endpoints.ts";
-import { call } from "../app/api.ts";
+import { apiFetch } from "../api/client.ts";
 import { sendAtLast } from "./last-word.ts";
 import type { Permission } from "./playback.ts";
 import { qualityMeter } from "./quality-meter.ts";
@@ -44,7 +44,7 @@ export function useQuality(video: HTMLVideoElement | null, { movieId, permission
     window.addEventListener("pagehide", () => tell((request) => sendAtLast(endpoint, request)), { signal });
     return () => {
       listening.abort();
-      tell((request) => call(endpoint, request).catch(() => undefined));
+      tell((request) => apiFetch(endpoint, request).catch(() => undefined));
     };
   }, [video, movieId, playId, pressedAt]);
 }

@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import type { CSSProperties } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export function VolumeControl() {

@@ -1,42 +1,42 @@
 import { type ComponentType, createContext, useContext, useMemo } from "react";
-import { usePlace } from "./history.ts";
+import { useLocation } from "./location.ts";
 
 type Params = Record<string, string>;
 export type RouteTable = readonly (readonly [pattern: string, Page: ComponentType])[];
 
-const ParamsOfPage = createContext<Params>({});
+const ParamsContext = createContext<Params>({});
 
 /** The values of the pattern's `:names` in the current address, decoded. */
-export const useParams = () => useContext(ParamsOfPage);
+export const useParams = () => useContext(ParamsContext);
 
 /** Shows the first page whose pattern fits; `*` fits everything. */
 export function Routes({ table }: { table: RouteTable }) {
-  const { pathname } = usePlace();
-  const found = useMemo(() => find(table, pathname), [table, pathname]);
-  if (!found) return null;
-  const { Page, params } = found;
+  const { pathname } = useLocation();
+  const matched = useMemo(() => findRoute(table, pathname), [table, pathname]);
+  if (!matched) return null;
+  const { Page, params } = matched;
   return (
-    <ParamsOfPage value={params}>
+    <ParamsContext value={params}>
       <Page />
-    </ParamsOfPage>
+    </ParamsContext>
   );
 }
 
-function find(table: RouteTable, pathname: string) {
+function findRoute(table: RouteTable, pathname: string) {
   for (const [pattern, Page] of table) {
-    const params = match(pattern, pathname);
+    const params = matchPath(pattern, pathname);
     if (params) return { Page, params };
   }
 }
 
 /** Patterns and addresses part by part; a slash at the end and the case of fixed parts do not matter. */
-export function match(pattern: string, pathname: string): Params | null {
+export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === "*") return {};
   const parts = pathname.split("/").filter(Boolean);
-  const expected = pattern.split("/").filter(Boolean);
-  if (parts.length !== expected.length) return null;
+  const patternParts = pattern.split("/").filter(Boolean);
+  if (parts.length !== patternParts.length) return null;
   const params: Params = {};
-  for (const [index, name] of expected.entries()) {
+  for (const [index, name] of patternParts.entries()) {
     const part = parts[index] ?? "";
     if (name.startsWith(":")) params[name.slice(1)] = decode(part);
     else if (name.toLowerCase() !== part.toLowerCase()) return null;

@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 const publicFiles = ["/icons/favicon.svg"];
 
 /** Of administrators, or worth nothing without the films that it plays. */
-const left = /\/web\/(features\/admin\/|i18n\/spanish-studio|features\/player\/player\.tsx$)/;
+const excludedModules = /\/web\/(features\/admin\/|i18n\/spanish-studio|features\/player\/player\.tsx$)/;
 
 /** Builds `/sw.js` after the pages, since it carries the list of their files. */
 export const serviceWorker: Plugin = {
@@ -17,11 +17,11 @@ export const serviceWorker: Plugin = {
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
     const { root } = this.environment.config;
-    const files = filesOf(bundle);
+    const files = collectFiles(bundle);
     const contents = await Promise.all(publicFiles.map((file) => readFile(join(root, "public", file))));
     const shell = bundle["index.html"];
-    const version = hashOf(...files, ...contents, shell?.type === "asset" ? shell.source : "");
-    const contract = hashOf(await readFile(join(root, "../contract/catalogue.ts")));
+    const version = computeHash(...files, ...contents, shell?.type === "asset" ? shell.source : "");
+    const contract = computeHash(await readFile(join(root, "../contract/catalogue.ts")));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, {
       version,
       contract,
@@ -30,12 +30,12 @@ export const serviceWorker: Plugin = {
   },
 };
 
-function buildWorker(entry: string, outDir: string, what: { version: string; contract: string; files: string[] }) {
+function buildWorker(entry: string, outDir: string, buildInfo: { version: string; contract: string; files: string[] }) {
   return build({
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    define: { BUILD: JSON.stringify(what) },
+    define: { BUILD: JSON.stringify(buildInfo) },
     build: {
       outDir,
       emptyOutDir: false,
@@ -46,11 +46,11 @@ function buildWorker(entry: string, outDir: string, what: { version: string; con
 }
 
 /** The scripts, styles and letters of every page that people visit; first the script that the shell begins with. */
-function filesOf(bundle: Bundle): string[] {
+function collectFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
     const chunk = bundle[name];
-    if (chunk?.type !== "chunk" || files.has(`/${name}`) || left.test(chunk.facadeModuleId ?? "")) return;
+    if (chunk?.type !== "chunk" || files.has(`/${name}`) || excludedModules.test(chunk.facadeModuleId ?? "")) return;
     files.add(`/${name}`);
     const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
     for (const file of [...importedCss, ...importedAssets]) if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
@@ -62,7 +62,7 @@ function filesOf(bundle: Bundle): string[] {
   return [...files];
 }
 
-function hashOf(...parts: (string | Uint8Array)[]): string {
+function computeHash(...parts: (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest("hex").slice(0, 12);

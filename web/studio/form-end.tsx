@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { Button } from "../ui/button.tsx";
 import { DangerButton } from "../ui/danger-button.tsx";
 

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { searchLength } from "../../contract/constants.ts";
-import { t } from "../language/text.ts";
-import { useDebounced } from "../ui/use-debounced.ts";
+import { t } from "../i18n/text.ts";
+import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 
 const pauseMs = 250;
 
@@ -19,7 +19,7 @@ type Props = {
 /** Searches a list as one types. */
 export function ListSearch({ what, placeholder, q, found, onSearch }: Props) {
   const [text, setText] = useState(q);
-  const asked = useDebounced(text.trim(), pauseMs);
+  const asked = useDebouncedValue(text.trim(), pauseMs);
   const followTyping = useEffectEvent((typed: string) => typed !== q && onSearch(typed));
   const followAddress = useEffectEvent((inAddress: string) => asked !== inAddress && setText(inAddress));
   useEffect(() => void followTyping(asked), [asked]);

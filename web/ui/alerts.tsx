@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { said, t } from "../language/text.ts";
+import { said, t } from "../i18n/text.ts";
 
 type Action = { label: string; run: () => void };
 type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
@@ -10,26 +10,26 @@ let alerts: readonly Alert[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-const current = () => alerts;
+const getAlerts = () => alerts;
 
-function replace(next: readonly Alert[]) {
+function setAlerts(next: readonly Alert[]) {
   alerts = next;
   for (const listener of listeners) listener();
 }
 
 /** Tells people what came of what they did, in the page's or the Worker's words. Goes away after six seconds, unless told otherwise. */
-export function showAlert(words: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
-  const text = said(words);
+export function showAlert(message: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
+  const text = said(message);
   lastId += 1;
   const others = alerts.filter((alert) => alert.text !== text);
-  replace([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
+  setAlerts([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
 }
 
-const dismiss = (id: number) => replace(alerts.filter((alert) => alert.id !== id));
+const dismiss = (id: number) => setAlerts(alerts.filter((alert) => alert.id !== id));
 
 /** The live region where alerts appear: once, in the layout, so that it is there before the first one. */
 export function AlertRegion() {
-  const shown = useSyncExternalStore(subscribe, current, current);
+  const shown = useSyncExternalStore(subscribe, getAlerts, getAlerts);
   return (
     <div
       role="status"
@@ -44,40 +44,40 @@ export function AlertRegion() {
 
 /** Stays while somebody points at it or has the focus in it: nobody has to hurry to press Undo. */
 function AlertCard({ alert }: { alert: Alert }) {
-  const [held, setHeld] = useState(false);
-  const cameFrom = useRef<Element | null>(null);
+  const [isPaused, setIsPaused] = useState(false);
+  const previousFocus = useRef<Element | null>(null);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismiss(alert.id), alert.durationMs);
     return () => clearTimeout(timer);
-  }, [alert, held]);
+  }, [alert, isPaused]);
 
-  function leave() {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  function close() {
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     dismiss(alert.id);
   }
 
-  const holding = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => setHeld(pointerType === "mouse"),
-    onPointerLeave: () => setHeld(false),
+  const pauseHandlers = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => setIsPaused(pointerType === "mouse"),
+    onPointerLeave: () => setIsPaused(false),
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-      setHeld(true);
+      if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
+      setIsPaused(true);
     },
-    onBlur: () => setHeld(false),
+    onBlur: () => setIsPaused(false),
   };
   return (
     <div
-      {...holding}
+      {...pauseHandlers}
       className={`pointer-events-auto flex w-full max-w-sm animate-toast items-center gap-3 rounded-xl border bg-seat py-1 pr-1 pl-4 shadow-2xl shadow-black/60 ${alert.failed ? "border-ember" : "border-bulb/60"}`}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`} />
       <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
-      {alert.action && <ActionButton action={alert.action} onDone={leave} />}
+      {alert.action && <ActionButton action={alert.action} onDone={close} />}
       <button
         type="button"
         aria-label={t("Dismiss")}
-        onClick={leave}
+        onClick={close}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-screen"
       >
         <X aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { Button } from "./button.tsx";
 import { DangerButton } from "./danger-button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -7,7 +7,7 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   title: string;
   action: string;
-  harmful?: boolean;
+  destructive?: boolean;
   busy?: boolean;
   children: ReactNode;
   onConfirm: () => void;
@@ -15,8 +15,16 @@ type Props = {
 };
 
 /** Asks before something is done. The way back comes first, so that it has the focus. */
-export function ConfirmDialog({ title, action, harmful = false, busy = false, children, onConfirm, onClose }: Props) {
-  const Confirm = harmful ? DangerButton : Button;
+export function ConfirmDialog({
+  title,
+  action,
+  destructive = false,
+  busy = false,
+  children,
+  onConfirm,
+  onClose,
+}: Props) {
+  const ConfirmButton = destructive ? DangerButton : Button;
   return (
     <Dialog
       title={title}
@@ -26,9 +34,9 @@ export function ConfirmDialog({ title, action, harmful = false, busy = false, ch
           <Button look="quiet" onClick={onClose}>
             {t("Cancel")}
           </Button>
-          <Confirm disabled={busy} onClick={onConfirm}>
+          <ConfirmButton disabled={busy} onClick={onConfirm}>
             {action}
-          </Confirm>
+          </ConfirmButton>
         </>
       }
     >

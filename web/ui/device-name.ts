@@ -1,4 +1,4 @@
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 
 /** In this order: most browsers also say the names of those before them. */
 const browsers = [
@@ -23,9 +23,9 @@ const systems = [
 type Device = { name: string; handheld: boolean };
 
 /** `Chrome on Windows`, as far as a User-Agent says it; programs keep the name that they gave themselves. */
-export function deviceOf(userAgent: string): Device {
-  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
-  const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
+export function describeDevice(userAgent: string): Device {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const handheld = system === "iPhone" || system === "iPad" || system === "Android";
   if (browser && system) return { name: t("{browser} on {system}", { browser, system }), handheld };
   const program = userAgent === "unknown" ? undefined : userAgent.split(/[\s(]/)[0];

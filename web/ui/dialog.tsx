@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 
 type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 
-const box =
+const inputClass =
   "w-full min-h-12 rounded-xl border border-edge/70 bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-edge aria-invalid:border-ember";
 
 type FieldProps = { label: string; hint?: string; error?: string };
@@ -11,7 +11,7 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input {...input} {...described(id, hint, error)} className={box} />
+      <input {...input} {...describeField(id, hint, error)} className={inputClass} />
     </FieldFrame>
   );
 }
@@ -25,9 +25,9 @@ export function PasswordField({ label, hint, error, ...input }: FieldProps & Com
       <div className="relative">
         <input
           {...input}
-          {...described(id, hint, error)}
+          {...describeField(id, hint, error)}
           type={shown ? "text" : "password"}
-          className={`${box} pr-20`}
+          className={`${inputClass} pr-20`}
         />
         <button
           type="button"
@@ -46,7 +46,7 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea {...area} {...described(id, hint, error)} className={`${box} block py-3`} />
+      <textarea {...area} {...describeField(id, hint, error)} className={`${inputClass} block py-3`} />
     </FieldFrame>
   );
 }
@@ -56,7 +56,7 @@ export function ChoiceField({ label, hint, error, ...select }: FieldProps & Comp
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <SelectBox {...select} {...described(id, hint, error)} />
+      <SelectBox {...select} {...describeField(id, hint, error)} />
     </FieldFrame>
   );
 }
@@ -77,7 +77,7 @@ export function SelectField({ label, ...select }: { label: string } & ComponentP
 function SelectBox(select: ComponentProps<"select">) {
   return (
     <div className="relative">
-      <select {...select} className={`${box} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`} />
+      <select {...select} className={`${inputClass} appearance-none truncate pr-9 pl-3.5 [&>option]:bg-velvet`} />
       <ChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-dim"
@@ -107,7 +107,7 @@ function FieldFrame({ id, label, hint, error, children }: FieldProps & { id: str
   );
 }
 
-function described(id: string, hint: string | undefined, error: string | undefined) {
+function describeField(id: string, hint: string | undefined, error: string | undefined) {
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": notes || undefined };
 }

@@ -3,11 +3,11 @@ type Props = {
   /** A sign without power is dark. */
   lit?: boolean;
   /** The letter that hangs by one hook: its place in the last line. */
-  loose?: number;
+  looseIndex?: number;
 };
 
 /** The sign over the door, with letters that are put up by hand. Decoration: the heading below says the same. */
-export function MarqueeSign({ lines, lit = true, loose }: Props) {
+export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   const longest = Math.max(...lines.map((line) => line.length));
   return (
     <div
@@ -22,7 +22,11 @@ export function MarqueeSign({ lines, lit = true, loose }: Props) {
             className="headline border-b border-edge/40 py-1.5 whitespace-nowrap last:border-0"
             style={{ fontSize: `min(${90 / Math.max(longest, 5)}vw, ${44 / Math.max(longest, 5)}rem)` }}
           >
-            {index === lines.length - 1 && loose !== undefined ? <Loose line={line} at={loose} /> : line}
+            {index === lines.length - 1 && looseIndex !== undefined ? (
+              <LooseLetter line={line} at={looseIndex} />
+            ) : (
+              line
+            )}
           </p>
         ))}
       </div>
@@ -32,19 +36,19 @@ export function MarqueeSign({ lines, lit = true, loose }: Props) {
 }
 
 /** As many as fit whole: they stand 1.25 rem apart. */
-const wholeBulbs = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
+const bulbRowStyle = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
 
 const Bulbs = ({ lit }: { lit: boolean }) => (
-  <div className={`bulbs mx-auto ${lit ? "" : "opacity-25 grayscale"}`} style={wholeBulbs} />
+  <div className={`bulbs mx-auto ${lit ? "" : "opacity-25 grayscale"}`} style={bulbRowStyle} />
 );
 
-const hanging = { transform: "translateY(0.05em) rotate(8deg)", marginInline: "0.1em" };
+const looseLetterStyle = { transform: "translateY(0.05em) rotate(8deg)", marginInline: "0.1em" };
 
-function Loose({ line, at }: { line: string; at: number }) {
+function LooseLetter({ line, at }: { line: string; at: number }) {
   return (
     <>
       {line.slice(0, at)}
-      <span className="inline-block" style={hanging}>
+      <span className="inline-block" style={looseLetterStyle}>
         {line[at]}
       </span>
       {line.slice(at + 1)}

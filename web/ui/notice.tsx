@@ -4,21 +4,21 @@ type Props = {
   title: string;
   level?: 1 | 2;
   /** Not alone on its page. */
-  followed?: boolean;
+  compact?: boolean;
   art?: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** A designed full stop: nothing here, not found, something failed. Says what to do next. */
-export function Notice({ title, level = 2, followed = level === 2, art, children, actions }: Props) {
-  const place = useRef<HTMLElement>(null);
-  useLayoutEffect(() => () => passFocusOn(place.current), []);
+export function Notice({ title, level = 2, compact = level === 2, art, children, actions }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => moveFocusToMain(section.current), []);
   const Heading = level === 1 ? "h1" : "h2";
-  const height = followed ? "min-h-[50dvh]" : "min-h-[calc(100dvh-9rem)]";
+  const height = compact ? "min-h-[50dvh]" : "min-h-[calc(100dvh-9rem)]";
   return (
     <section
-      ref={place}
+      ref={section}
       className={`wrap flex ${height} animate-rise flex-col items-center justify-center py-16 text-center`}
     >
       {art ?? <div aria-hidden="true" className="bulbs mb-8 w-47.5" />}
@@ -30,6 +30,6 @@ export function Notice({ title, level = 2, followed = level === 2, art, children
 }
 
 /** "Try again" leaves with the notice: what comes in its place has the focus next. */
-function passFocusOn(place: Element | null) {
-  if (place?.contains(document.activeElement)) place.closest("main")?.focus({ preventScroll: true });
+function moveFocusToMain(notice: Element | null) {
+  if (notice?.contains(document.activeElement)) notice.closest("main")?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { Button } from "./button.tsx";
 import { MarqueeSign } from "./marquee-sign.tsx";
 import { Notice } from "./notice.tsx";
@@ -19,7 +19,7 @@ export function OfflineNotice({ level, onRetry }: Props) {
     <Notice
       level={level}
       title={t("You are offline")}
-      art={<MarqueeSign lines={[t("No signal")]} lit={false} loose={3} />}
+      art={<MarqueeSign lines={[t("No signal")]} lit={false} looseIndex={3} />}
       actions={<Button onClick={onRetry}>{t("Try again")}</Button>}
     >
       <p>{t("This page needs a connection. Check your network; the page comes by itself once you are back.")}</p>

@@ -1,4 +1,4 @@
-import { type Text, t } from "../language/text.ts";
+import { type Text, t } from "../i18n/text.ts";
 
 type Props<Value extends Text> = {
   label: string;

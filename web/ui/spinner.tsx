@@ -1,4 +1,4 @@
-import { t } from "../language/text.ts";
+import { t } from "../i18n/text.ts";
 import { LogoMark } from "./logo-mark.tsx";
 
 /** The round logo, turning: for routes that are still loading. */

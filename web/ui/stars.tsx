@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import { language, t } from "../language/text.ts";
+import { language, t } from "../i18n/text.ts";
 
 /** Stars of five, in halves, with the number for those who do not see them. */
 export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {

@@ -1,5 +1,5 @@
 /** What this tab remembers from page to page: nothing where the browser refuses it, as it does for who blocks all cookies. */
-export function readTab(key: string): unknown {
+export function readTabStorage(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {
@@ -8,7 +8,7 @@ export function readTab(key: string): unknown {
 }
 
 /** Whether it will be remembered. */
-export function writeTab(key: string, value: unknown): boolean {
+export function writeTabStorage(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
     return true;

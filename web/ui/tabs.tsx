@@ -47,10 +47,15 @@ export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, ch
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
-  const here = tabs.indexOf(document.activeElement as HTMLElement);
-  const places: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 };
-  const place = places[event.key];
-  if (place === undefined) return;
+  const currentIndex = tabs.indexOf(document.activeElement as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowRight: currentIndex + 1,
+    ArrowLeft: currentIndex - 1,
+    Home: 0,
+    End: -1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
   event.preventDefault();
-  tabs.at(place % tabs.length)?.focus();
+  tabs.at(target % tabs.length)?.focus();
 }

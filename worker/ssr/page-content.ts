@@ -1,6 +1,6 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Locale } from "../../contract/constants.ts";
-import { drawPage } from "../../web/app/drawn.tsx";
+import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -70,7 +70,7 @@ function findPrefetchQuery(db: Database, url: string) {
 /** A page that cannot be drawn here is drawn by the browser, as for those who are signed in. */
 function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
   try {
-    return drawPage(url, responses);
+    return renderPage(url, responses);
   } catch (error) {
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not drawn: ${error}` }));
     return "";

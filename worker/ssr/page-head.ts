@@ -2,7 +2,7 @@ import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import { categoryPages, type Locale, siteName } from "../../contract/constants.ts";
 import { documentTitle, pageTitles } from "../../contract/page-titles.ts";
 import { truncate } from "../../contract/truncate.ts";
-import { firstQuestions } from "../../web/app/drawn.tsx";
+import { firstQuestions } from "../../web/app/entry-server.tsx";
 import { translatorFor } from "../i18n/translate.ts";
 import type { Head, ShareImage } from "./head.ts";
 import { categoryPath, type PageKind } from "./page-kind.ts";

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { type Locale, siteName } from "../../contract/constants.ts";
 import { pageTitles } from "../../contract/page-titles.ts";
-import { firstQuestions } from "../../web/app/drawn.tsx";
+import { firstQuestions } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
-import { ProfileCardSkeleton } from "../../account/profile-card.tsx";
-import { ownAccount } from "../../account/queries.ts";
-import { t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
+import { ProfileCardSkeleton } from "../../features/account/profile-card.tsx";
+import { ownAccountQuery } from "../../features/account/queries.ts";
+import { t } from "../../i18n/text.ts";
+import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,15 +13,15 @@ import { useTitle } from "../../ui/use-title.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { useUploads } from "./use-uploads.ts";
+import { useBackgroundUploads } from "./use-background-uploads.ts";
 
 /** The menu and the section that is open. */
 export function Dashboard({ user }: { user: UserInfo }) {
-  const [address] = useQueryOfPlace();
-  const section = useSection(user, address.get("section"));
+  const [searchParams] = useSearchParams();
+  const section = useSection(user, searchParams.get("section"));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnChange(heading, section);
-  useUploads(user);
+  useBackgroundUploads(user);
   useTitle(t(sections[section].label));
   useEffect(() => rememberSection(section), [section]);
   return (
@@ -31,19 +31,19 @@ export function Dashboard({ user }: { user: UserInfo }) {
         <h1 ref={heading} tabIndex={-1} className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl">
           {t(sections[section].label)}
         </h1>
-        <Suspense key={section} fallback={<Opening section={section} />}>
-          <OpenPanel user={user} section={section} />
+        <Suspense key={section} fallback={<LoadingPanel section={section} />}>
+          <SectionPanel user={user} section={section} />
         </Suspense>
       </div>
     </div>
   );
 }
 
-function OpenPanel({ user, section }: { user: UserInfo; section: Section }) {
-  const account = useQuery({ ...ownAccount(user), placeholderData: keepPreviousData });
+function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
+  const account = useQuery({ ...ownAccountQuery(user), placeholderData: keepPreviousData });
   const Panel = panels[section];
   if (account.data) return <Panel user={user} account={account.data.data} />;
-  if (account.isPending) return <Opening section={section} />;
+  if (account.isPending) return <LoadingPanel section={section} />;
   return (
     <Notice
       title={t("Your account did not come")}
@@ -54,7 +54,7 @@ function OpenPanel({ user, section }: { user: UserInfo; section: Section }) {
   );
 }
 
-function Opening({ section }: { section: Section }) {
+function LoadingPanel({ section }: { section: Section }) {
   return (
     <>
       <ProfileCardSkeleton />
@@ -68,10 +68,10 @@ function Opening({ section }: { section: Section }) {
 
 /** The menu stays where it is; whoever chose from it goes on reading in what it opened. */
 function useFocusOnChange(heading: RefObject<HTMLElement | null>, section: Section) {
-  const shown = useRef(section);
+  const shownSection = useRef(section);
   useEffect(() => {
-    if (shown.current === section) return;
-    shown.current = section;
+    if (shownSection.current === section) return;
+    shownSection.current = section;
     heading.current?.focus({ preventScroll: true });
   }, [heading, section]);
 }

@@ -1,19 +1,19 @@
 import { Film, Heart, History, ReceiptText } from "lucide-react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
-import { ProfileCard } from "../../account/profile-card.tsx";
-import { SubscribePanel } from "../../billing/subscribe-panel.tsx";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { SubscribePanel } from "../../features/billing/subscribe-panel.tsx";
+import { useFavourites } from "../../features/viewing/favourites.ts";
+import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
+import { WatchHistory } from "../../features/viewing/watch-history.tsx";
+import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useFavourites } from "../../viewing/favourites.ts";
-import { useHistory } from "../../viewing/use-history.ts";
-import { WatchHistory } from "../../viewing/watch-history.tsx";
-import { FilmActions } from "../film-actions.tsx";
-import { paths } from "../paths.ts";
-import { fromStudio } from "./from-studio.ts";
+import { MovieActions } from "../movie-actions/movie-actions.tsx";
+import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 import { Tile } from "./tile.tsx";
 
-const HouseOverview = fromStudio(async () => (await import("./house-overview.tsx")).HouseOverview);
+const AdminOverview = lazyAdminPanel(async () => (await import("./admin-overview.tsx")).AdminOverview);
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
   const isMember = user.role !== "ADMIN";
@@ -21,7 +21,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
   return (
     <div className="grid gap-4">
       <ProfileCard account={account} />
-      {isMember ? <MemberTiles user={user} account={account} /> : <HouseOverview user={user} />}
+      {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
       {isMember && !subscribed && <SubscribePanel user={user} />}
       <nav aria-label={t("What I paid for")} className="mt-2 flex flex-wrap gap-3">
@@ -41,7 +41,7 @@ const historyId = "watch-history";
 
 function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
   const favourites = useFavourites(user).length;
-  const watched = useHistory(user).total;
+  const watched = useWatchHistory(user).total;
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:max-xl:*:nth-3:col-span-2 xl:grid-cols-3">
       <Tile
@@ -50,18 +50,18 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
         value={favourites}
         to={favourites > 0 ? paths.favourites(user) : paths.noFavourites}
       />
-      <Tile icon={History} label={t("Watch History")} value={watched} onPress={goToHistory} />
+      <Tile icon={History} label={t("Watch History")} value={watched} onPress={scrollToHistory} />
       <SubscriptionTile user={user} account={account} />
     </div>
   );
 }
 
 function OwnHistory({ user }: { user: UserInfo }) {
-  const history = useHistory(user);
-  return <WatchHistory id={historyId} history={history} actionsOf={(movie) => <FilmActions movie={movie} />} />;
+  const history = useWatchHistory(user);
+  return <WatchHistory id={historyId} history={history} renderActions={(movie) => <MovieActions movie={movie} />} />;
 }
 
-function goToHistory() {
+function scrollToHistory() {
   const heading = document.getElementById(historyId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });

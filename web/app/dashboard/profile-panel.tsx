@@ -1,23 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
-import { OwnData } from "../../account/own-data.tsx";
-import { ProfileForm } from "../../account/profile-form.tsx";
-import { ownAccount } from "../../account/queries.ts";
-import { renameTo } from "./rename.ts";
+import { AccountData } from "../../features/account/account-data.tsx";
+import { ProfileForm } from "../../features/account/profile-form.tsx";
+import { ownAccountQuery } from "../../features/account/queries.ts";
+import { applyUserName } from "./apply-user-name.ts";
 import { TwoColumns } from "./two-columns.tsx";
 
 export function ProfilePanel({ user, account }: { user: UserInfo; account: User }) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
 
   function onSaved(name: string) {
-    if (name !== user.name) renameTo({ ...user, name });
-    void queries.invalidateQueries(ownAccount({ ...user, name }));
+    if (name !== user.name) applyUserName({ ...user, name });
+    void queryClient.invalidateQueries(ownAccountQuery({ ...user, name }));
   }
 
   return (
     <TwoColumns>
       <ProfileForm account={account} onSaved={onSaved} />
-      <OwnData subscribed={account.subscription === "SUBSCRIBED"} />
+      <AccountData subscribed={account.subscription === "SUBSCRIBED"} />
     </TwoColumns>
   );
 }

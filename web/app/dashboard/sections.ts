@@ -13,12 +13,12 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { dashboardOf } from "../../account/access.ts";
-import type { Text } from "../../language/text.ts";
-import { stored, useStored } from "../../ui/stored.ts";
-import { paths } from "../paths.ts";
+import { paths } from "../../api/paths.ts";
+import { dashboardPath } from "../../features/account/access.ts";
+import type { Text } from "../../i18n/text.ts";
+import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-type Facts = { label: Text; icon: LucideIcon; adminOnly?: true };
+type SectionInfo = { label: Text; icon: LucideIcon; adminOnly?: true };
 
 /** The dashboard's sections in the order of its menu, by the name they have in the address. */
 export const sections = {
@@ -33,28 +33,30 @@ export const sections = {
   audit: { label: "Audit Log", icon: ScrollText, adminOnly: true },
   profile: { label: "Update Profile", icon: UserRoundPen },
   password: { label: "Change Password", icon: KeyRound },
-} satisfies Record<string, Facts>;
+} satisfies Record<string, SectionInfo>;
 
 export type Section = keyof typeof sections;
 
 const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
 
 /** The entry that was open last. */
-const active = stored<Section | null>("Active", (json) => (isSection(String(json)) ? (json as Section) : null));
+const storedSection = createStoredValue<Section | null>("Active", (json) =>
+  isSection(String(json)) ? (json as Section) : null,
+);
 
-export const rememberSection = (section: Section) => active.set(section);
+export const rememberSection = (section: Section) => storedSection.set(section);
 
 export const mayOpenSection = (user: UserInfo, section: Section) =>
   user.role === "ADMIN" || !("adminOnly" in sections[section]);
 
-export const sectionsOf = (user: UserInfo) =>
+export const getVisibleSections = (user: UserInfo) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
-export const sectionAddress = (user: UserInfo, section: Section) => paths.dashboardSection(dashboardOf(user), section);
+export const sectionPath = (user: UserInfo, section: Section) => paths.dashboardSection(dashboardPath(user), section);
 
 /** The section that the address names, or else the one that was open last. */
-export function useSection(user: UserInfo | null, asked: string | null): Section {
-  const remembered = useStored(active);
-  const section = isSection(asked) ? asked : remembered;
+export function useSection(user: UserInfo | null, requested: string | null): Section {
+  const lastSection = useStoredValue(storedSection);
+  const section = isSection(requested) ? requested : lastSection;
   return user && section && mayOpenSection(user, section) ? section : "dashboard";
 }

@@ -1,36 +1,36 @@
 import { LogOut, type LucideIcon } from "lucide-react";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { signOut } from "../../account/sign-out.ts";
-import { t } from "../../language/text.ts";
+import { signOut } from "../../features/account/sign-out.ts";
+import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
-import { type Section, sectionAddress, sections, sectionsOf } from "./sections.ts";
+import { getVisibleSections, type Section, sectionPath, sections } from "./sections.ts";
 
-const entry =
+const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-1 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
 
 /** A few to a row on phones, so that nothing has to be scrolled for; a column at the side of wide screens. */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
-  const entries = sectionsOf(user);
-  const columns = entries.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
+  const visibleSections = getVisibleSections(user);
+  const columns = visibleSections.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
   return (
     <nav aria-label={t("Dashboard")} className="lg:sticky lg:top-28 lg:self-start">
       <ul
         className={`grid gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
       >
-        {entries.map((section) => (
+        {visibleSections.map((section) => (
           <li key={section}>
             <Link
-              to={sectionAddress(user, section)}
+              to={sectionPath(user, section)}
               aria-current={section === open ? "page" : undefined}
-              className={entry}
+              className={itemClass}
             >
-              <EntryFace icon={sections[section].icon} label={t(sections[section].label)} />
+              <ItemLabel icon={sections[section].icon} label={t(sections[section].label)} />
             </Link>
           </li>
         ))}
         <li className="lg:mt-3 lg:border-t lg:border-white/8 lg:pt-3">
-          <button type="button" onClick={signOut} className={entry}>
-            <EntryFace icon={LogOut} label={t("Logout")} />
+          <button type="button" onClick={signOut} className={itemClass}>
+            <ItemLabel icon={LogOut} label={t("Logout")} />
           </button>
         </li>
       </ul>
@@ -38,7 +38,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   );
 }
 
-function EntryFace({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+function ItemLabel({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -9,35 +9,35 @@ const frame =
 const pressable = "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
 /** One fact about an account or the house, and where it leads. */
-export function Tile({ to, onPress, ...face }: Props & Action) {
+export function Tile({ to, onPress, ...content }: Props & Action) {
   if (to) {
     return (
       <Link to={to} className={`${frame} ${pressable}`}>
-        <Face {...face} leads />
+        <TileContent {...content} isLink />
       </Link>
     );
   }
   if (onPress) {
     return (
       <button type="button" onClick={onPress} className={`${frame} ${pressable}`}>
-        <Face {...face} leads />
+        <TileContent {...content} isLink />
       </button>
     );
   }
   return (
     <div className={frame}>
-      <Face {...face} />
+      <TileContent {...content} />
     </div>
   );
 }
 
 /** What still fits beside its name on a small phone. */
-const besideLength = 8;
+const maxInlineLength = 8;
 
 /** Numbers stand beside their name on phones and below it elsewhere; words, and long sums, are always below. */
-function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads?: boolean }) {
+function TileContent({ icon: Icon, label, value, note, isLink = false }: Props & { isLink?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
-  const isLong = isText || String(value).length > besideLength;
+  const isLong = isText || String(value).length > maxInlineLength;
   return (
     <>
       <span className="row-start-1 flex items-center gap-2.5 font-medium text-dim">
@@ -54,7 +54,7 @@ function Face({ icon: Icon, label, value, note, leads = false }: Props & { leads
         </span>
         {note && <span className="mt-1.5 block text-sm text-dim">{note}</span>}
       </span>
-      {leads && (
+      {isLink && (
         <ArrowRight
           aria-hidden="true"
           className="size-5 text-edge transition-transform group-hover:translate-x-1 group-hover:text-bulb row-start-1 sm:col-start-2"

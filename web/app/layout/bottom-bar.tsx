@@ -1,14 +1,14 @@
 import { CircleUserRound, Clapperboard, Heart } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
 import { NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
-import { paths } from "../paths.ts";
-import { useDestinations } from "./destinations.ts";
+import { useNavLinks } from "./nav-links.ts";
 
 /** On phones, at the thumb. */
 export function BottomBar() {
-  const { user, account, favourites } = useDestinations();
+  const { user, account, favourites } = useNavLinks();
   return (
     <nav
       aria-label={t("Quick links")}

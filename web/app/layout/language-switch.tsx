@@ -1,6 +1,6 @@
 import { locales } from "../../../contract/constants.ts";
-import { chooseLanguage } from "../../language/choose.ts";
-import { language, t } from "../../language/text.ts";
+import { chooseLanguage } from "../../i18n/choose.ts";
+import { language, t } from "../../i18n/text.ts";
 
 const names = { en: "English", es: "Español" } as const;
 
@@ -9,16 +9,16 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>
       <legend className="sr-only">{t("Language")}</legend>
-      {locales.map((each) => (
+      {locales.map((option) => (
         <button
-          key={each}
+          key={option}
           type="button"
-          lang={each}
-          aria-pressed={each === language}
-          onClick={() => each !== language && chooseLanguage(each)}
+          lang={option}
+          aria-pressed={option === language}
+          onClick={() => option !== language && chooseLanguage(option)}
           className="min-h-11 rounded-full border border-transparent px-4 font-medium text-dim transition-colors hover:text-bulb aria-pressed:border-bulb/60 aria-pressed:text-bulb"
         >
-          {names[each]}
+          {names[option]}
         </button>
       ))}
     </fieldset>

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
-import { mainLinks, useDestinations } from "./destinations.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { mainLinks, useNavLinks } from "./nav-links.ts";
 
-const entry = "headline flex min-h-14 items-center justify-between border-b border-white/6 text-3xl hover:text-bulb";
+const itemClass =
+  "headline flex min-h-14 items-center justify-between border-b border-white/6 text-3xl hover:text-bulb";
 
 type Props = { onLeave: () => void; onEscape: () => void };
 
 export function MobileMenu({ onLeave, onEscape }: Props) {
-  useWaysOut(onLeave, onEscape);
-  const { account, favourites } = useDestinations();
+  useMenuDismissal(onLeave, onEscape);
+  const { account, favourites } = useNavLinks();
   return (
     <nav
       id="menu"
@@ -20,18 +21,18 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
       <ul>
         {mainLinks.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={entry} onClick={onLeave}>
+            <Link to={to} className={itemClass} onClick={onLeave}>
               {t(label)}
             </Link>
           </li>
         ))}
         <li>
-          <Link to={account.to} className={entry} onClick={onLeave}>
+          <Link to={account.to} className={itemClass} onClick={onLeave}>
             {account.label}
           </Link>
         </li>
         <li>
-          <Link to={favourites.to} className={entry} onClick={onLeave}>
+          <Link to={favourites.to} className={itemClass} onClick={onLeave}>
             {t("Favourites")}
             <span
               className={`rounded-full px-3 py-1 font-sans text-base leading-none ${favourites.count > 0 ? "bg-bulb text-night" : "bg-seat text-dim"}`}
@@ -47,17 +48,17 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
 }
 
 /** Escape, or a press beside it; the focus may leave it at any time. */
-function useWaysOut(onLeave: () => void, onEscape: () => void) {
-  const ways = useRef({ onLeave, onEscape });
-  ways.current = { onLeave, onEscape };
+function useMenuDismissal(onLeave: () => void, onEscape: () => void) {
+  const handlers = useRef({ onLeave, onEscape });
+  handlers.current = { onLeave, onEscape };
   useEffect(() => {
-    const open = new AbortController();
-    const { signal } = open;
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && ways.current.onEscape();
-    const onPress = ({ target }: PointerEvent) =>
-      target instanceof Element && !target.closest("header") && ways.current.onLeave();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && handlers.current.onEscape();
+    const onPointerDown = ({ target }: PointerEvent) =>
+      target instanceof Element && !target.closest("header") && handlers.current.onLeave();
     document.addEventListener("keydown", onKey, { signal });
-    document.addEventListener("pointerdown", onPress, { signal });
-    return () => open.abort();
+    document.addEventListener("pointerdown", onPointerDown, { signal });
+    return () => controller.abort();
   }, []);
 }

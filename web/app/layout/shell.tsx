@@ -1,37 +1,39 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
-import { useSession } from "../../account/use-session.ts";
-import { t } from "../../language/text.ts";
-import { usePlace } from "../../router/history.ts";
+import { importWithRetry } from "../../api/lazy-import.ts";
+import { useSession } from "../../features/account/use-session.ts";
+import { t } from "../../i18n/text.ts";
+import { useLocation } from "../../router/location.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorBoundary } from "../error-boundary.tsx";
-import { loadCode } from "../loading-code.ts";
-import { useFavouritesInStep } from "../use-favourites-in-step.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useFavouritesSync } from "./use-favourites-sync.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** Nobody waits for it, and without it there is no less of a page. */
-const Afterwards = lazy<() => ReactNode>(() =>
-  loaded()
-    .then(() => import("../afterwards/afterwards.tsx"))
+const IdleTasks = lazy<() => ReactNode>(() =>
+  waitForLoad()
+    .then(() => import("../idle/idle-tasks.tsx"))
     .then(
-      ({ Afterwards }) => ({ default: Afterwards }),
+      ({ IdleTasks }) => ({ default: IdleTasks }),
       () => ({ default: () => null }),
     ),
 );
 
 /** Below every page's first screen. */
-const SiteFooter = lazy(async () => ({ default: (await loadCode(() => import("./site-footer.tsx"))).SiteFooter }));
+const SiteFooter = lazy(async () => ({
+  default: (await importWithRetry(() => import("./site-footer.tsx"))).SiteFooter,
+}));
 
 /** What every page has around it. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = usePlace();
-  useArrival(main);
+  const { pathname } = useLocation();
+  useScrollRestoration(main);
   useSession();
-  useFavouritesInStep();
-  useLayoutEffect(sayThatItLives, []);
+  useFavouritesSync();
+  useLayoutEffect(markHydrated, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -42,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
-        <ErrorBoundary place={pathname}>
+        <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
@@ -52,19 +54,19 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <AlertRegion />
       <Suspense>
-        <Afterwards />
+        <IdleTasks />
       </Suspense>
     </div>
   );
 }
 
 /** A drawn page does again now what was done to it before (`web/start.js`), and none says any more that it is late. */
-function sayThatItLives() {
+function markHydrated() {
   document.body.dataset.lives = "";
 }
 
 /** Never, where there is no browser: drawn as nothing, it would not be what the browser shows in its place. */
-async function loaded() {
+async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
 }

@@ -1,11 +1,11 @@
-import { type Text, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
-import { address } from "../address.ts";
-import { paths } from "../paths.ts";
+import { contactDetails } from "../contact-details.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
-const company: { to: string; label: Text }[] = [
+const companyLinks: { to: string; label: Text }[] = [
   { to: paths.home, label: "Home" },
   { to: paths.about, label: "About Us" },
   { to: paths.contact, label: "Contact Us" },
@@ -19,7 +19,7 @@ const topCategories = [
   { to: paths.category.Tech, label: "tech" },
 ];
 
-const line = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
+const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
 
 export function SiteFooter() {
   return (
@@ -32,23 +32,23 @@ export function SiteFooter() {
             {t("A small cinema with a long memory: classic and open films, streamed.")}
           </p>
         </div>
-        <LinkList title={t("Company")} links={company.map(({ to, label }) => ({ to, label: t(label) }))} />
+        <LinkList title={t("Company")} links={companyLinks.map(({ to, label }) => ({ to, label: t(label) }))} />
         <LinkList title={t("Top Categories")} links={topCategories} />
         <address className="col-span-2 not-italic md:col-span-1">
           <h2 className="headline text-xl">{t("Contact")}</h2>
           <p className="mt-3.5 mb-1 text-dim">
-            {address.street}
+            {contactDetails.street}
             <br />
-            {address.town}
+            {contactDetails.town}
           </p>
           <p>
-            <a href={address.phoneLink} className={line}>
-              {address.phone}
+            <a href={contactDetails.phoneLink} className={linkClass}>
+              {contactDetails.phone}
             </a>
           </p>
           <p>
-            <a href={`mailto:${address.email}`} className={line}>
-              {address.email}
+            <a href={`mailto:${contactDetails.email}`} className={linkClass}>
+              {contactDetails.email}
             </a>
           </p>
         </address>
@@ -68,7 +68,7 @@ function LinkList({ title, links }: { title: string; links: { to: string; label:
       <ul className="mt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={line}>
+            <Link to={to} className={linkClass}>
               {label}
             </Link>
           </li>

@@ -1,30 +1,32 @@
 import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { messages } from "../../../contract/messages.ts";
-import { SearchBox } from "../../catalogue/search-box.tsx";
-import { t } from "../../language/text.ts";
-import { usePlace } from "../../router/history.ts";
+import { importWithRetry } from "../../api/lazy-import.ts";
+import { paths } from "../../api/paths.ts";
+import { SearchBox } from "../../features/catalogue/search-box.tsx";
+import { t } from "../../i18n/text.ts";
 import { Link, NavLink } from "../../router/link.tsx";
+import { useLocation } from "../../router/location.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
-import { loadCode } from "../loading-code.ts";
-import { paths } from "../paths.ts";
-import { mainLinks, useDestinations } from "./destinations.ts";
 import { Logo } from "./logo.tsx";
+import { mainLinks, useNavLinks } from "./nav-links.ts";
 
-const MobileMenu = lazy(async () => ({ default: (await loadCode(() => import("./mobile-menu.tsx"))).MobileMenu }));
+const MobileMenu = lazy(async () => ({
+  default: (await importWithRetry(() => import("./mobile-menu.tsx"))).MobileMenu,
+}));
 
-const icon =
+const iconClass =
   "relative grid size-11 place-items-center rounded-full hover:bg-seat hover:text-bulb aria-[current=page]:text-bulb";
 
 export function TopBar() {
-  const { user, account, favourites, cart } = useDestinations();
-  const { key } = usePlace();
-  const [menuAt, setMenuAt] = useState<string | null>(null);
-  const menuOpen = menuAt === key;
+  const { user, account, favourites, cart } = useNavLinks();
+  const { key } = useLocation();
+  const [menuOpenedAt, setMenuOpenedAt] = useState<string | null>(null);
+  const menuOpen = menuOpenedAt === key;
   const menuButton = useRef<HTMLButtonElement>(null);
 
   function closeMenu() {
-    setMenuAt(null);
+    setMenuOpenedAt(null);
     menuButton.current?.focus();
   }
 
@@ -69,8 +71,8 @@ export function TopBar() {
             aria-label={t("Menu")}
             aria-expanded={menuOpen}
             aria-controls="menu"
-            onClick={() => setMenuAt(menuOpen ? null : key)}
-            className={`${icon} md:hidden`}
+            onClick={() => setMenuOpenedAt(menuOpen ? null : key)}
+            className={`${iconClass} md:hidden`}
           >
             {menuOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
           </button>
@@ -78,7 +80,7 @@ export function TopBar() {
       </div>
       {menuOpen && (
         <Suspense>
-          <MobileMenu onLeave={() => setMenuAt(null)} onEscape={closeMenu} />
+          <MobileMenu onLeave={() => setMenuOpenedAt(null)} onEscape={closeMenu} />
         </Suspense>
       )}
     </header>
@@ -89,7 +91,7 @@ type IconLinkProps = { to: string; label: string; count?: number; className?: st
 
 function IconLink({ to, label, count = 0, className = "", children }: IconLinkProps) {
   return (
-    <NavLink to={to} aria-label={label} title={label} className={`${icon} ${className}`}>
+    <NavLink to={to} aria-label={label} title={label} className={`${iconClass} ${className}`}>
       {children}
       <CountBadge count={count} />
     </NavLink>

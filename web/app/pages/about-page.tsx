@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { pageTitles } from "../../../contract/page-titles.ts";
-import { Poster } from "../../catalogue/poster.tsx";
-import { featuredMovies } from "../../catalogue/queries.ts";
-import { type Text, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { Poster } from "../../features/catalogue/poster.tsx";
+import { featuredMoviesQuery } from "../../features/catalogue/queries.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { paths } from "../paths.ts";
 
-const promises: { title: Text; text: Text }[] = [
+const benefits: { title: Text; text: Text }[] = [
   {
     title: "Films that last",
     text: "Silent comedies, noir, early animation and today’s open movies: pictures that are free to be shown, shown well.",
@@ -22,7 +22,7 @@ const promises: { title: Text; text: Text }[] = [
   },
 ];
 
-const manners: { title: Text; text: Text }[] = [
+const principles: { title: Text; text: Text }[] = [
   { title: "No trackers", text: "No advertiser’s script runs on these pages, and what you watch is sold to nobody." },
   { title: "No autoplay", text: "The lights come on when the film ends. The next one begins when you say so." },
   { title: "No lock-in", text: "Leave with one press, and take your data along as a file." },
@@ -48,11 +48,11 @@ export function AboutPage() {
             </ButtonLink>
           </div>
         </div>
-        <Programme />
+        <PosterRow />
       </div>
       <div aria-hidden="true" className="bulbs mt-14 w-full" />
       <ul className="mt-12 grid gap-10 md:grid-cols-3">
-        {promises.map(({ title, text }) => (
+        {benefits.map(({ title, text }) => (
           <li key={title}>
             <h2 className="headline text-4xl">{t(title)}</h2>
             <p className="mt-3 text-pretty text-dim">{t(text)}</p>
@@ -62,7 +62,7 @@ export function AboutPage() {
       <section className="mt-14 rounded-3xl bg-velvet p-6 ring-1 ring-white/6 sm:p-12">
         <h2 className="headline text-4xl sm:text-6xl">{t("The manners of the house")}</h2>
         <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {manners.map(({ title, text }) => (
+          {principles.map(({ title, text }) => (
             <li key={title} className="border-t border-rail pt-5">
               <h3 className="headline text-3xl text-bulb">{t(title)}</h3>
               <p className="mt-2 text-pretty text-dim">{t(text)}</p>
@@ -75,8 +75,8 @@ export function AboutPage() {
 }
 
 /** Three of the posters that hang outside; decoration, and only where there is a wall for them. */
-function Programme() {
-  const movies = useQuery(featuredMovies()).data?.data.slice(0, 3) ?? [];
+function PosterRow() {
+  const movies = useQuery(featuredMoviesQuery()).data?.data.slice(0, 3) ?? [];
   return (
     <div aria-hidden="true" className="hidden h-96 w-[35rem] gap-4 lg:flex xl:w-[38rem]">
       {movies.map((movie) => (

@@ -1,17 +1,17 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { pageTitles } from "../../../contract/page-titles.ts";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { address } from "../address.ts";
-import { paths } from "../paths.ts";
+import { contactDetails } from "../contact-details.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { MessageSent } from "./message-sent.tsx";
 
 export function ContactPage() {
   useTitle(t(pageTitles.contact));
-  const [answerTo, setAnswerTo] = useState<string | null>(null);
+  const [replyTo, setReplyTo] = useState<string | null>(null);
   return (
     <div className="foyer">
       <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
@@ -21,16 +21,16 @@ export function ContactPage() {
           <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">
             {t("A film you miss, a caption that is wrong, a payment that puzzles you: write, and a person answers.")}
           </p>
-          <Ways />
+          <ContactMethods />
           <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">
             {t("Who we are")}
           </ButtonLink>
         </div>
         <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
-          {answerTo === null ? (
-            <ContactForm onSent={setAnswerTo} />
+          {replyTo === null ? (
+            <ContactForm onSent={setReplyTo} />
           ) : (
-            <MessageSent answerTo={answerTo} onAgain={() => setAnswerTo(null)} />
+            <MessageSent replyTo={replyTo} onAgain={() => setReplyTo(null)} />
           )}
         </div>
       </div>
@@ -38,31 +38,31 @@ export function ContactPage() {
   );
 }
 
-const link = "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
+const linkClass = "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
-function Ways() {
+function ContactMethods() {
   return (
     <ul className="mt-8 grid gap-2">
-      <Way title={t("Write")} icon={<Mail aria-hidden="true" />}>
-        <a href={`mailto:${address.email}`} className={link}>
-          {address.email}
+      <ContactMethod title={t("Write")} icon={<Mail aria-hidden="true" />}>
+        <a href={`mailto:${contactDetails.email}`} className={linkClass}>
+          {contactDetails.email}
         </a>
-      </Way>
-      <Way title={t("Call")} icon={<Phone aria-hidden="true" />}>
-        <a href={address.phoneLink} className={link}>
-          {address.phone}
+      </ContactMethod>
+      <ContactMethod title={t("Call")} icon={<Phone aria-hidden="true" />}>
+        <a href={contactDetails.phoneLink} className={linkClass}>
+          {contactDetails.phone}
         </a>
-      </Way>
-      <Way title={t("Visit")} icon={<MapPin aria-hidden="true" />}>
+      </ContactMethod>
+      <ContactMethod title={t("Visit")} icon={<MapPin aria-hidden="true" />}>
         <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
-          <span>{`${address.street},`}</span> <span>{address.town}</span>
+          <span>{`${contactDetails.street},`}</span> <span>{contactDetails.town}</span>
         </span>
-      </Way>
+      </ContactMethod>
     </ul>
   );
 }
 
-function Way({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+function ContactMethod({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-4 text-lg">
       <span className="text-bulb">{icon}</span>

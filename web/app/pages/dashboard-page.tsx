@@ -1,71 +1,75 @@
 import { type ReactNode, useEffect } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
-import { mayOpenDashboard } from "../../account/access.ts";
-import { useUser } from "../../account/session.ts";
-import { type Text, t } from "../../language/text.ts";
-import { go, usePlace } from "../../router/history.ts";
-import { Redirect } from "../../router/link.tsx";
+import { paths } from "../../api/paths.ts";
+import { mayOpenDashboard } from "../../features/account/access.ts";
+import { useUser } from "../../features/account/session.ts";
+import { type Text, t } from "../../i18n/text.ts";
+import { Navigate } from "../../router/link.tsx";
+import { navigate, useLocation } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { Dashboard } from "../dashboard/dashboard.tsx";
-import { mayOpenSection, type Section, sectionAddress } from "../dashboard/sections.ts";
-import { paths } from "../paths.ts";
+import { mayOpenSection, type Section, sectionPath } from "../dashboard/sections.ts";
 
 const accessRedirectMs = 100;
 
 export function AdminDashboardPage() {
   const { name = "" } = useParams();
   return (
-    <Guarded may={(user) => mayOpenDashboard(user, "ADMIN", name)} refusal={messages.notAuthorised}>
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "ADMIN", name)} deniedMessage={messages.notAuthorised}>
       {(user) => <Dashboard user={user} />}
-    </Guarded>
+    </RequireAccess>
   );
 }
 
 export function UserDashboardPage() {
   const { name = "" } = useParams();
   return (
-    <Guarded may={(user) => mayOpenDashboard(user, "USER", name)} refusal={messages.notRegistered}>
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "USER", name)} deniedMessage={messages.notRegistered}>
       {(user) => <Dashboard user={user} />}
-    </Guarded>
+    </RequireAccess>
   );
 }
 
-export const DashboardSection = () => <SectionLink section="dashboard" />;
-export const MovieListSection = () => <SectionLink section="movielist" />;
-export const AddMovieSection = () => <SectionLink section="addmovie" />;
-export const CategoriesSection = () => <SectionLink section="categories" />;
-export const UsersSection = () => <SectionLink section="users" />;
-export const ProfileSection = () => <SectionLink section="profile" />;
-export const PasswordSection = () => <SectionLink section="password" />;
+export const DashboardSection = () => <SectionRedirect section="dashboard" />;
+export const MovieListSection = () => <SectionRedirect section="movielist" />;
+export const AddMovieSection = () => <SectionRedirect section="addmovie" />;
+export const CategoriesSection = () => <SectionRedirect section="categories" />;
+export const UsersSection = () => <SectionRedirect section="users" />;
+export const ProfileSection = () => <SectionRedirect section="profile" />;
+export const PasswordSection = () => <SectionRedirect section="password" />;
 
-function SectionLink({ section }: { section: Section }) {
+function SectionRedirect({ section }: { section: Section }) {
   return (
-    <Guarded may={(user) => mayOpenSection(user, section)} refusal={messages.notAuthorised}>
-      {(user) => <Redirect to={sectionAddress(user, section)} />}
-    </Guarded>
+    <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={messages.notAuthorised}>
+      {(user) => <Navigate to={sectionPath(user, section)} />}
+    </RequireAccess>
   );
 }
 
-type GuardProps = { may: (user: UserInfo) => boolean; refusal: Text; children: (user: UserInfo) => ReactNode };
+type RequireAccessProps = {
+  isAllowed: (user: UserInfo) => boolean;
+  deniedMessage: Text;
+  children: (user: UserInfo) => ReactNode;
+};
 
 /** Signing in comes first; who then may not be here is told so and shown out. */
-function Guarded({ may, refusal, children }: GuardProps) {
+function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
-  const { pathname, search } = usePlace();
-  const allowed = user !== null && may(user);
-  const refused = user !== null && !allowed;
-  useTitle(allowed ? undefined : t("Dashboard"));
+  const { pathname, search } = useLocation();
+  const hasAccess = user !== null && isAllowed(user);
+  const isDenied = user !== null && !hasAccess;
+  useTitle(hasAccess ? undefined : t("Dashboard"));
 
   useEffect(() => {
-    if (!refused) return;
-    showAlert(t(refusal), { failed: true });
-    const timer = setTimeout(() => go(paths.notAuthorisedFor(pathname), { replace: true }), accessRedirectMs);
+    if (!isDenied) return;
+    showAlert(t(deniedMessage), { failed: true });
+    const timer = setTimeout(() => navigate(paths.notAuthorisedFor(pathname), { replace: true }), accessRedirectMs);
     return () => clearTimeout(timer);
-  }, [refused, refusal, pathname]);
+  }, [isDenied, deniedMessage, pathname]);
 
-  if (!user) return <Redirect to={paths.loginThen(pathname + search)} />;
-  return allowed ? children(user) : <div className="min-h-[60vh]" />;
+  if (!user) return <Navigate to={paths.loginWithNext(pathname + search)} />;
+  return hasAccess ? children(user) : <div className="min-h-[60vh]" />;
 }

@@ -2,35 +2,40 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { pageTitles } from "../../../contract/page-titles.ts";
-import { useUser } from "../../account/session.ts";
-import { categoryAddress } from "../../catalogue/category-address.ts";
-import { Hero, HeroSkeleton } from "../../catalogue/hero.tsx";
-import { MovieShelf, MovieShelfSkeleton } from "../../catalogue/movie-shelf.tsx";
-import { NearShelf, SeeAll } from "../../catalogue/near-shelf.tsx";
-import { categories, categoryRow, featuredMovies, newestMovies } from "../../catalogue/queries.ts";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { categoryPagePath } from "../../features/catalogue/category-page-path.ts";
+import { Hero, HeroSkeleton } from "../../features/catalogue/hero.tsx";
+import { LazyMovieCarousel, SeeAllLink } from "../../features/catalogue/lazy-movie-carousel.tsx";
+import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
+import {
+  categoriesQuery,
+  categoryMoviesQuery,
+  featuredMoviesQuery,
+  newestMoviesQuery,
+} from "../../features/catalogue/queries.ts";
+import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useNear } from "../../ui/use-near.ts";
+import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { paths } from "../paths.ts";
-import { WatchButton } from "../watch-button.tsx";
+import { WatchButton } from "../movie-actions/watch-button.tsx";
 
-const featured = 5;
+const heroMovieCount = 5;
 
-const MemberRows = lazy(async () => ({ default: (await import("../member-rows.tsx")).MemberRows }));
-const HomeTrouble = lazy(async () => ({ default: (await import("./home-trouble.tsx")).HomeTrouble }));
-const FreeRows = lazy(async () => ({ default: (await import("../free-rows.tsx")).FreeRows }));
+const MemberCarousels = lazy(async () => ({ default: (await import("./member-carousels.tsx")).MemberCarousels }));
+const HomeError = lazy(async () => ({ default: (await import("./home-error.tsx")).HomeError }));
+const FreeCarousels = lazy(async () => ({ default: (await import("./free-carousels.tsx")).FreeCarousels }));
 
 export function HomePage() {
   useTitle(t(pageTitles.home));
-  const popular = useQuery(featuredMovies());
-  const shelves = useQuery(categories()).data?.data;
+  const popular = useQuery(featuredMoviesQuery());
+  const categoryList = useQuery(categoriesQuery()).data?.data;
   const movies = popular.data?.data ?? [];
   if (!popular.data && popular.isError) {
     return (
       <Suspense>
-        <HomeTrouble onRetry={() => popular.refetch()} />
+        <HomeError onRetry={() => popular.refetch()} />
       </Suspense>
     );
   }
@@ -38,59 +43,59 @@ export function HomePage() {
     return (
       <>
         <HeroSkeleton />
-        <Waiting />
+        <CarouselSkeletons />
       </>
     );
   }
-  if (movies.length === 0) return <NothingOn />;
+  if (movies.length === 0) return <EmptyCatalogue />;
   return (
     <>
-      <Hero movies={movies.slice(0, featured)} actionsOf={HeroActions} />
-      <BelowMemberRows>
-        <Popular movies={movies.slice(featured)} />
-        <NearShelf title={t("New")} row={newestMovies()} all={paths.movies} />
-        {shelves ? <Shelves titles={shelves.map(({ tittle }) => tittle)} /> : <Waiting />}
-      </BelowMemberRows>
+      <Hero movies={movies.slice(0, heroMovieCount)} renderActions={HeroActions} />
+      <BelowMemberCarousels>
+        <PopularCarousel movies={movies.slice(heroMovieCount)} />
+        <LazyMovieCarousel title={t("New")} query={newestMoviesQuery()} allPath={paths.movies} />
+        {categoryList ? <CategoryCarousels titles={categoryList.map(({ tittle }) => tittle)} /> : <CarouselSkeletons />}
+      </BelowMemberCarousels>
     </>
   );
 }
 
-function BelowMemberRows({ children }: { children: ReactNode }) {
+function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
   if (!user) return children;
   return (
-    <Suspense fallback={<Waiting />}>
-      <MemberRows user={user} waiting={<Waiting />}>
+    <Suspense fallback={<CarouselSkeletons />}>
+      <MemberCarousels user={user} fallback={<CarouselSkeletons />}>
         {children}
-      </MemberRows>
+      </MemberCarousels>
     </Suspense>
   );
 }
 
 /** Enough of them to keep the foot of the page out of sight. */
-function Waiting() {
-  return [1, 2, 3].map((nth) => <MovieShelfSkeleton key={nth} />);
+function CarouselSkeletons() {
+  return [1, 2, 3].map((nth) => <MovieCarouselSkeleton key={nth} />);
 }
 
 /** All but those that are on show above. */
-function Popular({ movies }: { movies: Movie[] }) {
+function PopularCarousel({ movies }: { movies: Movie[] }) {
   const title = t("Popular now");
   if (movies.length === 0) return null;
-  return <MovieShelf title={title} movies={movies} more={<SeeAll title={title} to={paths.popular} />} />;
+  return <MovieCarousel title={title} movies={movies} more={<SeeAllLink title={title} to={paths.popular} />} />;
 }
 
 /** The last rows are asked for long before they are in sight: nothing makes room for them. */
-function Shelves({ titles }: { titles: string[] }) {
-  const [ref, near] = useNear<HTMLDivElement>();
+function CategoryCarousels({ titles }: { titles: string[] }) {
+  const [ref, isNear] = useNearViewport<HTMLDivElement>();
   const rows = titles.map((title) => (
-    <NearShelf key={title} title={title} row={categoryRow(title)} all={categoryAddress(title)} />
+    <LazyMovieCarousel key={title} title={title} query={categoryMoviesQuery(title)} allPath={categoryPagePath(title)} />
   ));
   return (
     <>
       {rows.slice(0, 1)}
       <div ref={ref} />
       {rows.slice(1)}
-      <Suspense>{near && <FreeRows />}</Suspense>
+      <Suspense>{isNear && <FreeCarousels />}</Suspense>
     </>
   );
 }
@@ -107,7 +112,7 @@ function HeroActions(movie: Movie) {
   );
 }
 
-function NothingOn() {
+function EmptyCatalogue() {
   return (
     <Notice
       level={1}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { rich, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
-import { paths } from "../paths.ts";
 
 /** In the form's place, with the focus: what happens now. */
-export function MessageSent({ answerTo, onAgain }: { answerTo: string; onAgain: () => void }) {
+export function MessageSent({ replyTo, onAgain }: { replyTo: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -18,7 +18,7 @@ export function MessageSent({ answerTo, onAgain }: { answerTo: string; onAgain: 
         {rich(
           "A person reads it, usually within two working days, and answers to {email}. If nothing comes, look among the unwanted mail, or call us.",
           {
-            email: <strong className="font-semibold wrap-anywhere text-screen">{answerTo}</strong>,
+            email: <strong className="font-semibold wrap-anywhere text-screen">{replyTo}</strong>,
           },
         )}
       </p>

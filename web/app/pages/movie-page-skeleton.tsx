@@ -1,4 +1,4 @@
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 export function MoviePageSkeleton() {

@@ -1,22 +1,22 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
 import { pageTitles } from "../../../contract/page-titles.ts";
-import { dashboardOf } from "../../account/access.ts";
-import { useUser } from "../../account/session.ts";
-import { endSession } from "../../account/sign-out.ts";
-import { t } from "../../language/text.ts";
-import { go, usePlace } from "../../router/history.ts";
+import { paths } from "../../api/paths.ts";
+import { dashboardPath } from "../../features/account/access.ts";
+import { useUser } from "../../features/account/session.ts";
+import { clearSession } from "../../features/account/sign-out.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate, useLocation } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { paths } from "../paths.ts";
 
 /** For every address that is no page's, and for who was shown out of one. */
 export function NotFoundPage() {
-  const { pathname, search } = usePlace();
-  const refused = pathname === paths.notAuthorised;
-  return refused ? <NotAuthorised refused={new URLSearchParams(search).get("page") ?? ""} /> : <NotFound />;
+  const { pathname, search } = useLocation();
+  const isNotAuthorised = pathname === paths.notAuthorised;
+  return isNotAuthorised ? <NotAuthorised deniedPage={new URLSearchParams(search).get("page") ?? ""} /> : <NotFound />;
 }
 
 function NotFound() {
@@ -25,7 +25,7 @@ function NotFound() {
     <Notice
       level={1}
       title={t("Wrong screen")}
-      art={<MarqueeSign lines={["404"]} loose={1} />}
+      art={<MarqueeSign lines={["404"]} looseIndex={1} />}
       actions={
         <>
           <ButtonLink to={paths.home}>{t("Back to the foyer")}</ButtonLink>
@@ -45,20 +45,22 @@ function NotFound() {
 }
 
 /** `refused`: the page that somebody was shown out of. */
-function NotAuthorised({ refused }: { refused: string }) {
+function NotAuthorised({ deniedPage }: { deniedPage: string }) {
   const user = useUser();
-  const isMembers = refused.startsWith("/dash/us/");
+  const isUserDashboard = deniedPage.startsWith("/dash/us/");
   useTitle(t("Not authorised"));
   return (
     <Notice
       level={1}
       title={t("This door is closed")}
-      art={<MarqueeSign lines={isMembers ? [t("Reserved")] : t("Staff / only").split(" / ")} />}
-      actions={user ? <ForMembers user={user} refused={refused} /> : <ForVisitors refused={refused} />}
+      art={<MarqueeSign lines={isUserDashboard ? [t("Reserved")] : t("Staff / only").split(" / ")} />}
+      actions={
+        user ? <SignedInActions user={user} deniedPage={deniedPage} /> : <VisitorActions deniedPage={deniedPage} />
+      }
     >
-      <p className="text-screen">{t(isMembers ? messages.notRegistered : messages.notAuthorised)}</p>
+      <p className="text-screen">{t(isUserDashboard ? messages.notRegistered : messages.notAuthorised)}</p>
       <p className="mt-3">
-        {isMembers
+        {isUserDashboard
           ? t("You asked for the dashboard of another user. Everybody opens their own only.")
           : t(
               "You asked for a page of the people who run the house. Sign in as one of them, or go back to your own pages.",
@@ -68,15 +70,15 @@ function NotAuthorised({ refused }: { refused: string }) {
   );
 }
 
-function ForMembers({ user, refused }: { user: UserInfo; refused: string }) {
+function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={dashboardOf(user)}>{t("Your dashboard")}</ButtonLink>
+      <ButtonLink to={dashboardPath(user)}>{t("Your dashboard")}</ButtonLink>
       <Button
         look="quiet"
         onClick={async () => {
-          await endSession();
-          go(paths.loginThen(refused || paths.home));
+          await clearSession();
+          navigate(paths.loginWithNext(deniedPage || paths.home));
         }}
       >
         {t("Sign in as somebody else")}
@@ -85,10 +87,10 @@ function ForMembers({ user, refused }: { user: UserInfo; refused: string }) {
   );
 }
 
-function ForVisitors({ refused }: { refused: string }) {
+function VisitorActions({ deniedPage }: { deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={paths.loginThen(refused || paths.home)}>{t("Sign in")}</ButtonLink>
+      <ButtonLink to={paths.loginWithNext(deniedPage || paths.home)}>{t("Sign in")}</ButtonLink>
       <ButtonLink look="quiet" to={paths.home}>
         {t("Back to the foyer")}
       </ButtonLink>

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Order } from "../../../contract/billing.ts";
-import { itemNames, statusWords } from "../../billing/order-words.ts";
-import { orderPage } from "../../billing/queries.ts";
-import { t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
+import { paths } from "../../api/paths.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { getItemNames, orderStatusLabels } from "../../features/billing/order-labels.ts";
+import { orderPageQuery } from "../../features/billing/queries.ts";
+import { t } from "../../i18n/text.ts";
+import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { dayOf } from "../../ui/dates.ts";
-import { dollars } from "../../ui/dollars.ts";
-import { ListFailure } from "../../ui/list-failure.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { MemberPage } from "../member-page.tsx";
-import { paths } from "../paths.ts";
-import { usePaging } from "../use-paging.ts";
+import { MemberPage } from "../layout/member-page.tsx";
 
 export const OrdersPage = () => (
   <MemberPage title={t("My orders")} path={paths.orders}>
@@ -23,24 +23,24 @@ export const OrdersPage = () => (
 );
 
 const columns = (): Column<Order>[] => [
-  { header: t("Date"), onCard: "title", cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time> },
-  { header: t("What"), cell: (order) => itemNames(order).join(", ") },
-  { header: t("Amount"), cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
+  { header: t("Date"), cardSlot: "title", cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
+  { header: t("What"), cell: (order) => getItemNames(order).join(", ") },
+  { header: t("Amount"), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
   {
     header: t("Status"),
     cell: ({ status }) => (
-      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{t(statusWords[status])}</span>
+      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{t(orderStatusLabels[status])}</span>
     ),
   },
   {
     header: t("Actions"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (order) => (
       <ButtonLink
         look="quiet"
         className="px-4"
         to={paths.order(order.id)}
-        aria-description={itemNames(order).join(", ")}
+        aria-description={getItemNames(order).join(", ")}
       >
         {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Details")}
       </ButtonLink>
@@ -49,11 +49,11 @@ const columns = (): Column<Order>[] => [
 ];
 
 function OrderTable() {
-  const cursor = useQueryOfPlace()[0].get("cursor") ?? undefined;
-  const list = useQuery({ ...orderPage(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const cursor = useSearchParams()[0].get("cursor") ?? undefined;
+  const list = useQuery({ ...orderPageQuery(cursor), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
-  if (list.isError) return <ListFailure list={list} />;
+  if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {
     return (
       <Notice title={t("No orders yet")} actions={<ButtonLink to={paths.movies}>{t("See what is on")}</ButtonLink>}>
@@ -67,7 +67,7 @@ function OrderTable() {
         label={t("Orders")}
         columns={columns()}
         rows={list.data.data}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         dimmed={list.isPlaceholderData}
       />
       {(onPrevious || onNext) && (

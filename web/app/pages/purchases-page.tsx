@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { purchasePage } from "../../billing/queries.ts";
-import { MovieGrid, MovieGridSkeleton } from "../../catalogue/movie-grid.tsx";
-import { t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
+import { paths } from "../../api/paths.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { purchasePageQuery } from "../../features/billing/queries.ts";
+import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
+import { t } from "../../i18n/text.ts";
+import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { DownloadButton } from "../download-button.tsx";
-import { MemberPage } from "../member-page.tsx";
-import { paths } from "../paths.ts";
-import { usePaging } from "../use-paging.ts";
+import { MemberPage } from "../layout/member-page.tsx";
+import { DownloadButton } from "../movie-actions/download-button.tsx";
 
 export const PurchasesPage = () => (
   <MemberPage title={t("My films")} path={paths.purchases}>
@@ -20,11 +20,11 @@ export const PurchasesPage = () => (
 );
 
 function PurchaseList() {
-  const cursor = useQueryOfPlace()[0].get("cursor") ?? undefined;
-  const list = useQuery({ ...purchasePage(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const cursor = useSearchParams()[0].get("cursor") ?? undefined;
+  const list = useQuery({ ...purchasePageQuery(cursor), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <MovieGridSkeleton withAction />;
-  if (list.isError) return <ListFailure list={list} />;
+  if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {
     return (
       <Notice
@@ -40,7 +40,7 @@ function PurchaseList() {
       <MovieGrid
         movies={list.data.data}
         dimmed={list.isPlaceholderData}
-        actionOf={(movie) => (
+        renderAction={(movie) => (
           <div className="grid gap-2">
             <DownloadButton movie={movie} className="px-3" />
             <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} aria-description={movie.name}>

@@ -1,47 +1,47 @@
 import { useState } from "react";
-import { Entrance } from "../../account/entrance.tsx";
-import { NewPasswordForm } from "../../account/new-password-form.tsx";
-import { NoReferrer } from "../../account/no-referrer.tsx";
-import { endSession } from "../../account/sign-out.ts";
-import { t } from "../../language/text.ts";
-import { go } from "../../router/history.ts";
+import { paths } from "../../api/paths.ts";
+import { AuthLayout } from "../../features/account/auth-layout.tsx";
+import { NewPasswordForm } from "../../features/account/new-password-form.tsx";
+import { NoReferrer } from "../../features/account/no-referrer.tsx";
+import { clearSession } from "../../features/account/sign-out.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { paths } from "../paths.ts";
 
 export function ResetPasswordPage() {
   useTitle(t("Choose a new password"));
   const { token = "" } = useParams();
-  const [refused, setRefused] = useState(false);
+  const [isTokenInvalid, setIsTokenInvalid] = useState(false);
 
   /** The site has ended every session of the account, the one of this browser too. */
-  async function finish(message: string) {
-    await endSession();
+  async function signInAgain(message: string) {
+    await clearSession();
     showAlert(message);
-    go(paths.login, { replace: true });
+    navigate(paths.login, { replace: true });
   }
 
   return (
     <>
       <NoReferrer />
-      {refused ? (
-        <TooOld />
+      {isTokenInvalid ? (
+        <ExpiredLink />
       ) : (
-        <Entrance
+        <AuthLayout
           title={t("Choose a new password")}
           intro={t("It takes effect at once, and signs you out wherever you are signed in.")}
         >
-          <NewPasswordForm token={token} onDone={finish} onTokenRefused={() => setRefused(true)} />
-        </Entrance>
+          <NewPasswordForm token={token} onDone={signInAgain} onInvalidToken={() => setIsTokenInvalid(true)} />
+        </AuthLayout>
       )}
     </>
   );
 }
 
-function TooOld() {
+function ExpiredLink() {
   return (
     <Notice
       level={1}

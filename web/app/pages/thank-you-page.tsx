@@ -3,36 +3,36 @@ import { Printer } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
-import { useUser } from "../../account/session.ts";
-import { takeFromCart } from "../../billing/cart.ts";
-import { errandOf, noteCelebrated, useLastOrder } from "../../billing/checkout.ts";
-import { OrderReceipt } from "../../billing/order-receipt.tsx";
-import { forgetMoney, oneOrder } from "../../billing/queries.ts";
-import { useSubscribing } from "../../billing/use-subscribing.ts";
-import { type Text, t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
-import { Redirect } from "../../router/link.tsx";
+import { statusOf } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { removeMoviesFromCart } from "../../features/billing/cart.ts";
+import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/billing/checkout.ts";
+import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
+import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
+import { useSubscribe } from "../../features/billing/use-subscribe.ts";
+import { type Text, t } from "../../i18n/text.ts";
+import { Navigate } from "../../router/link.tsx";
+import { useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { statusOf } from "../api.ts";
-import { paths } from "../paths.ts";
 
-const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
+const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
 
 /** How often an order that is open is asked for, at first and after a while. */
-const askEveryMs = 2_000;
-const askLaterEveryMs = 15_000;
-const lateAfterMs = 180_000;
+const pollIntervalMs = 2_000;
+const slowPollIntervalMs = 15_000;
+const slowPollAfterMs = 180_000;
 
 export function ThankYouPage() {
-  const asked = useQueryOfPlace()[0].get("order");
-  const last = useLastOrder();
+  const orderParam = useSearchParams()[0].get("order");
+  const lastOrderId = useLastOrder();
   const user = useUser();
-  const orderId = asked ?? last;
+  const orderId = orderParam ?? lastOrderId;
   if (!orderId) return <Thanks />;
-  if (!user) return <Redirect to={paths.loginThen(paths.order(orderId))} />;
+  if (!user) return <Navigate to={paths.loginWithNext(paths.order(orderId))} />;
   return <OrderPage key={orderId} orderId={orderId} user={user} />;
 }
 
@@ -50,20 +50,20 @@ function Thanks() {
 }
 
 function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
-  const late = useLate();
-  const found = useQuery({
-    ...oneOrder(orderId),
+  const late = useIsLate();
+  const orderResult = useQuery({
+    ...orderQuery(orderId),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data?.data.status === "open" && (late ? askLaterEveryMs : askEveryMs),
+    refetchInterval: ({ state }) => state.data?.data.status === "open" && (late ? slowPollIntervalMs : pollIntervalMs),
   });
-  const order = found.data?.data;
-  if (order) return <Told order={order} user={user} late={late} />;
-  if (!found.error) return <Spinner />;
-  if (statusOf(found.error) === 404) return <NoSuchOrder message={found.error.message} />;
-  return <OrderTrouble message={found.error.message} onRetry={() => found.refetch()} />;
+  const order = orderResult.data?.data;
+  if (order) return <OrderResult order={order} user={user} late={late} />;
+  if (!orderResult.error) return <Spinner />;
+  if (statusOf(orderResult.error) === 404) return <NoSuchOrder message={orderResult.error.message} />;
+  return <OrderError message={orderResult.error.message} onRetry={() => orderResult.refetch()} />;
 }
 
-function OrderTrouble({ message, onRetry }: { message: string; onRetry: () => void }) {
+function OrderError({ message, onRetry }: { message: string; onRetry: () => void }) {
   const title = t("Your order did not come");
   useTitle(title);
   return (
@@ -84,14 +84,14 @@ function NoSuchOrder({ message }: { message: string }) {
   );
 }
 
-type ToldProps = { order: Order; user: UserInfo; late: boolean };
+type OrderResultProps = { order: Order; user: UserInfo; late: boolean };
 
-function Told({ order, user, late }: ToldProps) {
-  const [errand] = useState(() => errandOf(order.id));
-  const { title, text } = newsOf(order, late);
-  const celebrating = order.status === "paid" && errand?.celebrated === false;
+function OrderResult({ order, user, late }: OrderResultProps) {
+  const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));
+  const { title, text } = getOrderMessage(order, late);
+  const celebrating = order.status === "paid" && checkoutIntent?.celebrated === false;
   useTitle(t(title));
-  useConsequences(order);
+  useOrderEffects(order);
   return (
     <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
       <div className="print:hidden">
@@ -101,7 +101,7 @@ function Told({ order, user, late }: ToldProps) {
           {t(text)}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-xs:*:grow">
-          <NextSteps order={order} user={user} next={errand?.next ?? null} />
+          <NextSteps order={order} user={user} next={checkoutIntent?.next ?? null} />
         </div>
       </div>
       <OrderReceipt order={order} />
@@ -115,26 +115,26 @@ function Told({ order, user, late }: ToldProps) {
 }
 
 /** What came of a payment changes who may watch, what is owned, and what is still to be bought. */
-function useConsequences({ id, kind, status, items }: Order) {
-  const queries = useQueryClient();
-  const bought = items.flatMap(({ movieId }) => movieId ?? []).join(" ");
+function useOrderEffects({ id, kind, status, items }: Order) {
+  const queryClient = useQueryClient();
+  const boughtMovieIds = items.flatMap(({ movieId }) => movieId ?? []).join(" ");
   useEffect(() => {
     if (status === "open") return;
-    void forgetMoney(queries);
+    void invalidateBilling(queryClient);
     if (status !== "paid") return;
-    noteCelebrated(id);
-    if (kind === "movies") takeFromCart(bought.split(" "));
-  }, [queries, id, kind, status, bought]);
+    markCelebrated(id);
+    if (kind === "movies") removeMoviesFromCart(boughtMovieIds.split(" "));
+  }, [queryClient, id, kind, status, boughtMovieIds]);
 }
 
-type News = { title: Text; text: Text };
+type OrderMessage = { title: Text; text: Text };
 
-function newsOf({ status, kind }: Order, late: boolean): News {
-  if (status === "paid") return paidNews[kind];
-  return late && status === "open" ? lateNews : news[status];
+function getOrderMessage({ status, kind }: Order, late: boolean): OrderMessage {
+  if (status === "paid") return paidMessages[kind];
+  return late && status === "open" ? lateMessage : statusMessages[status];
 }
 
-const paidNews: Record<Order["kind"], News> = {
+const paidMessages: Record<Order["kind"], OrderMessage> = {
   subscription: {
     title: "Thank you",
     text: "Your payment arrived, and the house is open: every film, as often as you like.",
@@ -142,7 +142,7 @@ const paidNews: Record<Order["kind"], News> = {
   movies: { title: "Thank you", text: "Your payment arrived. What you bought is yours, for good." },
 };
 
-const news: Record<Exclude<OrderStatus, "paid">, News> = {
+const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
   open: {
     title: "One moment",
     text: "We are waiting to hear that you paid. This page tells you as soon as we do; you need not load it again.",
@@ -158,7 +158,7 @@ const news: Record<Exclude<OrderStatus, "paid">, News> = {
   },
 };
 
-const lateNews: News = {
+const lateMessage: OrderMessage = {
   title: "Still waiting",
   text: "No payment has arrived yet. If you paid, nothing is lost: we keep asking, and a letter tells you when it came. If you did not, nothing was taken, and you can pay now.",
 };
@@ -195,11 +195,11 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
   }
 }
 
-type AgainProps = { user: UserInfo; next: string | null; label: string };
+type SubscribeAgainProps = { user: UserInfo; next: string | null; label: string };
 
 /** A plan that was not paid yet is the same order again; a declined one is a new order. */
-function SubscribeAgain({ user, next, label }: AgainProps) {
-  const { busy, subscribe } = useSubscribing(user, next);
+function SubscribeAgain({ user, next, label }: SubscribeAgainProps) {
+  const { busy, subscribe } = useSubscribe(user, next);
   return (
     <Button aria-disabled={busy} onClick={subscribe}>
       {label}
@@ -215,10 +215,10 @@ function PrintButton() {
   );
 }
 
-function useLate(): boolean {
+function useIsLate(): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), lateAfterMs);
+    const timer = setTimeout(() => setLate(true), slowPollAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return late;

@@ -1,65 +1,65 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { messages } from "../../../contract/messages.ts";
-import { EmailForm } from "../../account/email-form.tsx";
-import { Entrance, Ways } from "../../account/entrance.tsx";
-import { EmailAddress, LetterSent } from "../../account/letter-sent.tsx";
-import { NoReferrer } from "../../account/no-referrer.tsx";
-import { verifiedRedirectMs } from "../../account/times.ts";
-import { verifyOnce } from "../../account/verification.ts";
-import { rich, t } from "../../language/text.ts";
-import { go, useQueryOfPlace } from "../../router/history.ts";
+import { type ApiError, isTransientError } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
+import { EmailForm } from "../../features/account/email-form.tsx";
+import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
+import { NoReferrer } from "../../features/account/no-referrer.tsx";
+import { verifiedRedirectMs } from "../../features/account/timing.ts";
+import { verifyEmailOnce } from "../../features/account/verify-email.ts";
+import { rich, t } from "../../i18n/text.ts";
+import { navigate, useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { type ApiError, mayPass } from "../api.ts";
-import { paths } from "../paths.ts";
 
-const Confetti = lazy(async () => ({ default: (await import("../../account/confetti.tsx")).Confetti }));
+const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
 
 type State = "verifying" | "verified" | "failed" | "unanswered";
 
 export function VerifyEmailPage() {
   useTitle(t("Verify your email"));
-  const { state, again } = useVerification(useTokenOfAddress());
+  const { state, retry } = useVerification(useTokenParam());
   return (
     <>
       <NoReferrer />
-      {state === "failed" && <Failed />}
-      {state === "unanswered" && <Unanswered onRetry={again} />}
-      {(state === "verifying" || state === "verified") && <Verifying done={state === "verified"} />}
+      {state === "failed" && <VerificationFailed />}
+      {state === "unanswered" && <VerificationUnreachable onRetry={retry} />}
+      {(state === "verifying" || state === "verified") && <VerificationProgress done={state === "verified"} />}
     </>
   );
 }
 
 /** The token leaves the address and the history before anything is asked with it. */
-function useTokenOfAddress(): string | null {
-  const [query] = useQueryOfPlace();
-  const [token] = useState(() => query.get("token"));
+function useTokenParam(): string | null {
+  const [searchParams] = useSearchParams();
+  const [token] = useState(() => searchParams.get("token"));
   useEffect(() => {
-    if (token) go(paths.verifyEmail, { replace: true, state: { stay: true } });
+    if (token) navigate(paths.verifyEmail, { replace: true, state: { preventScrollReset: true } });
   }, [token]);
   return token;
 }
 
-function useVerification(token: string | null): { state: State; again: () => void } {
+function useVerification(token: string | null): { state: State; retry: () => void } {
   const [state, setState] = useState<State>(token ? "verifying" : "failed");
   useEffect(() => {
     if (!token || state !== "verifying") return;
-    void verifyOnce(token).then((refusal) => setState(refusal ? outcomeOf(refusal) : "verified"));
+    void verifyEmailOnce(token).then((error) => setState(error ? toVerificationState(error) : "verified"));
   }, [token, state]);
   useEffect(() => {
     if (state !== "verified") return;
-    const timer = setTimeout(() => go(paths.login, { replace: true }), verifiedRedirectMs);
+    const timer = setTimeout(() => navigate(paths.login, { replace: true }), verifiedRedirectMs);
     return () => clearTimeout(timer);
   }, [state]);
-  return { state, again: () => setState("verifying") };
+  return { state, retry: () => setState("verifying") };
 }
 
 /** Unless the letter's token itself was refused, it is worth another try. */
-const outcomeOf = (refusal: ApiError): State => (mayPass(refusal) ? "unanswered" : "failed");
+const toVerificationState = (error: ApiError): State => (isTransientError(error) ? "unanswered" : "failed");
 
-function Verifying({ done }: { done: boolean }) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+function VerificationProgress({ done }: { done: boolean }) {
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return (
     <>
       <Notice
@@ -71,7 +71,7 @@ function Verifying({ done }: { done: boolean }) {
           {t(done ? messages.verified : messages.verifying)}
         </p>
       </Notice>
-      {done && !calm && (
+      {done && !prefersReducedMotion && (
         <Suspense>
           <Confetti />
         </Suspense>
@@ -80,7 +80,7 @@ function Verifying({ done }: { done: boolean }) {
   );
 }
 
-function Unanswered({ onRetry }: { onRetry: () => void }) {
+function VerificationUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice level={1} title={t("That did not work")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
       <p role="alert" className="text-xl text-screen">
@@ -91,21 +91,21 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Failed() {
+function VerificationFailed() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
-      <LetterSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
+      <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
         <p>
           {rich("If an account with {email} waits to be verified, a new letter is on its way.", {
             email: <EmailAddress>{sentTo}</EmailAddress>,
           })}
         </p>
-      </LetterSent>
+      </EmailSent>
     );
   }
   return (
-    <Entrance
+    <AuthLayout
       title={t("That did not work")}
       intro={
         <>
@@ -119,11 +119,11 @@ function Failed() {
       }
     >
       <EmailForm kind="verification" onSent={setSentTo} />
-      <Ways>
+      <AuthLinks>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
           {t("Login")}
         </ButtonLink>
-      </Ways>
-    </Entrance>
+      </AuthLinks>
+    </AuthLayout>
   );
 }

@@ -1,110 +1,110 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { useUser } from "../../account/session.ts";
-import { SubscribePrompt } from "../../billing/subscribe-prompt.tsx";
-import { moviesNamed, oneMovie } from "../../catalogue/queries.ts";
-import { t } from "../../language/text.ts";
+import { ApiError, statusOf } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
+import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.ts";
+import { t } from "../../i18n/text.ts";
 import { LimitScreen } from "../../player/limit-screen.tsx";
 import { playbackOf, useAskAgain } from "../../player/playback.ts";
-import { go, usePlace, useQueryOfPlace } from "../../router/history.ts";
-import { Redirect } from "../../router/link.tsx";
+import { Navigate } from "../../router/link.tsx";
+import { navigate, useLocation, useSearchParams } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { ApiError, statusOf } from "../api.ts";
-import { paths } from "../paths.ts";
-import { MovieTrouble } from "./movie-trouble.tsx";
-import { WaitingStage, WatchStage } from "./watch-stage.tsx";
+import { MovieError } from "./movie-error.tsx";
+import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
-const loadPlayer = () => import("../../player/player.tsx");
-const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
+const importPlayer = () => import("../../player/player.tsx");
+const Player = lazy(async () => ({ default: (await importPlayer()).Player }));
 
 export function WatchPage() {
   const { name = "" } = useParams();
-  const givenId = useQueryOfPlace()[0].get("id");
+  const idParam = useSearchParams()[0].get("id");
   const user = useUser();
-  const here = useHere();
-  const named = useQuery({ ...moviesNamed(name), enabled: user !== null && givenId === null });
-  const id = givenId ?? bestMatch(named.data?.data, name)?.id;
-  useEffect(() => void loadPlayer(), []);
+  const currentPath = useCurrentPath();
+  const namedResult = useQuery({ ...moviesByNameQuery(name), enabled: user !== null && idParam === null });
+  const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
+  useEffect(() => void importPlayer(), []);
   useTitle(t("Watch {film}", { film: name }));
-  if (!user) return <Redirect to={paths.loginThen(here)} />;
-  if (id) return <Screening key={id} id={id} name={name} viewerId={user.id} />;
-  if (named.isError) return <MovieTrouble error={named.error} onRetry={() => named.refetch()} />;
-  if (named.data) return <MovieTrouble error={new ApiError(404, {})} onRetry={() => undefined} />;
-  return <WatchStage name={name} />;
+  if (!user) return <Navigate to={paths.loginWithNext(currentPath)} />;
+  if (id) return <WatchMovie key={id} id={id} name={name} viewerId={user.id} />;
+  if (namedResult.isError) return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
+  if (namedResult.data) return <MovieError error={new ApiError(404, {})} onRetry={() => undefined} />;
+  return <WatchLayout name={name} />;
 }
 
-function Screening({ id, name, viewerId }: { id: string; name: string; viewerId: string }) {
-  const here = useHere();
+function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId: string }) {
+  const currentPath = useCurrentPath();
   const playback = useQuery(playbackOf(id));
-  const askAgain = useAskAgain(id);
-  const found = useQuery(oneMovie(id));
-  const [unpaid, setUnpaid] = useState(false);
-  const movie = found.data?.data;
+  const retryPlayback = useAskAgain(id);
+  const movieResult = useQuery(movieQuery(id));
+  const [needsSubscription, setNeedsSubscription] = useState(false);
+  const movie = movieResult.data?.data;
   const title = movie?.name ?? name;
   const code = playback.error instanceof ApiError ? playback.error.code : undefined;
 
   // First of all: what plays is not interrupted by what is asked about it meanwhile.
   if (playback.data) {
     return (
-      <WatchStage name={title} movie={movie}>
-        <Suspense fallback={<WaitingStage />}>
+      <WatchLayout name={title} movie={movie}>
+        <Suspense fallback={<PlayerPlaceholder />}>
           <Player
             film={{ id, name: title, imageSet: movie?.imageSet }}
             permission={playback.data}
-            onUnpaid={() => setUnpaid(true)}
+            onUnpaid={() => setNeedsSubscription(true)}
             viewerId={viewerId}
           />
         </Suspense>
-        {unpaid && <Unpaid movieId={id} />}
-      </WatchStage>
+        {needsSubscription && <SubscriptionPopup movieId={id} />}
+      </WatchLayout>
     );
   }
-  if (found.isError) return <MovieTrouble error={found.error} onRetry={() => found.refetch()} />;
-  if (statusOf(playback.error) === 401) return <Redirect to={paths.loginThen(here)} />;
+  if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
+  if (statusOf(playback.error) === 401) return <Navigate to={paths.loginWithNext(currentPath)} />;
   // Of the two answers this may be the first: whether there is such a movie at all, the other says.
-  if (code === "not_found") return movie ? <NotReady id={id} name={title} /> : <WatchStage name={title} />;
+  if (code === "not_found") return movie ? <VideoNotReady id={id} name={title} /> : <WatchLayout name={title} />;
   if (code === "subscription_required") {
     return (
       <>
-        <WatchStage name={title} movie={movie}>
+        <WatchLayout name={title} movie={movie}>
           {null}
-        </WatchStage>
-        <Unpaid movieId={id} />
+        </WatchLayout>
+        <SubscriptionPopup movieId={id} />
       </>
     );
   }
   if (code === "stream_limit") {
     return (
-      <WatchStage name={title} movie={movie}>
+      <WatchLayout name={title} movie={movie}>
         <div className="stage grid">
-          <LimitScreen onWatch={askAgain} />
+          <LimitScreen onWatch={retryPlayback} />
         </div>
-      </WatchStage>
+      </WatchLayout>
     );
   }
-  if (playback.isError) return <MovieTrouble error={playback.error} onRetry={() => playback.refetch()} />;
-  return <WatchStage name={title} movie={movie} />;
+  if (playback.isError) return <MovieError error={playback.error} onRetry={() => playback.refetch()} />;
+  return <WatchLayout name={title} movie={movie} />;
 }
 
 /** The specified popup; who closes it is back at the movie. */
-function Unpaid({ movieId }: { movieId: string }) {
+function SubscriptionPopup({ movieId }: { movieId: string }) {
   const user = useUser();
-  const here = useHere();
+  const currentPath = useCurrentPath();
   return (
     <SubscribePrompt
       user={user}
-      next={here}
-      loginAt={paths.loginThen(here)}
-      onClose={() => go(paths.movie(movieId), { replace: true })}
+      next={currentPath}
+      loginPath={paths.loginWithNext(currentPath)}
+      onClose={() => navigate(paths.movie(movieId), { replace: true })}
     />
   );
 }
 
-function NotReady({ id, name }: { id: string; name: string }) {
+function VideoNotReady({ id, name }: { id: string; name: string }) {
   return (
     <Notice
       level={1}
@@ -127,11 +127,11 @@ function NotReady({ id, name }: { id: string; name: string }) {
   );
 }
 
-function useHere(): string {
-  const { pathname, search } = usePlace();
+function useCurrentPath(): string {
+  const { pathname, search } = useLocation();
   return pathname + search;
 }
 
-function bestMatch(movies: Movie[] | undefined, name: string): Movie | undefined {
+function findBestMatch(movies: Movie[] | undefined, name: string): Movie | undefined {
   return movies?.find((movie) => movie.name.toLowerCase() === name.toLowerCase()) ?? movies?.[0];
 }

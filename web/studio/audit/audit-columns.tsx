@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { momentOf } from "../../ui/dates.ts";
+import { formatDateTime } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import type { AuditEntry } from "./audit-panel.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { nameIn } from "./changes.ts";
@@ -23,7 +23,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
     header: t("When"),
     cell: ({ at }) => (
       <time dateTime={at} title={at}>
-        {momentOf(at)}
+        {formatDateTime(at)}
       </time>
     ),
     className: "text-[0.9375rem] @4xl:w-28 @4xl:align-top!",
@@ -44,7 +44,7 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
   },
   {
     header: t("What"),
-    onCard: "title",
+    cardSlot: "title",
     cell: (entry) => (
       <>
         <span className="block text-sm text-dim">
@@ -65,14 +65,14 @@ export const auditColumns = ({ unfolded, toggle, showActor, showThing }: Ways): 
   { header: t("Changes"), cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
   {
     header: t("Entry"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (entry) => (
       <Button
         look="quiet"
         className="px-4 @max-4xl:w-full"
         aria-expanded={unfolded === entry.id}
         aria-controls={unfolded === entry.id ? `raw-${entry.id}` : undefined}
-        aria-description={`${inWords(entry.action)}, ${momentOf(entry.at)}`}
+        aria-description={`${inWords(entry.action)}, ${formatDateTime(entry.at)}`}
         onClick={() => toggle(entry)}
       >
         {t("Raw")}

@@ -3,8 +3,8 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { answerTo } from "../../app/answers.ts";
-import { type Text, t } from "../../language/text.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -27,7 +27,7 @@ export function AuditPanel() {
   const chosen = Object.fromEntries(filters.map((name) => [name, address.get(name) ?? undefined]));
   const { actorId, action, subject, subjectId } = chosen;
   const query = { limit: defaultPageSize, cursor, ...chosen };
-  const list = useQuery({ ...answerTo("GET /api/audit", { query }), ...live });
+  const list = useQuery({ ...queryOptionsFor("GET /api/audit", { query }), ...live });
   const entries = list.data?.data ?? [];
   const actor = entries.find((entry) => entry.actor.id === actorId)?.actor.name ?? actorId;
   const thing =

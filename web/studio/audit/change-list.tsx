@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerTo } from "../../app/answers.ts";
-import { plural, t } from "../../language/text.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { plural, t } from "../../i18n/text.ts";
 import type { AuditEntry } from "./audit-panel.tsx";
 import { type Change, changesOf } from "./changes.ts";
 
@@ -8,7 +8,7 @@ const inSight = 6;
 
 /** Field by field, what it was and what it became. */
 export function ChangeList({ entry }: { entry: AuditEntry }) {
-  const categories = useQuery(answerTo("GET /api/getCategory")).data?.data ?? [];
+  const categories = useQuery(queryOptionsFor("GET /api/getCategory")).data?.data ?? [];
   const changes = changesOf(entry, new Map(categories.map(({ id, tittle }) => [id, tittle])));
   if (changes.length === 0) return <span className="text-dim">–</span>;
   const hidden = changes.length - inSight;

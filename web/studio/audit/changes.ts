@@ -1,6 +1,6 @@
-import { type Text, t } from "../../language/text.ts";
-import { dayOf } from "../../ui/dates.ts";
-import { dollars } from "../../ui/dollars.ts";
+import { type Text, t } from "../../i18n/text.ts";
+import { formatDate } from "../../ui/format-date.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import { bytesInWords } from "../figures/bytes.ts";
 
 /** A field that was set, changed or lost: `was` and `is` in words, null where there was nothing. */
@@ -98,10 +98,10 @@ function inWords(name: string, value: unknown): string | null {
 }
 
 function numberInWords(name: string, value: number): string {
-  if (name === "price" || name === "amountCents") return dollars(value);
+  if (name === "price" || name === "amountCents") return formatDollars(value);
   if (name === "bytes") return bytesInWords(value);
   if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
-  if (name === "until") return dayOf(new Date(value).toISOString());
+  if (name === "until") return formatDate(new Date(value).toISOString());
   return String(value);
 }
 

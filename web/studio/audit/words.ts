@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditSubject, auditActions, auditSubjects } from "../../../contract/audit.ts";
-import { type Text, t } from "../../language/text.ts";
+import { type Text, t } from "../../i18n/text.ts";
 
 /** What was done, as people say it. */
 const actionWords: Record<AuditAction, Text> = {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "../../../contract/catalogue.ts";
-import { answerTo } from "../../app/answers.ts";
-import { t } from "../../language/text.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusKept } from "../money/use-focus-kept.ts";
@@ -20,7 +20,7 @@ type Open = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 export function CategoriesPanel() {
   const [open, setOpen] = useState<Open | null>(null);
   const queries = useQueryClient();
-  const list = useQuery({ ...answerTo("GET /api/getCategory"), staleTime: 0 });
+  const list = useQuery({ ...queryOptionsFor("GET /api/getCategory"), staleTime: 0 });
   const [place, keepFocus] = useFocusKept(list.data);
   const close = () => setOpen(null);
 
@@ -33,7 +33,7 @@ export function CategoriesPanel() {
   }
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
-  if (!list.data) return <ListFailure list={list} />;
+  if (!list.data) return <ListError list={list} />;
   const categories = list.data.data;
   const add = (
     <Button onClick={() => setOpen({ mode: "Add" })}>

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { Category } from "../../../contract/catalogue.ts";
-import { t } from "../../language/text.ts";
-import { usePlace } from "../../router/history.ts";
+import { t } from "../../i18n/text.ts";
+import { useLocation } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { dayOf } from "../../ui/dates.ts";
+import { formatDate } from "../../ui/format-date.ts";
 
 type Props = { category: Category; onEdit: () => void; onDelete: () => void };
 
@@ -11,7 +11,7 @@ export function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: P
   return (
     <li className="flex flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
       <h2 className="headline text-3xl wrap-anywhere">{tittle}</h2>
-      <p className="mt-1 text-sm text-dim">{t("Since {date}", { date: dayOf(date) })}</p>
+      <p className="mt-1 text-sm text-dim">{t("Since {date}", { date: formatDate(date) })}</p>
       <div className="mt-auto flex flex-wrap gap-2 pt-5">
         <ButtonLink look="quiet" className="mr-auto px-4" to={useListOf(tittle)} aria-description={tittle}>
           {t("Its movies")}
@@ -29,7 +29,7 @@ export function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: P
 
 /** Movies List, narrowed to a category. */
 function useListOf(title: string): string {
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const address = new URLSearchParams({
     id: new URLSearchParams(search).get("id") ?? "",
     section: "movielist",

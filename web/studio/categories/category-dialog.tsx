@@ -1,8 +1,8 @@
 import type { Category } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../form-end.tsx";
@@ -15,13 +15,13 @@ type Props = {
 };
 
 export function CategoryDialog({ category, onDone, onClose }: Props) {
-  const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError: refusal } = useFormSubmit(save, { fallback: messages.movieFallback });
 
   async function save(fields: FormData) {
     const tittle = String(fields.get("tittle")).trim();
     const { message } = category
-      ? await call("PUT /api/updateCategory", { body: { tittle, id: category.id } })
-      : await call("POST /api/createCartegory", { body: { tittle } });
+      ? await apiFetch("PUT /api/updateCategory", { body: { tittle, id: category.id } })
+      : await apiFetch("POST /api/createCartegory", { body: { tittle } });
     onDone(message);
   }
 

@@ -1,6 +1,6 @@
 import type { Movie } from "../../../contract/catalogue.ts";
 import { maxPageSize } from "../../../contract/constants.ts";
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 import { withPatience } from "./patience.ts";
 
 /** `of`: how many there are in all. */
@@ -21,4 +21,4 @@ export async function allFilms({ signal, onProgress }: Options): Promise<Movie[]
 }
 
 const newestFrom = (cursor: string | undefined) =>
-  call("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });
+  apiFetch("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet } from "lucide-react";
-import { plural, t } from "../../language/text.ts";
+import { plural, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { DropZone } from "../movies/drop-zone.tsx";
 import { columnNames, columns, sampleLines } from "./columns.ts";

@@ -1,6 +1,6 @@
 import type { Movie } from "../../../contract/catalogue.ts";
 import { hourBuckets, yearBuckets } from "../../../contract/constants.ts";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 
 type About = { of: (movie: Movie) => string; help: () => string; sample: string };
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../app/api.ts";
-import { t } from "../../language/text.ts";
+import { ApiError } from "../../api/client.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { forgetLists } from "../movies/queries.ts";

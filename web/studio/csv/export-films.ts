@@ -1,4 +1,4 @@
-import { plural } from "../../language/text.ts";
+import { plural } from "../../i18n/text.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { allFilms } from "./all-films.ts";
 import { linesOf } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { plural, t } from "../../language/text.ts";
+import { plural, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -53,7 +53,7 @@ export function ImportDialog({ onClose }: Props) {
         <ConfirmDialog
           title={t("Stop the import?")}
           action={t("Stop")}
-          harmful
+          destructive
           onClose={() => setLeaving(false)}
           onConfirm={close}
         >

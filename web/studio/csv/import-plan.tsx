@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { plural, t } from "../../language/text.ts";
+import { plural, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { saveCsv } from "./export-films.ts";

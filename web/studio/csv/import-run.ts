@@ -1,4 +1,4 @@
-import { statusOf } from "../../app/api.ts";
+import { statusOf } from "../../api/client.ts";
 import type { PlannedRow } from "./plan.ts";
 
 export type RowResult =

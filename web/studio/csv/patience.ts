@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { mayPass } from "../../app/api.ts";
+import { isTransientError } from "../../api/client.ts";
 
 const triesAtMost = 5;
 
@@ -14,7 +14,7 @@ export async function withPatience<Result>(
     try {
       return await work(attempt);
     } catch (error) {
-      if (!mayPass(error) || attempt + 1 >= triesAtMost) throw error;
+      if (!isTransientError(error) || attempt + 1 >= triesAtMost) throw error;
       const pauseMs = Math.max(error.retryAfterMs, 2 ** attempt * milliseconds.second);
       await wait(pauseMs, signal);
     }

@@ -1,10 +1,10 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { language, rich, type Text, t } from "../../language/text.ts";
+import { language, rich, type Text, t } from "../../i18n/text.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { DataTable, type Column as TableColumn } from "../../ui/data-table.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { DataTable, type Column as TableColumn } from "../../ui/lists/data-table.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import type { RowResult } from "./import-run.ts";
 import type { PlannedRow } from "./plan.ts";
 import { countsOf, type Kind, kindNames, shortened } from "./plan-words.ts";
@@ -43,7 +43,7 @@ export function PlanTable({ rows, results, started }: Props) {
         label={t("What the import does")}
         columns={started ? [...columns(), resultColumn(results)] : columns()}
         rows={fitting.slice((here - 1) * rowsAPage, here * rowsAPage)}
-        keyOf={({ line }) => String(line)}
+        getKey={({ line }) => String(line)}
       />
       {fitting.length === 0 && <p className="py-6">{t("No such rows.")}</p>}
       {pages > 1 && (

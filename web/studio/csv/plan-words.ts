@@ -1,4 +1,4 @@
-import { language, plural, type Text, t } from "../../language/text.ts";
+import { language, plural, type Text, t } from "../../i18n/text.ts";
 import type { PlannedRow } from "./plan.ts";
 
 export type Kind = PlannedRow["task"]["kind"];

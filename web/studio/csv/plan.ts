@@ -2,7 +2,7 @@ import type { NewMovie } from "../../../contract/admin-movies.ts";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import type { Category, Movie } from "../../../contract/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { type Text, t } from "../../language/text.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { type Column, columns } from "./columns.ts";
 import { changeOf, type Fault, type FilmValues, newFilmOf, valuesOf } from "./row-values.ts";
 import type { Cells, Sheet, SheetRow } from "./sheet.ts";

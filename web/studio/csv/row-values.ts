@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../contract/catalogue.ts";
 import { foldText } from "../../../contract/fold-text.ts";
-import { said, type Text, t } from "../../language/text.ts";
+import { said, type Text, t } from "../../i18n/text.ts";
 import { type Column, columnNames } from "./columns.ts";
 import type { Cells } from "./sheet.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { milliseconds } from "../../../contract/constants.ts";
-import { language, plural, t } from "../../language/text.ts";
+import { language, plural, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { ImportRun, Phase } from "./import-run.ts";
 

@@ -1,7 +1,7 @@
 import type { NewMovie } from "../../../contract/admin-movies.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { call } from "../../app/api.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { t } from "../../i18n/text.ts";
 import { PictureRefused, posterOf } from "../movies/adding/poster.ts";
 import { namedLike } from "../movies/named-like.ts";
 import { withPatience } from "./patience.ts";
@@ -23,7 +23,7 @@ export function rowSender(known: readonly Movie[]) {
       const added = triedLines.has(line) && (await namedLike(form.name)).find((film) => isNew(film, form));
       if (added) return added.id;
       triedLines.add(line);
-      return (await call("POST /api/createMovies", { form: { ...textsOf(form), ...pictures } })).data.id;
+      return (await apiFetch("POST /api/createMovies", { form: { ...textsOf(form), ...pictures } })).data.id;
     }, signal);
   }
 
@@ -42,17 +42,18 @@ async function change({ movie, values, picture }: Extract<Task, { kind: "change"
   const { id } = movie;
   const pictures = picture && (await formOf(picture));
   await withPatience(async () => {
-    const { data: film } = await call("GET /api/admin/movies/:id", { params: { id } });
+    const { data: film } = await apiFetch("GET /api/admin/movies/:id", { params: { id } });
     const [before, now]: Record<string, unknown>[] = [valuesOf(movie), valuesOf(film)];
     const left = Object.entries(values).filter(([name, value]) => now?.[name] !== value);
     if (left.some(([name]) => now?.[name] !== before?.[name]))
       throw new Error(t("Somebody else changed this film since the check. Check the file again."));
     if (left.length > 0)
-      await call("PUT /api/updateMovie", {
+      await apiFetch("PUT /api/updateMovie", {
         body: { ...Object.fromEntries(left), movieId: id, version: film.version },
       });
   }, signal);
-  if (pictures) await withPatience(() => call("PUT /api/movies/:id/image", { params: { id }, form: pictures }), signal);
+  if (pictures)
+    await withPatience(() => apiFetch("PUT /api/movies/:id/image", { params: { id }, form: pictures }), signal);
   return id;
 }
 

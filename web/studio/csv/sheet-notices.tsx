@@ -1,4 +1,4 @@
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { type Column, columns } from "./columns.ts";
 import type { Sheet } from "./sheet.ts";
 

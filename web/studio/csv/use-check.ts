@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { ApiError, call } from "../../app/api.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
 import { allFilms, type FilmsSoFar } from "./all-films.ts";
 import { type PlannedRow, planRows } from "./plan.ts";
 import { type Sheet, sheetOf, UnreadableSheet } from "./sheet.ts";
@@ -42,7 +42,7 @@ export function useCheck() {
       const sheet = await sheetOf(csv);
       const onProgress = (soFar: FilmsSoFar) => show({ phase: "checking", soFar });
       const movies = await allFilms({ signal: stop.signal, onProgress });
-      const { data: categories } = await call("GET /api/getCategory");
+      const { data: categories } = await apiFetch("GET /api/getCategory");
       const rows = planRows(sheet, { movies, categories, pictures });
       checks.current += 1;
       show({ phase: "checked", number: checks.current, checked: { sheet, rows, movies } });

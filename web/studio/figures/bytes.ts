@@ -1,4 +1,4 @@
-import { language } from "../../language/text.ts";
+import { language } from "../../i18n/text.ts";
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 

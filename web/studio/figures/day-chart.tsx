@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { rich, t } from "../../language/text.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type Day, longDay } from "./days.ts";

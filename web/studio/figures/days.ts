@@ -1,4 +1,4 @@
-import { language } from "../../language/text.ts";
+import { language } from "../../i18n/text.ts";
 
 const dayMs = 86_400_000;
 const fewestDays = 14;

@@ -1,5 +1,5 @@
-import { t } from "../../language/text.ts";
-import { dollars } from "../../ui/dollars.ts";
+import { t } from "../../i18n/text.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import { bytesInWords } from "./bytes.ts";
 import { DayChart } from "./day-chart.tsx";
 import { dayAt, everyDay } from "./days.ts";
@@ -34,7 +34,7 @@ export function HouseCharts({ stats }: { stats: Figures | undefined }) {
         note={t("Paid each day, less what was given back")}
         unit={t("Paid")}
         shape="bars"
-        write={dollars}
+        write={formatDollars}
         days={
           stats &&
           everyDay(

@@ -1,5 +1,5 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { language } from "../../language/text.ts";
+import { language } from "../../i18n/text.ts";
 import { type Day, longDay, shortDay } from "./days.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { answerTo } from "../../app/answers.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 
 export type Figures = ResponseOf<"GET /api/stats">["data"];
 
-export const houseFigures = () => answerTo("GET /api/stats");
+export const houseFigures = () => queryOptionsFor("GET /api/stats");

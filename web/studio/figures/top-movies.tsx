@@ -1,5 +1,5 @@
-import { paths } from "../../app/paths.ts";
-import { plural, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { plural, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import type { Figures } from "./queries.ts";

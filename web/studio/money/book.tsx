@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { usePaging } from "../../app/use-paging.ts";
-import { t } from "../../language/text.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { usePagination } from "../../api/use-pagination.ts";
+import { t } from "../../i18n/text.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Page<Row> = { data: Row[]; nextCursor: string | null; prevCursor: string | null };
@@ -21,9 +21,9 @@ type Props<Row> = {
 
 /** A page of a list that only grows: coming, failed, empty, or there. */
 export function Book<Row>({ label, list, columns, keyOf, below, empty }: Props<Row>) {
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <BookSkeleton />;
-  if (!list.data) return <ListFailure list={list} />;
+  if (!list.data) return <ListError list={list} />;
   if (list.data.data.length === 0) return empty;
   return (
     <>
@@ -31,8 +31,8 @@ export function Book<Row>({ label, list, columns, keyOf, below, empty }: Props<R
         label={label}
         columns={columns}
         rows={list.data.data}
-        keyOf={keyOf}
-        below={below}
+        getKey={keyOf}
+        renderDetails={below}
         dimmed={list.isPlaceholderData}
       />
       <Pager

@@ -1,6 +1,6 @@
-import { call } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { rich, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../form-end.tsx";
@@ -11,9 +11,14 @@ type Props = { user: { id: string; name: string }; onGiven: (message: string) =>
 
 /** Days without a payment. The site itself says which numbers it takes. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
-  const { form, sending, issues, refusal } = useSubmit(async (fields) => {
+  const {
+    form,
+    sending,
+    issues,
+    formError: refusal,
+  } = useFormSubmit(async (fields) => {
     const days = Number(fields.get("days"));
-    const { message } = await call("POST /api/admin/users/:id/gift", { params: { id: user.id }, body: { days } });
+    const { message } = await apiFetch("POST /api/admin/users/:id/gift", { params: { id: user.id }, body: { days } });
     onGiven(message);
   });
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { rich, said, t } from "../../language/text.ts";
+import { rich, said, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { momentOf } from "../../ui/dates.ts";
+import { formatDateTime } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Book } from "./book.tsx";
 import { type LedgerEntry, ledger, live } from "./queries.ts";
@@ -88,7 +88,7 @@ const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[
   { header: t("Sent"), cell: ({ providerAt }) => <Moment iso={providerAt} />, className: "text-[0.9375rem]" },
   {
     header: t("Type"),
-    onCard: "title",
+    cardSlot: "title",
     cell: ({ type, provider }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{type}</span>
@@ -100,14 +100,14 @@ const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[
   { header: t("Effect"), cell: ({ effect }) => said(effect) },
   {
     header: t("Event"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (entry) => (
       <Button
         look="quiet"
         className="px-4 @max-4xl:w-full"
         aria-expanded={unfolded === keyOf(entry)}
         aria-controls={unfolded === keyOf(entry) ? `raw-${keyOf(entry)}` : undefined}
-        aria-description={`${entry.type}, ${momentOf(entry.receivedAt)}`}
+        aria-description={`${entry.type}, ${formatDateTime(entry.receivedAt)}`}
         onClick={() => toggle(entry)}
       >
         {t("Raw event")}
@@ -122,7 +122,7 @@ const columnsWith = ({ ledgerOf, unfolded, toggle }: Ways): Column<LedgerEntry>[
 
 const Moment = ({ iso }: { iso: string }) => (
   <time dateTime={iso} title={iso}>
-    {momentOf(iso)}
+    {formatDateTime(iso)}
   </time>
 );
 

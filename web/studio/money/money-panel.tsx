@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Text, t } from "../../language/text.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { LedgerTab } from "./ledger-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";

@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide-react";
-import { said, t } from "../../language/text.ts";
+import { said, t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { dayOf, momentOf } from "../../ui/dates.ts";
-import { dollars } from "../../ui/dollars.ts";
+import { formatDate, formatDateTime } from "../../ui/format-date.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import type { BookedOrder } from "./queries.ts";
 import { kindWords, Person, StatusChip } from "./words.tsx";
 
@@ -15,21 +15,21 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
   {
     header: t("Date"),
     cell: ({ date }) => (
-      <time dateTime={date} title={momentOf(date)}>
-        {dayOf(date)}
+      <time dateTime={date} title={formatDateTime(date)}>
+        {formatDate(date)}
       </time>
     ),
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {
     header: t("Who"),
-    onCard: "title",
+    cardSlot: "title",
     cell: ({ user }) => <Person user={user} />,
     className: "@4xl:min-w-32 @5xl:min-w-48",
   },
   { header: t("What"), cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
   { header: t("Kind"), cell: ({ kind }) => t(kindWords[kind]), className: "text-[0.9375rem]" },
-  { header: t("Amount"), cell: ({ amount }) => dollars(amount), className: "tabular-nums" },
+  { header: t("Amount"), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
   {
     header: t("Status"),
     cell: ({ status, flag }) => (
@@ -52,7 +52,7 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
   },
   {
     header: t("Actions"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (order) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <ButtonLink look="plain" to={ledgerOf(order.id)} aria-description={nameOf(order)}>
@@ -69,7 +69,7 @@ export const orderColumns = ({ ledgerOf, onRefund }: Actions): Column<BookedOrde
 ];
 
 const nameOf = ({ user, amount, date }: BookedOrder) =>
-  `${user?.name ?? t("Erased account")}, ${dollars(amount)}, ${dayOf(date)}`;
+  `${user?.name ?? t("Erased account")}, ${formatDollars(amount)}, ${formatDate(date)}`;
 
 /** The first names; the rest of a long order unfolds. */
 function Items({ order: { items } }: { order: BookedOrder }) {

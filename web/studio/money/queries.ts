@@ -1,20 +1,20 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import type { RequestOf, ResponseOf } from "../../../contract/endpoints.ts";
-import { answerTo } from "../../app/answers.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 
 export type BookedOrder = ResponseOf<"GET /api/admin/orders">["data"][number];
 export type BookedSubscription = ResponseOf<"GET /api/admin/subscriptions">["data"][number];
 export type LedgerEntry = ResponseOf<"GET /api/admin/payment-events">["data"][number];
 
 export const orderBook = (query: RequestOf<"GET /api/admin/orders">["query"]) =>
-  answerTo("GET /api/admin/orders", { query: { limit: defaultPageSize, ...query } });
+  queryOptionsFor("GET /api/admin/orders", { query: { limit: defaultPageSize, ...query } });
 
 export const subscriptionBook = (query: RequestOf<"GET /api/admin/subscriptions">["query"]) =>
-  answerTo("GET /api/admin/subscriptions", { query: { limit: defaultPageSize, ...query } });
+  queryOptionsFor("GET /api/admin/subscriptions", { query: { limit: defaultPageSize, ...query } });
 
 export const ledger = (query: RequestOf<"GET /api/admin/payment-events">["query"]) =>
-  answerTo("GET /api/admin/payment-events", { query: { limit: defaultPageSize, ...query } });
+  queryOptionsFor("GET /api/admin/payment-events", { query: { limit: defaultPageSize, ...query } });
 
 /** Books are read to be sure: what is remembered is shown, and asked for again. */
 export const live = { staleTime: 0, placeholderData: keepPreviousData } as const;

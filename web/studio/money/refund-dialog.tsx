@@ -1,25 +1,25 @@
-import { call } from "../../app/api.ts";
-import { useConfirmed } from "../../app/use-confirmed.ts";
-import { rich, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { dollars } from "../../ui/dollars.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
 import type { BookedOrder } from "./queries.ts";
 
 type Props = { order: BookedOrder; onDone: (message: string) => void; onClose: () => void };
 
 /** Money goes back only after a second look at how much, to whom, and what they lose. */
 export function RefundDialog({ order, onDone, onClose }: Props) {
-  const asked = useConfirmed(refund, { onClose });
+  const asked = useConfirmedAction(refund, { onClose });
   const { id: orderId, amount, kind, items, user } = order;
 
-  const paid = <strong className="text-screen">{dollars(amount)}</strong>;
+  const paid = <strong className="text-screen">{formatDollars(amount)}</strong>;
 
   async function refund() {
-    onDone((await call("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);
+    onDone((await apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);
   }
 
   return (
-    <ConfirmDialog title={t("Refund?")} action={t("Refund")} harmful {...asked}>
+    <ConfirmDialog title={t("Refund?")} action={t("Refund")} destructive {...asked}>
       <p>
         {user
           ? rich("{amount}, the newest payment of this order, goes back to {name} ({email}).", {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { dayOf } from "../../ui/dates.ts";
 import { SelectField } from "../../ui/field.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Book } from "./book.tsx";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
@@ -79,7 +79,7 @@ export function SubscriptionsTab() {
 type Give = (user: BookedSubscription["user"]) => void;
 
 const columnsWith = (ledgerOf: (orderId: string) => string, onGive: Give): Column<BookedSubscription>[] => [
-  { header: t("Who"), onCard: "title", cell: ({ user }) => <Person user={user} />, className: "@4xl:min-w-40" },
+  { header: t("Who"), cardSlot: "title", cell: ({ user }) => <Person user={user} />, className: "@4xl:min-w-40" },
   { header: t("Since"), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
   { header: t("Paid until"), cell: ({ paidUntil }) => <Day iso={paidUntil} />, className: "@4xl:whitespace-nowrap" },
   {
@@ -92,7 +92,7 @@ const columnsWith = (ledgerOf: (orderId: string) => string, onGive: Give): Colum
   { header: t("Provider"), cell: ({ provider }) => provider, className: "capitalize" },
   {
     header: t("Actions"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: ({ user, orderId }) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         {orderId && (
@@ -108,4 +108,4 @@ const columnsWith = (ledgerOf: (orderId: string) => string, onGive: Give): Colum
   },
 ];
 
-const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{dayOf(iso)}</time>;
+const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDate(iso)}</time>;

@@ -1,4 +1,4 @@
-import { go, usePlace } from "../../router/history.ts";
+import { navigate, useLocation } from "../../router/location.ts";
 
 type Changes = Record<string, string | undefined>;
 
@@ -6,7 +6,7 @@ const ofOneList = { status: undefined, kind: undefined, state: undefined, order:
 
 /** Which list is open and what it is narrowed to, kept in the address; a change begins at the first page. */
 export function useFilters() {
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const address = new URLSearchParams(search);
 
   function addressWith(changes: Changes) {
@@ -22,8 +22,9 @@ export function useFilters() {
     address,
     cursor: address.get("cursor") ?? undefined,
     choose: (changes: Changes, { replace = false } = {}) =>
-      go(addressWith(changes), { replace, state: { stay: true } }),
-    openTab: (tab: string | undefined) => go(addressWith({ ...ofOneList, tab }), { state: { stay: true } }),
+      navigate(addressWith(changes), { replace, state: { preventScrollReset: true } }),
+    openTab: (tab: string | undefined) =>
+      navigate(addressWith({ ...ofOneList, tab }), { state: { preventScrollReset: true } }),
     ledgerOf: (order: string) => addressWith({ ...ofOneList, tab: "ledger", order }),
   };
 }

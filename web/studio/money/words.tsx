@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, Flag, type LucideIcon, Undo2 } from "lucide-react";
 import type { OrderStatus, orderKinds } from "../../../contract/billing.ts";
-import { type Text, t } from "../../language/text.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import type { BookedOrder } from "./queries.ts";
 

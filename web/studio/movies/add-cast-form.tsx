@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CastMember } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { t } from "../../language/text.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CastFields, noCast } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
@@ -12,7 +12,7 @@ type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message:
 /** As specified, an entry without name, role or image, or one that is there already, is left out without a word. */
 export function AddCastForm({ movieId, casts, onAdded }: Props) {
   const [entry, setEntry] = useState(noCast);
-  const { form, sending, refusal } = useSubmit(add, { fallback: messages.movieFallback });
+  const { form, sending, formError: refusal } = useFormSubmit(add, { fallback: messages.movieFallback });
 
   async function add() {
     const [name, role] = [entry.name.trim(), entry.role.trim()];

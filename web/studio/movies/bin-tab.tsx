@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { useConfirmed } from "../../app/use-confirmed.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { momentOf, timeAgo } from "../../ui/dates.ts";
+import { formatDateTime, formatTimeAgo } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Book } from "../money/book.tsx";
 import { live } from "../money/queries.ts";
@@ -73,10 +73,10 @@ export function BinTab() {
 }
 
 const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovie>[] => [
-  { header: t("Image"), onCard: "picture", cell: (movie) => <SmallPoster movie={movie} /> },
+  { header: t("Image"), cardSlot: "picture", cell: (movie) => <SmallPoster movie={movie} /> },
   {
     header: t("Name"),
-    onCard: "title",
+    cardSlot: "title",
     cell: ({ name, year, category }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{name}</span>
@@ -87,22 +87,22 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
   {
     header: t("Deleted"),
     cell: ({ deletedAt }) => (
-      <time dateTime={deletedAt} title={momentOf(deletedAt)}>
-        {timeAgo(deletedAt, Date.now())}
+      <time dateTime={deletedAt} title={formatDateTime(deletedAt)}>
+        {formatTimeAgo(deletedAt, Date.now())}
       </time>
     ),
   },
   {
     header: t("Gone"),
     cell: ({ goneAt }) => (
-      <time dateTime={goneAt} title={momentOf(goneAt)}>
+      <time dateTime={goneAt} title={formatDateTime(goneAt)}>
         {timeUntil(goneAt, Date.now())}
       </time>
     ),
   },
   {
     header: t("Actions"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (movie) => (
       <Button
         look="quiet"
@@ -118,10 +118,10 @@ const columnsWith = (onRestore: (movie: BinnedMovie) => void): Column<BinnedMovi
 
 function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const asked = useConfirmed(restoreAll, { fallback: messages.movieFallback, onClose });
+  const asked = useConfirmedAction(restoreAll, { fallback: messages.movieFallback, onClose });
 
   async function restoreAll() {
-    const { message } = await call("POST /api/bin/restore-all").finally(() => void forgetLists(queries));
+    const { message } = await apiFetch("POST /api/bin/restore-all").finally(() => void forgetLists(queries));
     showAlert(message);
   }
 

@@ -1,6 +1,6 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
-import { said, t } from "../../language/text.ts";
+import { said, t } from "../../i18n/text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { captionLanguage, toWebVtt } from "../packaging/captions.ts";
 import { DropZone } from "./drop-zone.tsx";

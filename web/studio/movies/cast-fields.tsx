@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
+import { cropImage } from "../../ui/crop-image.ts";
 import { TextField } from "../../ui/field.tsx";
-import { middleOfPicture } from "../../ui/middle-of-picture.ts";
-import { useAddressOf } from "../../ui/use-address-of.ts";
+import { useObjectUrl } from "../../ui/use-object-url.ts";
 import { pictureTypes } from "./adding/picture-types.ts";
 import { decode } from "./adding/poster.ts";
 import { usePictureChoice } from "./adding/use-picture-choice.ts";
@@ -26,7 +26,7 @@ type Props = {
 export function CastFields({ entry, onEntry, first, onKeyDown }: Props) {
   const { trouble, reading, take } = usePictureChoice(async (file) => {
     const bitmap = await decode(file);
-    const picture = await middleOfPicture(bitmap, side, side).finally(() => bitmap.close());
+    const picture = await cropImage(bitmap, side, side).finally(() => bitmap.close());
     onEntry((before) => ({ ...before, picture }));
   });
   const type = (change: Partial<CastDraft>) => onEntry((before) => ({ ...before, ...change }));
@@ -69,7 +69,7 @@ export function CastFields({ entry, onEntry, first, onKeyDown }: Props) {
 }
 
 export function Face({ picture, className }: { picture: File; className: string }) {
-  const address = useAddressOf(picture);
+  const address = useObjectUrl(picture);
   if (!address) return <span className={className} />;
   return <img src={address} alt="" className={`shrink-0 rounded-full object-cover ${className}`} />;
 }

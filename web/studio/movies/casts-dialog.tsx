@@ -3,13 +3,13 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import type { CastMember, Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { sentenceOf } from "../../app/refusal.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { t } from "../../i18n/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
-import { Portrait } from "../../ui/portrait.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddCastForm } from "./add-cast-form.tsx";
 import { forgetLists, movieToEdit } from "./queries.ts";
@@ -30,11 +30,11 @@ export function CastsDialog({ movie, onClose }: Props) {
 
   async function takeOut({ id, cast }: CastMember) {
     try {
-      await call("DELETE /api/casts/:id", { params: { id } });
+      await apiFetch("DELETE /api/casts/:id", { params: { id } });
       list.current?.focus();
       await tell(t("{name} is taken out.", { name: cast.name }));
     } catch (error) {
-      setSaid({ text: sentenceOf(error, messages.movieFallback), failed: true });
+      setSaid({ text: getErrorMessage(error, messages.movieFallback), failed: true });
     }
   }
 
@@ -42,13 +42,13 @@ export function CastsDialog({ movie, onClose }: Props) {
   return (
     <Dialog title={t("Casts of {name}", { name: movie.name })} onClose={onClose}>
       {film.isPending && <Skeleton className="h-48 rounded-2xl" />}
-      {film.isError && !film.data && <ListFailure list={film} />}
+      {film.isError && !film.data && <ListError list={film} />}
       {film.data && casts.length === 0 && <p>{t("Nobody yet. Whoever is added here is found by search.")}</p>}
       {film.data && (
         <ul ref={list} tabIndex={-1} aria-label={t("Casts")} className="grid gap-2 text-base text-screen outline-none">
           {casts.map((entry) => (
             <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
-              <Portrait name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
+              <Avatar name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{entry.cast.name}</span>
                 <span className="block text-sm wrap-anywhere text-dim">{entry.role}</span>

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { language, t } from "../../language/text.ts";
+import { language, t } from "../../i18n/text.ts";
 
 const distances = new Intl.RelativeTimeFormat(language, { numeric: "always" });
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { rich, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,12 +18,12 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const queries = useQueryClient();
   const total = useQuery({ ...movieTotal(), staleTime: 0 }).data?.total;
-  const { form, sending, refusal } = useSubmit(deleteAll, { fallback: messages.deleteAllFallback });
+  const { form, sending, formError: refusal } = useFormSubmit(deleteAll, { fallback: messages.deleteAllFallback });
   const isMeant = typed.trim().toLowerCase() === words;
 
   async function deleteAll() {
     if (!isMeant) return;
-    const { message } = await call("DELETE /api/deletAllMovie", { headers: { "X-Confirm": "delete-all-movies" } });
+    const { message } = await apiFetch("DELETE /api/deletAllMovie", { headers: { "X-Confirm": "delete-all-movies" } });
     onClose();
     showAlert(message, { action: { label: t("Open the bin"), run: onBin } });
     await forgetLists(queries);

@@ -1,7 +1,7 @@
 import type { AdminMovie } from "../../../contract/admin-movies.ts";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import type { RequestOf } from "../../../contract/endpoints.ts";
-import type { Text } from "../../language/text.ts";
+import type { Text } from "../../i18n/text.ts";
 
 /** A film's fields in the order of its form, by their names on the wire, with the words for people. */
 export const fieldLabels = {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { type Taken, useDrop } from "./use-drop.ts";
 
 type Props = {

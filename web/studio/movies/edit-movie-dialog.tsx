@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditMovieForm } from "./edit-movie-form.tsx";
 import { forgetLists, movieToEdit } from "./queries.ts";
@@ -31,7 +31,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
     <>
       <Dialog title={t("Edit movie")} wide onClose={close}>
         {film.isPending && <Skeleton className="h-96 rounded-2xl" />}
-        {film.isError && !film.data && <ListFailure list={film} />}
+        {film.isError && !film.data && <ListError list={film} />}
         {film.data && (
           <EditMovieForm
             movie={film.data.data}
@@ -47,7 +47,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
         <ConfirmDialog
           title={t("Leave without saving?")}
           action={t("Leave")}
-          harmful
+          destructive
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >

@@ -3,11 +3,11 @@ import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AdminMovie } from "../../../contract/admin-movies.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call, statusOf } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch, statusOf } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
-import { dayOf } from "../../ui/dates.ts";
+import { formatDate } from "../../ui/format-date.ts";
 import { FormEnd } from "../form-end.tsx";
 import { changedFields, changeOf, type Difference, draftOf, type FieldName, rebase, withField } from "./draft.ts";
 import { MediaDialog } from "./media-dialog.tsx";
@@ -32,7 +32,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [differences, setDifferences] = useState<Difference[] | null>(null);
   const [looking, setLooking] = useState(false);
   const queries = useQueryClient();
-  const { form, sending, issues, refusal } = useSubmit(save, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError: refusal } = useFormSubmit(save, { fallback: messages.movieFallback });
 
   const changed = changedFields(draftOf(base), draft).length > 0;
   useEffect(() => onChanged(changed), [changed, onChanged]);
@@ -42,7 +42,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     if (Object.keys(change).length === 0) return onClose();
     try {
       const body = { ...change, movieId: base.id, version: base.version };
-      onSaved((await call("PUT /api/updateMovie", { body })).message);
+      onSaved((await apiFetch("PUT /api/updateMovie", { body })).message);
     } catch (error) {
       if (statusOf(error) !== 409) throw error;
       setDifferences(await meetTheirs());
@@ -50,7 +50,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   }
 
   async function meetTheirs(): Promise<Difference[]> {
-    const { data: theirs } = await call("GET /api/admin/movies/:id", { params: { id: base.id } });
+    const { data: theirs } = await apiFetch("GET /api/admin/movies/:id", { params: { id: base.id } });
     const met = rebase(draftOf(base), draft, draftOf(theirs));
     setBase(theirs);
     setDraft(met.draft);
@@ -77,8 +77,8 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <p className="min-w-40 flex-1 text-dim">
             <strong className="block wrap-anywhere text-lg text-screen">{base.name}</strong>
             {base.video
-              ? t("Added {day}, plays", { day: dayOf(base.date) })
-              : t("Added {day}, no video yet", { day: dayOf(base.date) })}
+              ? t("Added {day}, plays", { day: formatDate(base.date) })
+              : t("Added {day}, no video yet", { day: formatDate(base.date) })}
           </p>
           <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setLooking(true)}>
             <ImageUp aria-hidden="true" className="size-4" /> {t("Poster and video")}

@@ -1,4 +1,4 @@
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
 import { CaptionsChoice } from "./captions-choice.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAddressOf } from "../../ui/use-address-of.ts";
+import { useObjectUrl } from "../../ui/use-object-url.ts";
 import { type FilmFrame, filmFrames } from "../packaging/frames.ts";
 import { pictureNameFor } from "./adding/file-names.ts";
 
@@ -70,7 +70,7 @@ const tile =
   "relative block aspect-video overflow-hidden rounded-lg ring-1 ring-white/10 hover:ring-bulb/70 has-checked:ring-3 has-checked:ring-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb";
 
 function Still({ picture }: { picture: Blob }) {
-  const address = useAddressOf(picture);
+  const address = useObjectUrl(picture);
   return address && <img src={address} alt="" className="size-full object-cover" />;
 }
 

@@ -1,5 +1,5 @@
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ReplacePoster } from "./replace-poster.tsx";
 import { ReplaceVideo } from "./replace-video.tsx";

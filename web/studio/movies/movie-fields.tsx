@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import { messages } from "../../../contract/messages.ts";
-import { type Text, t } from "../../language/text.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { type Draft, type FieldName, fieldLabels } from "./draft.ts";
 import { categoryList } from "./queries.ts";

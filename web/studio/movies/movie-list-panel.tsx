@@ -1,4 +1,4 @@
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useFilters } from "../money/use-filters.ts";
 import { UploadLine } from "../uploads/upload-line.tsx";

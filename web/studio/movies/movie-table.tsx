@@ -1,12 +1,12 @@
 import { Pencil, Trash2, UsersRound } from "lucide-react";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { paths } from "../../app/paths.ts";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { dollars } from "../../ui/dollars.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { SmallPoster } from "./small-poster.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -26,7 +26,7 @@ export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
       label={t("Movies")}
       columns={columnsWith(selection, actions)}
       rows={movies}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       dimmed={dimmed}
     />
   );
@@ -35,7 +35,7 @@ export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
 const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] => [
   {
     header: t("Image"),
-    onCard: "picture",
+    cardSlot: "picture",
     className: "w-auto!",
     cell: (movie) => (
       <div className="flex items-center gap-2">
@@ -54,7 +54,7 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
   },
   {
     header: t("Name"),
-    onCard: "title",
+    cardSlot: "title",
     className: "@4xl:min-w-32",
     cell: ({ id, name, popular }) => (
       <>
@@ -72,7 +72,7 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
   { header: t("Year"), cell: ({ year }) => year },
   { header: t("Hours"), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
   { header: t("Rating"), cell: ({ rating }) => <Stars value={rating} /> },
-  { header: t("Price"), cell: ({ price }) => dollars(price) },
+  { header: t("Price"), cell: ({ price }) => formatDollars(price) },
   {
     header: t("Video"),
     cell: ({ video }) =>
@@ -82,7 +82,7 @@ const columnsWith = (selection: Selection, actions: Actions): Column<Movie>[] =>
         <Chip className="bg-ember/15 text-ember">{t("No video yet")}</Chip>
       ),
   },
-  { header: t("Actions"), onCard: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
+  { header: t("Actions"), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
 ];
 
 /** A table has no room for it: there it is seen as its picture alone. */

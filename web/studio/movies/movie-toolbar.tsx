@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
-import { paths } from "../../app/paths.ts";
-import { type Text, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { type Text, t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { CsvTools } from "../csv/csv-tools.tsx";

@@ -4,13 +4,13 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { movieSorts, searchLength } from "../../../contract/constants.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { messages } from "../../../contract/messages.ts";
-import { paths } from "../../app/paths.ts";
-import { usePaging } from "../../app/use-paging.ts";
-import { t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ListFailure } from "../../ui/list-failure.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { live } from "../money/queries.ts";
 import { oneOf, useFilters } from "../money/use-filters.ts";
@@ -35,7 +35,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   const selection = useSelection();
   const actions = useMovieActions();
   const list = useQuery({ ...moviePage({ q, category, sort, cursor }), ...live });
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   const [place, keepFocus] = useFocusKept(list.data);
   const movies = list.data?.data ?? [];
   const isNarrowed = q !== undefined || category !== undefined;
@@ -65,7 +65,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
         onDeleteAll={() => setOpen({ dialog: "deleteAll" })}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
-      {list.isError && !list.data && <ListFailure list={list} />}
+      {list.isError && !list.data && <ListError list={list} />}
       {list.data && movies.length === 0 && (
         <NoMovies isNarrowed={isNarrowed} isLater={cursor !== undefined} onAll={choose} onBin={onBin} />
       )}

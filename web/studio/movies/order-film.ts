@@ -1,4 +1,4 @@
-import { ApiError } from "../../app/api.ts";
+import { ApiError } from "../../api/client.ts";
 import { type FilmOrder, orderFilm } from "../uploads/orders.ts";
 import { captionsAreClear } from "./captions-choice.tsx";
 import type { FilmChoice } from "./film-choice.ts";

@@ -1,22 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import type { RequestOf, ResponseOf } from "../../../contract/endpoints.ts";
-import { answerTo } from "../../app/answers.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 
 export type BinnedMovie = ResponseOf<"GET /api/bin">["data"][number];
 
 export const moviePage = (query: RequestOf<"GET /api/admin/movies">["query"]) =>
-  answerTo("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
+  queryOptionsFor("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
 
 /** How many films there are; of the films themselves as few as can be asked for. */
-export const movieTotal = () => answerTo("GET /api/admin/movies", { query: { limit: 1 } });
+export const movieTotal = () => queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
 
-export const movieToEdit = (id: string) => answerTo("GET /api/admin/movies/:id", { params: { id } });
+export const movieToEdit = (id: string) => queryOptionsFor("GET /api/admin/movies/:id", { params: { id } });
 
 export const binPage = (cursor: string | undefined) =>
-  answerTo("GET /api/bin", { query: { limit: defaultPageSize, cursor } });
+  queryOptionsFor("GET /api/bin", { query: { limit: defaultPageSize, cursor } });
 
-export const categoryList = () => answerTo("GET /api/getCategory");
+export const categoryList = () => queryOptionsFor("GET /api/getCategory");
 
 /** A film stands in more lists than this side knows: all of them are asked for again. */
 export const forgetLists = (queries: QueryClient) => queries.invalidateQueries();

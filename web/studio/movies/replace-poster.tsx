@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { posterOf } from "./adding/poster.ts";
 import { PosterChoice } from "./adding/poster-choice.tsx";
@@ -15,12 +15,12 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [replaced, setReplaced] = useState<string | null>(null);
   const poster = usePoster(image);
-  const { form, sending, issues, refusal } = useSubmit(replace, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError: refusal } = useFormSubmit(replace, { fallback: messages.movieFallback });
 
   async function replace() {
     if (!image) return;
     const { pictures, colour } = await posterOf(image);
-    const { message } = await call("PUT /api/movies/:id/image", {
+    const { message } = await apiFetch("PUT /api/movies/:id/image", {
       params: { id: movieId },
       form: { ...pictures, colour },
     });

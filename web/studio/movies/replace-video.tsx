@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { t } from "../../language/text.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FilmChoice } from "./film-choice.ts";
 import { orderChosen, requireClear } from "./order-film.ts";
@@ -12,7 +12,7 @@ import { VideoChoice } from "./video-choice.tsx";
 export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [ordered, setOrdered] = useState<string | null>(null);
   const [film, setFilm] = useState<FilmChoice | null>(null);
-  const { form, sending, refusal } = useSubmit(order, { fallback: messages.movieFallback });
+  const { form, sending, formError: refusal } = useFormSubmit(order, { fallback: messages.movieFallback });
 
   async function order() {
     if (!film) return;

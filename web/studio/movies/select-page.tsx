@@ -1,5 +1,5 @@
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Ticks every film of the page, or none. */

@@ -1,5 +1,5 @@
 import { Star, StarOff, Trash2, X } from "lucide-react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Progress } from "./use-movie-actions.ts";
 

@@ -1,4 +1,4 @@
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 
 export type CastToSend = { name: string; role: string; picture: Blob };
 
@@ -8,5 +8,5 @@ export async function sendCasts(movieId: string, casts: readonly CastToSend[]): 
   const pictures = casts.map(({ picture }, i) => [`casts[${i}][imageurl]`, picture]);
   const listed = JSON.stringify(casts.map(({ name, role }) => ({ name, role })));
   const form = { movieId, casts: listed, ...Object.fromEntries(pictures) };
-  return (await call("POST /api/addCast", { form })).message;
+  return (await apiFetch("POST /api/addCast", { form })).message;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Difference, type Draft, type FieldName, fieldLabels } from "./draft.ts";
 import { categoryList } from "./queries.ts";

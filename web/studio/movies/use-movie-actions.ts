@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { sentenceOf } from "../../app/refusal.ts";
-import { plural, type Text, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { plural, type Text, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { forgetLists } from "./queries.ts";
 import { forEachOf, type Outcome } from "./several.ts";
@@ -21,10 +21,10 @@ type Work = {
   onDone: (films: Film[]) => void;
 };
 
-const remove = ({ id }: Film) => call("DELETE /api/deletSingleMovie", { body: { id } });
-const restore = ({ id }: Film) => call("POST /api/bin/:movieId/restore", { params: { movieId: id } });
+const remove = ({ id }: Film) => apiFetch("DELETE /api/deletSingleMovie", { body: { id } });
+const restore = ({ id }: Film) => apiFetch("POST /api/bin/:movieId/restore", { params: { movieId: id } });
 const setPopular = (popular: boolean) => (film: Film) =>
-  call("PUT /api/updateMovie", { body: { movieId: film.id, popular: String(popular) } });
+  apiFetch("PUT /api/updateMovie", { body: { movieId: film.id, popular: String(popular) } });
 
 /** Of one its name, of several how many. */
 const manyOf = (films: Film[], one: Text, several: Text) =>
@@ -85,4 +85,4 @@ export function useMovieActions() {
 
 /** Each by its name, with why. */
 const namesOf = (failed: Outcome<Film>["failed"]) =>
-  failed.map(({ thing, error }) => `${thing.name} (${sentenceOf(error, messages.movieFallback)})`).join(", ");
+  failed.map(({ thing, error }) => `${thing.name} (${getErrorMessage(error, messages.movieFallback)})`).join(", ");

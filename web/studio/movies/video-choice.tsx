@@ -1,6 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { said, type Text, t } from "../../language/text.ts";
+import { said, type Text, t } from "../../i18n/text.ts";
 import { bytesInWords } from "../figures/bytes.ts";
 import { FilmRefused } from "../packaging/film.ts";
 import { DropZone } from "./drop-zone.tsx";

@@ -1,32 +1,32 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { answerTo } from "../../app/answers.ts";
-import { usePaging } from "../../app/use-paging.ts";
-import { t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { t } from "../../i18n/text.ts";
+import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { QualityTable } from "./quality-table.tsx";
 
 /** How films played, by day: where pictures came late, stood still, or came small. */
 export function QualityPanel() {
-  const [address, setAddress] = useQueryOfPlace();
+  const [address, setAddress] = useSearchParams();
   const movieId = address.get("movieId") ?? undefined;
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({
-    ...answerTo("GET /api/admin/quality", { query: { limit: defaultPageSize, cursor, movieId } }),
+    ...queryOptionsFor("GET /api/admin/quality", { query: { limit: defaultPageSize, cursor, movieId } }),
     placeholderData: keepPreviousData,
   });
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
 
   function showOnly(id: string | null) {
     const next = new URLSearchParams(address);
     for (const name of ["movieId", "cursor", "page"]) next.delete(name);
     if (id !== null) next.set("movieId", id);
-    setAddress(next, { state: { stay: true } });
+    setAddress(next, { state: { preventScrollReset: true } });
   }
 
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "../../../contract/endpoints.ts";
-import { language, t } from "../../language/text.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { dayInUtc } from "../../ui/dates.ts";
+import { language, t } from "../../i18n/text.ts";
+import { formatUtcDay } from "../../ui/format-date.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 
 type Row = ResponseOf<"GET /api/admin/quality">["data"][number];
 /** `alone`: the film that is shown without the others; pressed again, it is among them. */
@@ -14,7 +14,7 @@ export function QualityTable({ rows, dimmed, ...choice }: Props) {
       label={t("Playback")}
       columns={columnsWith(choice)}
       rows={rows}
-      keyOf={({ day, movie }) => `${day} ${movie.id}`}
+      getKey={({ day, movie }) => `${day} ${movie.id}`}
       dimmed={dimmed}
     />
   );
@@ -24,10 +24,10 @@ const numbers = "tabular-nums @4xl:whitespace-nowrap";
 
 function columnsWith(choice: Choice): readonly Column<Row>[] {
   return [
-    { header: t("Day"), cell: ({ day }) => <time dateTime={day}>{dayInUtc(day)}</time>, className: numbers },
+    { header: t("Day"), cell: ({ day }) => <time dateTime={day}>{formatUtcDay(day)}</time>, className: numbers },
     {
       header: t("Film"),
-      onCard: "title",
+      cardSlot: "title",
       cell: ({ movie }) => <Film movie={movie} {...choice} />,
       className: "@4xl:min-w-40",
     },

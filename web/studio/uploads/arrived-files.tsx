@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { VideoState } from "../../../contract/uploads.ts";
-import { answerTo } from "../../app/answers.ts";
-import { plural, type Text, t } from "../../language/text.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { plural, type Text, t } from "../../i18n/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { bytesInWords } from "../figures/bytes.ts";
 
 /** What has arrived of an upload, by what it is. */
 export function ArrivedFiles({ videoId }: { videoId: string }) {
-  const state = useQuery({ ...answerTo("GET /api/videos/:videoId", { params: { videoId } }), staleTime: 0 });
+  const state = useQuery({ ...queryOptionsFor("GET /api/videos/:videoId", { params: { videoId } }), staleTime: 0 });
   if (state.isPending) return <Skeleton className="h-20 rounded-xl" />;
   if (!state.data) return <p className="px-4 py-2 text-ember">{state.error?.message}</p>;
   return (

@@ -1,6 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { giveFilm } from "./commands.ts";
 
 /** A browser that cannot find the film again is given it again. */

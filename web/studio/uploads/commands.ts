@@ -1,4 +1,4 @@
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 import { readHandle } from "./file-handle.ts";
 import { add, change, currentOwner, orderOf, remove, setFilm, show } from "./order-book.ts";
 import type { OrderRecord } from "./order-record.ts";
@@ -28,7 +28,7 @@ export async function cancelOrder(id: string): Promise<void> {
   const order = orderOf(id);
   await remove(id);
   if (order?.videoId && order.shownVideoId !== order.videoId) {
-    await call("DELETE /api/videos/:videoId", { params: { videoId: order.videoId } }).catch(() => undefined);
+    await apiFetch("DELETE /api/videos/:videoId", { params: { videoId: order.videoId } }).catch(() => undefined);
   }
 }
 

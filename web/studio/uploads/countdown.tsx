@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 
 /** `Trying again in 8 s.` */
 export function Countdown({ to }: { to: number }) {

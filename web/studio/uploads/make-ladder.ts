@@ -1,5 +1,5 @@
 import type { PublishRequest, VideoState } from "../../../contract/uploads.ts";
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 import { askOfVideo, type OrderRun, requireReadable } from "./order-run.ts";
 import { openOutbox, sendFile } from "./outbox.ts";
 import { sha256Of } from "./sha256.ts";
@@ -20,7 +20,7 @@ export async function makeLadder(run: OrderRun, { files }: VideoState): Promise<
   const publication = await makeFiles(run, files);
   run.onStep({ stage: "publish" });
   await askOfVideo(run, (videoId) =>
-    call("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
+    apiFetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
   );
 }
 

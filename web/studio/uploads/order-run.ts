@@ -1,4 +1,4 @@
-import { ApiError } from "../../app/api.ts";
+import { ApiError } from "../../api/client.ts";
 import type { PackagingStep, packageFilm } from "../packaging/package-film.ts";
 import type { OrderRecord } from "./order-record.ts";
 import type { putBytes } from "./put-bytes.ts";

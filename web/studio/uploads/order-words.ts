@@ -1,4 +1,4 @@
-import { plural, said, type Text, t } from "../../language/text.ts";
+import { plural, said, type Text, t } from "../../i18n/text.ts";
 import type { Rung } from "../packaging/film.ts";
 import type { Step } from "./order-run.ts";
 import type { OrderState, OrderView } from "./order-view.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../router/new-id.ts";
+import { newId } from "../../api/new-id.ts";
 import type { Inspection } from "../packaging/film.ts";
 import { takeOrder } from "./commands.ts";
 import type { OrderRecord, Target } from "./order-record.ts";

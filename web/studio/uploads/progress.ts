@@ -1,4 +1,4 @@
-import type { ApiError } from "../../app/api.ts";
+import type { ApiError } from "../../api/client.ts";
 import type { Step } from "./order-run.ts";
 import type { Progress } from "./order-view.ts";
 import { openPace } from "./pace.ts";

@@ -1,4 +1,4 @@
-import { ApiError, refusalOf } from "../../app/api.ts";
+import { ApiError, toApiError } from "../../api/client.ts";
 
 export type Put = {
   /** As a blob, the browser reads a file while it sends it; given bytes, it copies them first, and the page stands still. */
@@ -44,7 +44,7 @@ export function putBytes(address: string, { body, headers = {}, signal, onSent }
         return resolve();
       }
       onSent(-sent);
-      void refusalOf(answerOf(request)).then(reject);
+      void toApiError(answerOf(request)).then(reject);
     });
     signal.addEventListener("abort", stop);
     request.open("PUT", address);

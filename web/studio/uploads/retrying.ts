@@ -1,4 +1,4 @@
-import { ApiError, mayPass } from "../../app/api.ts";
+import { ApiError, isTransientError } from "../../api/client.ts";
 
 const firstMs = 1_000;
 const longestMs = 30_000;
@@ -34,7 +34,7 @@ async function again<T>(run: Patience, attempt: () => Promise<T>): Promise<T> {
       run.onAnswer();
       return answer;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransientError(error)) throw error;
       await run.rest(backoffMs(tries, error.retryAfterMs), error);
     }
   }

@@ -1,5 +1,5 @@
 import type { VideoState } from "../../../contract/uploads.ts";
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 import { makeLadder, sendCaptions } from "./make-ladder.ts";
 import { askOfVideo, type OrderRun, SiteDiffers, UploadLost } from "./order-run.ts";
 import { untilAnswered } from "./retrying.ts";
@@ -51,8 +51,8 @@ async function openUpload(run: OrderRun): Promise<VideoState> {
     const { film, inspection } = run.record;
     const { type, durationMs } = inspection;
     const body = { fileName: film.name, bytes: film.bytes, type, durationMs: Math.max(1, Math.round(durationMs)) };
-    const { data } = await untilAnswered(run, () => call("POST /api/videos", { body }));
+    const { data } = await untilAnswered(run, () => apiFetch("POST /api/videos", { body }));
     await run.keep({ videoId: data.videoId });
   }
-  return askOfVideo(run, async (videoId) => (await call("GET /api/videos/:videoId", { params: { videoId } })).data);
+  return askOfVideo(run, async (videoId) => (await apiFetch("GET /api/videos/:videoId", { params: { videoId } })).data);
 }

@@ -1,5 +1,5 @@
 import type { VideoState } from "../../../contract/uploads.ts";
-import { call } from "../../app/api.ts";
+import { apiFetch } from "../../api/client.ts";
 import { askOfVideo, type OrderRun, requireReadable, sendToVideo } from "./order-run.ts";
 
 /** What is underway when the line is cut has to go again. */
@@ -17,7 +17,7 @@ export async function sendSource(run: OrderRun, { source, bytes }: VideoState): 
     step();
   };
   step();
-  await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source", { params: { videoId } }));
+  await askOfVideo(run, (videoId) => apiFetch("POST /api/videos/:videoId/source", { params: { videoId } }));
   await inParallel(missing, run.signal, async (part, signal) => {
     const { start, length } = rangeOf(source, bytes, part);
     const body = run.file.slice(start, start + length);
@@ -29,7 +29,7 @@ export async function sendSource(run: OrderRun, { source, bytes }: VideoState): 
       }),
     );
   });
-  await askOfVideo(run, (videoId) => call("POST /api/videos/:videoId/source/complete", { params: { videoId } }));
+  await askOfVideo(run, (videoId) => apiFetch("POST /api/videos/:videoId/source/complete", { params: { videoId } }));
 }
 
 function missingParts({ parts, arrived }: VideoState["source"]): number[] {

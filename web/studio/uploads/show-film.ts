@@ -1,4 +1,4 @@
-import { call, mayPass } from "../../app/api.ts";
+import { apiFetch, isTransientError } from "../../api/client.ts";
 import { sendCasts } from "../movies/send-casts.ts";
 import { askOfVideo, type OrderRun } from "./order-run.ts";
 import { answered, backoffMs, untilAnswered } from "./retrying.ts";
@@ -23,12 +23,12 @@ async function showIn(run: OrderRun, movieId: string): Promise<void> {
   const { videoId } = run.record;
   const shows = await filmsOf(run);
   if (shows.includes(movieId)) return;
-  await untilAnswered(run, () => call("PUT /api/updateMovie", { body: { movieId, videoId } }));
+  await untilAnswered(run, () => apiFetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
 }
 
 const filmsOf = (run: OrderRun) =>
   askOfVideo(run, async (videoId) => {
-    const { data } = await call("GET /api/videos/:videoId", { params: { videoId } });
+    const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
     return data.movies.map(({ id }) => id);
   });
 
@@ -43,11 +43,11 @@ async function createFilm(run: OrderRun): Promise<string> {
     if (known !== undefined) return known;
     await run.keep({ filmAskedAt: Date.now() });
     try {
-      const { data } = await answered(run, () => call("POST /api/createMovies", { form: formOf(run) }));
+      const { data } = await answered(run, () => apiFetch("POST /api/createMovies", { form: formOf(run) }));
       run.onAnswer();
       return data.id;
     } catch (error) {
-      if (!mayPass(error)) throw error;
+      if (!isTransientError(error)) throw error;
       await run.rest(Math.max(settledMs, backoffMs(tries, error.retryAfterMs)), error);
     }
   }

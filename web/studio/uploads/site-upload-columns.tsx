@@ -1,12 +1,12 @@
 import { ChevronDown, Trash2 } from "lucide-react";
 import type { VideoList } from "../../../contract/uploads.ts";
-import { paths } from "../../app/paths.ts";
-import { plural, type Text, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { plural, type Text, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { dayOf, momentOf } from "../../ui/dates.ts";
+import { formatDate, formatDateTime } from "../../ui/format-date.ts";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import { bytesInWords } from "../figures/bytes.ts";
 
 export type SiteUpload = VideoList["data"][number];
@@ -34,7 +34,7 @@ type Actions = {
 export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Actions): Column<SiteUpload>[] => [
   {
     header: t("File"),
-    onCard: "title",
+    cardSlot: "title",
     cell: ({ fileName, bytes }) => (
       <>
         <span className="font-semibold wrap-anywhere">{fileName}</span>
@@ -47,8 +47,8 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
   {
     header: t("Begun"),
     cell: ({ date }) => (
-      <time dateTime={date} title={momentOf(date)}>
-        {dayOf(date)}
+      <time dateTime={date} title={formatDateTime(date)}>
+        {formatDate(date)}
       </time>
     ),
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
@@ -61,7 +61,7 @@ export const siteUploadColumns = ({ unfolded, onUnfold, underway, onGiveUp }: Ac
   { header: t("Films"), cell: ({ movies }) => <Films movies={movies} />, className: "@4xl:min-w-32" },
   {
     header: t("Actions"),
-    onCard: "actions",
+    cardSlot: "actions",
     cell: (upload) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <Button

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { videoStatuses } from "../../../contract/uploads.ts";
-import { answerTo } from "../../app/answers.ts";
-import { t } from "../../language/text.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,7 +29,7 @@ export function SiteUploads() {
   const status = oneOf(videoStatuses, address.get("status"));
   const incomplete = address.get("incomplete") === "true" ? "true" : undefined;
   const query = { limit: defaultPageSize, status, incomplete, cursor } as const;
-  const list = useQuery({ ...answerTo("GET /api/videos", { query }), ...live });
+  const list = useQuery({ ...queryOptionsFor("GET /api/videos", { query }), ...live });
   const [place, keepFocus] = useFocusKept(list.data);
 
   function onGivenUp() {

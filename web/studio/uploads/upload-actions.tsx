@@ -1,6 +1,6 @@
 import { FolderOpen, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -87,7 +87,7 @@ function CancelDialog({ order: { name, movieId }, onConfirm, onClose }: DialogPr
     <ConfirmDialog
       title={t("Cancel this upload?")}
       action={t("Cancel upload")}
-      harmful
+      destructive
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { paths } from "../../app/paths.ts";
-import { rich, said, t } from "../../language/text.ts";
+import { paths } from "../../api/paths.ts";
+import { rich, said, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { bytesInWords } from "../figures/bytes.ts";

@@ -1,14 +1,14 @@
 import { CloudUpload } from "lucide-react";
-import { said, t } from "../../language/text.ts";
-import { usePlace } from "../../router/history.ts";
+import { said, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
+import { useLocation } from "../../router/location.ts";
 import type { OrderView } from "./order-view.ts";
 import { stateWords } from "./order-words.ts";
 import { useOrders } from "./use-orders.ts";
 
 /** One line about what is not done yet, which leads to it; nothing when all is done. */
 export function UploadLine() {
-  const { pathname, search } = usePlace();
+  const { pathname, search } = useLocation();
   const underway = useOrders().filter(({ state }) => state !== "done");
   const [first] = underway;
   if (!first) return null;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { announcementOf } from "./order-words.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { useOrders } from "./use-orders.ts";

@@ -1,4 +1,4 @@
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
 import { SiteUploads } from "./site-uploads.tsx";
 import { UploadList } from "./upload-list.tsx";
 

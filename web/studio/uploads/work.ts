@@ -1,7 +1,7 @@
 import { messages } from "../../../contract/messages.ts";
-import { ApiError } from "../../app/api.ts";
-import { loadStudioWords } from "../../language/load.ts";
-import { said, t } from "../../language/text.ts";
+import { ApiError } from "../../api/client.ts";
+import { loadStudioWords } from "../../i18n/load.ts";
+import { said, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { packageFilm } from "../packaging/package-film.ts";
 import {

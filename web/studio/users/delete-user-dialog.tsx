@@ -1,8 +1,8 @@
 import type { User } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
-import { call } from "../../app/api.ts";
-import { useConfirmed } from "../../app/use-confirmed.ts";
-import { rich, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { rich, t } from "../../i18n/text.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 const alertMs = 3_000;
@@ -10,7 +10,7 @@ const alertMs = 3_000;
 type Props = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
-  const asked = useConfirmed(erase, { fallback: messages.deleteUserFallback, durationMs: alertMs, onClose });
+  const asked = useConfirmedAction(erase, { fallback: messages.deleteUserFallback, durationMs: alertMs, onClose });
 
   const who = {
     name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
@@ -18,12 +18,12 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   };
 
   async function erase() {
-    const { message } = await call("DELETE /deleteUser", { body: { userId: user.id } });
+    const { message } = await apiFetch("DELETE /deleteUser", { body: { userId: user.id } });
     onDeleted(user, message);
   }
 
   return (
-    <ConfirmDialog title={t("Delete user?")} action={t("Delete")} harmful {...asked}>
+    <ConfirmDialog title={t("Delete user?")} action={t("Delete")} destructive {...asked}>
       <p>
         {user.subscription === "SUBSCRIBED"
           ? rich(

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { User } from "../../../contract/accounts.ts";
 import { type Role, roles } from "../../../contract/constants.ts";
-import { call } from "../../app/api.ts";
-import { useSubmit } from "../../app/use-submit.ts";
-import { type Text, t } from "../../language/text.ts";
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { type Text, t } from "../../i18n/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { Portrait } from "../../ui/portrait.tsx";
 import { FormEnd } from "../form-end.tsx";
 
 const roleNames = { ADMIN: "Administrator", USER: "Member" } as const satisfies Record<Role, Text>;
@@ -23,13 +23,13 @@ type Props = {
 export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role);
   const [confirming, setConfirming] = useState(false);
-  const { form, sending, issues, refusal } = useSubmit(save);
+  const { form, sending, issues, formError: refusal } = useFormSubmit(save);
 
   async function save(fields: FormData) {
     if (role !== user.role && !confirming) return setConfirming(true);
     setConfirming(false);
     const [name, phone] = [String(fields.get("name")).trim(), String(fields.get("phone")).trim()];
-    const { message } = await call("PUT /api/users/:id", {
+    const { message } = await apiFetch("PUT /api/users/:id", {
       params: { id: user.id },
       body: { name, phone, role: role === user.role ? undefined : role },
     });
@@ -41,7 +41,7 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
       <Dialog title={t("Edit user")} onClose={onClose}>
         <form {...form} className="grid gap-5 text-base text-screen">
           <p className="flex items-center gap-4">
-            <Portrait name={user.name} image={user.image} className="size-14 text-3xl" />
+            <Avatar name={user.name} image={user.image} className="size-14 text-3xl" />
             <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
           </p>
           <TextField

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { answerTo } from "../../app/answers.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 
 export const userPage = ({ q, cursor }: { q?: string; cursor?: string }) =>
-  answerTo("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
+  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
 
 /** After a change, every page and every search is another one. */
 export const forgetUserPages = (queries: QueryClient) =>

@@ -1,11 +1,11 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
 import type { User } from "../../../contract/accounts.ts";
-import { t } from "../../language/text.ts";
+import { t } from "../../i18n/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { dayOf } from "../../ui/dates.ts";
-import { Portrait } from "../../ui/portrait.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 
 type Props = {
   users: User[];
@@ -20,12 +20,12 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   const columns: Column<User>[] = [
     {
       header: t("Image"),
-      onCard: "picture",
-      cell: ({ name, image }) => <Portrait name={name} image={image} className="size-12 text-2xl" />,
+      cardSlot: "picture",
+      cell: ({ name, image }) => <Avatar name={name} image={image} className="size-12 text-2xl" />,
     },
     {
       header: t("Name"),
-      onCard: "title",
+      cardSlot: "title",
       className: "@4xl:min-w-32",
       cell: ({ id, name }) => (
         <span className="font-semibold wrap-anywhere">
@@ -59,16 +59,16 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
     },
     {
       header: t("Since"),
-      cell: ({ date }) => <time dateTime={date}>{dayOf(date)}</time>,
+      cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time>,
       className: "text-[0.9375rem] @4xl:whitespace-nowrap",
     },
     {
       header: t("Actions"),
-      onCard: "actions",
+      cardSlot: "actions",
       cell: (user) => <UserActions user={user} isSelf={user.id === selfId} {...actions} />,
     },
   ];
-  return <DataTable label={t("Users")} columns={columns} rows={users} keyOf={({ id }) => id} dimmed={dimmed} />;
+  return <DataTable label={t("Users")} columns={columns} rows={users} getKey={({ id }) => id} dimmed={dimmed} />;
 }
 
 /** A table has no room for it: there it is seen as its picture alone. */

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useState } from "react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { messages } from "../../../contract/messages.ts";
-import { sentenceOf } from "../../app/refusal.ts";
-import { usePaging } from "../../app/use-paging.ts";
-import { t } from "../../language/text.ts";
-import { useQueryOfPlace } from "../../router/history.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { t } from "../../i18n/text.ts";
+import { useSearchParams } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../money/give-days-dialog.tsx";
@@ -24,7 +24,7 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
 /** All accounts: found, changed, erased. */
 export function UsersPanel({ self, onRenamed }: Props) {
-  const [address, setAddress] = useQueryOfPlace();
+  const [address, setAddress] = useSearchParams();
   const [editing, setEditing] = useState<User | null>(null);
   const [giving, setGiving] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
@@ -32,16 +32,17 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const q = address.get("q") ?? undefined;
   const cursor = address.get("cursor") ?? undefined;
   const list = useQuery({ ...userPage({ q, cursor }), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePaging(list.isPlaceholderData ? undefined : list.data);
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   useEffect(() => {
-    if (list.error) showAlert(sentenceOf(list.error, messages.usersFallback), { durationMs: alertMs, failed: true });
+    if (list.error)
+      showAlert(getErrorMessage(list.error, messages.usersFallback), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
   function searchFor(text: string) {
     const next = new URLSearchParams(address);
     for (const name of ["q", "cursor", "page"]) next.delete(name);
     if (text) next.set("q", text);
-    setAddress(next, { replace: true, state: { stay: true } });
+    setAddress(next, { replace: true, state: { preventScrollReset: true } });
   }
 
   async function onChanged(user: User, message: string) {
@@ -74,7 +75,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
           title={t("The list did not come")}
           actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
         >
-          <p>{sentenceOf(list.error, messages.usersFallback)}</p>
+          <p>{getErrorMessage(list.error, messages.usersFallback)}</p>
         </Notice>
       )}
       {list.data && users.length === 0 && (

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { messages } from "../../../../contract/messages.ts";
-import { sentenceOf } from "../../../app/refusal.ts";
-import { useSubmit } from "../../../app/use-submit.ts";
-import { t } from "../../../language/text.ts";
+import { getErrorMessage } from "../../../api/error-message.ts";
+import { useFormSubmit } from "../../../api/use-form-submit.ts";
+import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
@@ -29,7 +29,7 @@ import { usePoster } from "./use-poster.ts";
 /** As specified. */
 const alertMs = 5_000;
 
-const castTrouble = (error: unknown) => sentenceOf(error, messages.movieFallback);
+const castTrouble = (error: unknown) => getErrorMessage(error, messages.movieFallback);
 
 type Props = { userId: string; draft: Draft; inHand: DraftInHand };
 
@@ -39,9 +39,14 @@ export function AddMovieForm({ userId, draft, inHand: { leftAtMs, change, replac
   const queries = useQueryClient();
   const begins = useRef(false);
   const poster = usePoster(image);
-  const { form, sending, issues, refusal } = useSubmit(send, {
+  const {
+    form,
+    sending,
+    issues,
+    formError: refusal,
+  } = useFormSubmit(send, {
     fallback: messages.movieFallback,
-    onRefused: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
+    onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
   const { marks, mend } = useMarks(issues);
   const { film, takeFilm, refuse } = useFilm(userId, image, (taken) => {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../app/api.ts";
+import { ApiError } from "../../../api/client.ts";
 import { withBuckets } from "../draft.ts";
 import type { FilmChoice } from "../film-choice.ts";
 import { orderChosen, requireClear } from "../order-film.ts";

@@ -1,5 +1,5 @@
 import type { Movie } from "../../../../contract/catalogue.ts";
-import { call, mayPass } from "../../../app/api.ts";
+import { apiFetch, isTransientError } from "../../../api/client.ts";
 import type { Draft } from "../draft.ts";
 import { namedLike } from "../named-like.ts";
 
@@ -13,9 +13,9 @@ export async function addOnce(fields: Draft, pictures: Record<string, unknown>):
   unsure = null;
   if (there) return there.id;
   try {
-    return (await call("POST /api/createMovies", { form: { ...fields, ...pictures } })).data.id;
+    return (await apiFetch("POST /api/createMovies", { form: { ...fields, ...pictures } })).data.id;
   } catch (error) {
-    if (mayPass(error)) unsure = sent;
+    if (isTransientError(error)) unsure = sent;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
-import { t } from "../../../language/text.ts";
-import { useAddressOf } from "../../../ui/use-address-of.ts";
+import { t } from "../../../i18n/text.ts";
+import { useObjectUrl } from "../../../ui/use-object-url.ts";
 import type { Draft } from "../draft.ts";
 import type { Poster } from "./poster.ts";
 
@@ -12,7 +12,7 @@ export function CardPreview({
   fields: Draft;
   poster: Poster | null;
 }) {
-  const address = useAddressOf(poster?.pictures.image480 ?? poster?.pictures.image ?? null);
+  const address = useObjectUrl(poster?.pictures.image480 ?? poster?.pictures.image ?? null);
   const facts = [year.trim(), time.trim()].filter(Boolean);
   return (
     <div aria-hidden="true" className="sticky top-28">

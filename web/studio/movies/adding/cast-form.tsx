@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { t } from "../../../language/text.ts";
+import { t } from "../../../i18n/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CastFields, Face, noCast } from "../cast-fields.tsx";
 import { FormCard } from "../form-card.tsx";

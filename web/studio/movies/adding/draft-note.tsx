@@ -1,6 +1,6 @@
-import { t } from "../../../language/text.ts";
+import { t } from "../../../i18n/text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { momentOf } from "../../../ui/dates.ts";
+import { formatDateTime } from "../../../ui/format-date.ts";
 
 type Props = { leftAtMs: number; lostVideo: string | null; onGoWithout: () => void };
 
@@ -9,7 +9,7 @@ export function DraftNote({ leftAtMs, lostVideo, onGoWithout }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        {t("Your draft from {moment}.", { moment: momentOf(new Date(leftAtMs).toISOString()) })}
+        {t("Your draft from {moment}.", { moment: formatDateTime(new Date(leftAtMs).toISOString()) })}
         {lostVideo && ` ${t("Choose “{name}” again: a video cannot be kept in a draft.", { name: lostVideo })}`}
       </p>
       {lostVideo && (

@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { searchLength } from "../../../../contract/constants.ts";
 import { messages } from "../../../../contract/messages.ts";
-import { sentenceOf } from "../../../app/refusal.ts";
-import { t } from "../../../language/text.ts";
+import { getErrorMessage } from "../../../api/error-message.ts";
+import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useDebounced } from "../../../ui/use-debounced.ts";
+import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { forgetLists, moviePage } from "../queries.ts";
 import { sendCasts } from "../send-casts.ts";
 import type { NewCast } from "./new-movie.ts";
@@ -32,7 +32,7 @@ export function KnownMovieCast({ name, casts, onAdded }: Props) {
       onAdded();
       void forgetLists(queries);
     } catch (error) {
-      showAlert(sentenceOf(error, messages.movieFallback), { failed: true });
+      showAlert(getErrorMessage(error, messages.movieFallback), { failed: true });
     } finally {
       setSending(false);
     }
@@ -54,7 +54,7 @@ export function KnownMovieCast({ name, casts, onAdded }: Props) {
 const looked = 50;
 
 function useMovieNamed(typed: string): Movie | undefined {
-  const name = useDebounced(typed.trim(), 400);
+  const name = useDebouncedValue(typed.trim(), 400);
   const q = name.slice(0, searchLength.max);
   const list = useQuery({ ...moviePage({ q, sort: "name", limit: looked }), enabled: q.length >= searchLength.min });
   return list.data?.data.find((movie) => movie.name === typed.trim());

@@ -1,4 +1,4 @@
-import { t } from "../../../language/text.ts";
+import { t } from "../../../i18n/text.ts";
 import { PictureRefused } from "./poster.ts";
 
 /** The types that the form advertises. */

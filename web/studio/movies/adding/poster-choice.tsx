@@ -1,8 +1,8 @@
 import { ImageUp } from "lucide-react";
 import { messages } from "../../../../contract/messages.ts";
-import { t } from "../../../language/text.ts";
+import { t } from "../../../i18n/text.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAddressOf } from "../../../ui/use-address-of.ts";
+import { useObjectUrl } from "../../../ui/use-object-url.ts";
 import { DropZone } from "../drop-zone.tsx";
 import { pictureTypes } from "./picture-types.ts";
 import { type Poster, posterOf } from "./poster.ts";
@@ -42,7 +42,7 @@ export function PosterChoice({ image, poster, error, onImage }: Props) {
 }
 
 function Chosen({ image, poster }: { image: File; poster: Poster }) {
-  const address = useAddressOf(poster.pictures.image ?? null);
+  const address = useObjectUrl(poster.pictures.image ?? null);
   return (
     <div className="pointer-events-none flex w-full items-center gap-4">
       {address && (

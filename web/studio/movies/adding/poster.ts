@@ -1,5 +1,5 @@
-import { type Text, t } from "../../../language/text.ts";
-import { drawMiddle, middleOfPicture } from "../../../ui/middle-of-picture.ts";
+import { type Text, t } from "../../../i18n/text.ts";
+import { cropImage, drawCropped } from "../../../ui/crop-image.ts";
 import { dominantColour } from "./colour.ts";
 import { pictureSize } from "./picture-size.ts";
 
@@ -40,9 +40,9 @@ async function makePoster(file: File): Promise<Poster> {
     const largest = Math.min(usable, 960);
     const sizes = widths.filter((width) => width < largest);
     const smaller = await Promise.all(
-      sizes.map(async (width) => [`image${width}`, await middleOfPicture(bitmap, width, width / shape)] as const),
+      sizes.map(async (width) => [`image${width}`, await cropImage(bitmap, width, width / shape)] as const),
     );
-    const image = await middleOfPicture(bitmap, 960, 960 / shape);
+    const image = await cropImage(bitmap, 960, 960 / shape);
     return { pictures: { ...Object.fromEntries(smaller), image }, colour: colourOf(bitmap), notes: notesOn(bitmap) };
   } finally {
     bitmap.close();
@@ -63,7 +63,7 @@ export async function decode(file: File): Promise<ImageBitmap> {
 }
 
 function colourOf(bitmap: ImageBitmap): string {
-  const canvas = drawMiddle(bitmap, 24, 36);
+  const canvas = drawCropped(bitmap, 24, 36);
   const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
   return dominantColour(pixels ?? []);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { messages } from "../../../../contract/messages.ts";
-import { t } from "../../../language/text.ts";
+import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import type { FilmChoice } from "../film-choice.ts";
 import { belongTogether } from "./file-names.ts";

@@ -1,0 +1,36 @@
+import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { apiFetch, statusOf } from "../client.ts";
+import { dequeueChange, offlineQueue, type QueuedChange } from "./offline-queue.ts";
+import { isFinalStatus, selectChangesOf } from "./unsent-changes.ts";
+
+/** Sends what waits, in order and from one tab at a time. */
+export async function sendOfflineQueue(): Promise<void> {
+  if (offlineQueue.get().length > 0) await (navigator.locks ? navigator.locks.request("outbox", sendAll) : sendAll());
+}
+
+/** Whose session it is, the site says: what a browser remembers may be out of date. */
+async function sendAll(): Promise<void> {
+  // Another tab may have sent it all meanwhile.
+  if (offlineQueue.get().length === 0) return;
+  const account = await apiFetch("GET /api/protectedRoute").catch(() => null);
+  if (!account) return;
+  offlineQueue.set(selectChangesOf(offlineQueue.get(), account.userInfo.id));
+  let sent = 0;
+  for (let change = offlineQueue.get()[0]; change; change = offlineQueue.get()[0]) {
+    const status = await send(change);
+    if (!isFinalStatus(status)) break;
+    dequeueChange(change);
+    if (status < 300) sent += 1;
+  }
+  if (sent > 0) showAlert(t("What you did offline is now in your account."));
+}
+
+async function send({ key, request }: QueuedChange): Promise<number> {
+  const fetchEndpoint = apiFetch as (key: EndpointKey, request: unknown) => Promise<unknown>;
+  return fetchEndpoint(key, request).then(
+    () => 200,
+    (error) => statusOf(error) ?? 400,
+  );
+}

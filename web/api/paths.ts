@@ -1,0 +1,43 @@
+/** Every address of the site. Names go into the path for people, ids into the query for certainty. */
+const pathWithName = (prefix: string, item: { id: string; name: string }) =>
+  `${prefix}/${encodeURIComponent(item.name)}?id=${encodeURIComponent(item.id)}`;
+
+export const paths = {
+  home: "/",
+  movies: "/movies",
+  popular: "/movies?sort=popular",
+  movieSearch: (text: string) => `/movies?q=${encodeURIComponent(text)}`,
+  about: "/about",
+  contact: "/contact",
+  movie: (id: string) => `/movie/${encodeURIComponent(id)}`,
+  /** The same page with the form for a review open. */
+  movieReview: (id: string) => `/movie/${encodeURIComponent(id)}?review=write`,
+  watch: (movie: { id: string; name: string }) => pathWithName("/watch", movie),
+  login: "/login",
+  loginWithNext: (next: string) => `/login?next=${encodeURIComponent(next)}`,
+  register: "/register",
+  recovery: "/recovery",
+  resetPassword: (token: string) => `/resetPassword/${encodeURIComponent(token)}`,
+  verifyEmail: "/verifyEmail",
+  thankYou: "/thankyou",
+  order: (orderId: string) => `/thankyou?order=${encodeURIComponent(orderId)}`,
+  orders: "/orders",
+  purchases: "/purchases",
+  cart: "/cart",
+  category: { Action: "/action", Romance: "/romance", Dramma: "/dramma", Tech: "/tech" },
+  favourites: (user: { id: string; name: string }) => pathWithName("/favouritpage", user),
+  noFavourites: "/nofavorite",
+  notAuthorised: "/not-authorised",
+  notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
+  adminDashboard: (user: { id: string; name: string }) => pathWithName("/dash/ad", user),
+  userDashboard: (user: { id: string; name: string }) => pathWithName("/dash/us", user),
+  dashboardSection: (dashboard: string, section: string) => `${dashboard}&section=${section}`,
+  dashboard: "/dashboard",
+  movieList: "/movielist",
+  addMovie: "/addmovie",
+  categories: "/categories",
+  password: "/password",
+  users: "/dashboard/users",
+  profile: "/dashboard/profile",
+  userList: "/user",
+} as const;

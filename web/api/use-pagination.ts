@@ -1,0 +1,39 @@
+import type { MovieList } from "../../contract/catalogue.ts";
+import { type NavigateOptions, useSearchParams } from "../router/location.ts";
+
+/** The page of a list, kept in the address: its cursor, and its number for people. */
+export function usePagination(
+  list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined,
+  navigateOptions?: NavigateOptions,
+) {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const cursor = searchParams.get("cursor") ?? undefined;
+  const { prevCursor, nextCursor } = list ?? {};
+  const page = cursor === undefined || prevCursor === null ? 1 : readPageNumber(searchParams);
+
+  function goToPage(targetCursor: string, pageNumber: number) {
+    const nextParams = new URLSearchParams(searchParams);
+    if (pageNumber <= 1) {
+      nextParams.delete("cursor");
+      nextParams.delete("page");
+    } else {
+      nextParams.set("cursor", targetCursor);
+      nextParams.set("page", String(pageNumber));
+    }
+    setSearchParams(nextParams, navigateOptions);
+    // Its button is off while the page is on its way: whoever uses the keyboard goes on from the top.
+    if (!navigateOptions?.state?.preventScrollReset) document.querySelector("main")?.focus({ preventScroll: true });
+  }
+
+  return {
+    cursor,
+    page,
+    onFirst: () => goToPage("", 1),
+    onPrevious: prevCursor ? () => goToPage(prevCursor, page - 1) : undefined,
+    onNext: nextCursor ? () => goToPage(nextCursor, page + 1) : undefined,
+  };
+}
+
+/** Anybody can write an address. */
+const readPageNumber = (searchParams: URLSearchParams) =>
+  Number(/^[1-9]\d{0,5}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1);

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  Banknote,
+  Clapperboard,
+  CloudAlert,
+  FileX,
+  Flag,
+  HardDrive,
+  type LucideIcon,
+  Tags,
+  Ticket,
+  UsersRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { paths } from "../../api/paths.ts";
+import { dashboardPath } from "../../features/account/access.ts";
+import { language, plural, t } from "../../i18n/text.ts";
+import { bytesInWords } from "../../studio/figures/bytes.ts";
+import { HouseCharts } from "../../studio/figures/house-charts.tsx";
+import { type Figures, houseFigures } from "../../studio/figures/queries.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { sectionPath } from "./sections.ts";
+import { Tile } from "./tile.tsx";
+
+/** What the house has, what came in, and how both went on. */
+export function AdminOverview({ user }: { user: UserInfo }) {
+  const statsResult = useQuery({ ...houseFigures(), staleTime: 0 });
+  const stats = statsResult.data?.data;
+  const ordersPath = sectionPath(user, "orders");
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Tile icon={Clapperboard} label={t("Total Movies")} value={stats?.movies} to={sectionPath(user, "movielist")} />
+        <Tile
+          icon={Tags}
+          label={t("Total Categories")}
+          value={stats?.categories}
+          to={sectionPath(user, "categories")}
+        />
+        <Tile icon={UsersRound} label={t("Total Users")} value={stats?.users} to={sectionPath(user, "users")} />
+        <Tile
+          icon={Ticket}
+          label={t("Subscribers now")}
+          value={stats?.subscribers}
+          to={`${ordersPath}&tab=subscriptions&state=running`}
+        />
+        <Tile
+          icon={Banknote}
+          label={t("Revenue")}
+          value={stats && formatRevenue(stats.revenue)}
+          to={`${ordersPath}&status=paid`}
+        />
+        <Tile icon={HardDrive} label={t("Storage used")} value={stats && bytesInWords(stats.storageBytes)} />
+      </div>
+      {stats && <Warnings user={user} stats={stats} />}
+      {statsResult.isError && !stats ? (
+        <Notice
+          title={t("The figures did not come")}
+          actions={<Button onClick={() => statsResult.refetch()}>{t("Try again")}</Button>}
+        >
+          <p>{statsResult.error.message}</p>
+        </Notice>
+      ) : (
+        <HouseCharts stats={stats} />
+      )}
+    </>
+  );
+}
+
+const compactDollarFormat = new Intl.NumberFormat(language, {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 2,
+});
+
+/** Cents count while there are few dollars; a tile on a phone has room for no more than six digits. */
+function formatRevenue(amount: number): string {
+  if (amount >= 1_000_000) return compactDollarFormat.format(amount);
+  return formatDollars(amount < 1_000 ? amount : Math.round(amount));
+}
+
+function Warnings({ user, stats }: { user: UserInfo; stats: Figures }) {
+  const { flaggedOrders, failedUploads, incompleteVideos } = stats;
+  const uploadsPath = paths.dashboardSection(dashboardPath(user), "uploads");
+  return (
+    <>
+      {flaggedOrders > 0 && (
+        <Warning
+          icon={Flag}
+          title={plural(flaggedOrders, "1 order is flagged", "{count} orders are flagged")}
+          to={`${sectionPath(user, "orders")}&status=flagged`}
+        >
+          {t("What was paid does not fit what was ordered.")}
+        </Warning>
+      )}
+      {failedUploads > 0 && (
+        <Warning
+          icon={CloudAlert}
+          title={plural(failedUploads, "1 upload has failed", "{count} uploads have failed")}
+          to={`${uploadsPath}&status=failed`}
+        >
+          {t("Nothing arrived for a day. Go on within a week, or what has arrived is removed.")}
+        </Warning>
+      )}
+      {incompleteVideos > 0 && (
+        <Warning
+          icon={FileX}
+          title={plural(incompleteVideos, "1 video has files missing", "{count} videos have files missing")}
+          to={`${uploadsPath}&incomplete=true`}
+        >
+          {t("They were stored, and are there no more. Restore them from a backup, or upload the video again.")}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+type WarningProps = { icon: LucideIcon; title: string; to: string; children: ReactNode };
+
+/** Something that somebody has to look at. */
+function Warning({ icon: Icon, title, to, children }: WarningProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-ember bg-ember/10 p-5"
+    >
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-ember" />
+      <p className="min-w-0 flex-1 basis-60">
+        <strong className="block">{title}</strong>
+        <span className="text-dim">{children}</span>
+      </p>
+      <ButtonLink look="quiet" to={to} aria-description={title}>
+        {t("Look into it")}
+      </ButtonLink>
+    </div>
+  );
+}

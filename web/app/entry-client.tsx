@@ -1,0 +1,27 @@
+import "./app.css";
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createQueryClient } from "../api/query-options.ts";
+import { loadWords } from "../i18n/load.ts";
+import { App } from "./app.tsx";
+import { routes } from "./routes.tsx";
+
+/**
+ * Where the Worker has drawn the page, React takes it over, in small steps between which presses are answered; what
+ * differs by then is drawn anew.
+ */
+function renderApp() {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  const app = <App queryClient={createQueryClient()} routes={routes} />;
+  if (root.hasChildNodes())
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
+  else createRoot(root).render(app);
+}
+
+/** Parts whose code comes later are drawn late by intent (419); anything else is a page that was not drawn as it is shown. */
+function reportRecoverableError(error: unknown) {
+  if (!String(error).includes("#419")) console.warn(error);
+}
+
+loadWords().then(renderApp, renderApp);

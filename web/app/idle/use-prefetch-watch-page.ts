@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useUser } from "../../features/account/session.ts";
+import { subscriptionQuery } from "../../features/billing/queries.ts";
+import { savesData } from "../../ui/connection.ts";
+import { prefetchWatchPage } from "./prefetch-watch-page.ts";
+
+const idleDelayMs = 2_000;
+
+/** Once the page has come to rest, a subscriber's browser fetches what Watch will need. */
+export function usePrefetchWatchPage() {
+  const user = useUser();
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsIdle(true), idleDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const subscription = useQuery({ ...subscriptionQuery(), enabled: user !== null && isIdle });
+  const isSubscribed = (subscription.data?.remainingDays ?? 0) > 0;
+  useEffect(() => {
+    if (isSubscribed && !savesData()) prefetchWatchPage();
+  }, [isSubscribed]);
+}

@@ -1,0 +1,54 @@
+import { Component, lazy, type ReactNode, Suspense } from "react";
+import { importWithRetry, isImportError, reloadOnce } from "../../api/lazy-import.ts";
+import { t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+const ErrorPage = lazy(async () => ({
+  default: (await importWithRetry(() => import("../pages/error-page.tsx"))).ErrorPage,
+}));
+
+/** `place`: where the page is; another place is another chance. */
+type Props = { resetKey: string; fallback?: ReactNode; children: ReactNode };
+type State = { error: unknown; resetKey: string };
+
+/** Around pages: one that breaks says so in its place, and the rest of the site stays usable. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State) {
+    return resetKey === state.resetKey ? null : { error: null, place: resetKey };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (isImportError(error)) reloadOnce();
+  }
+
+  override render() {
+    const { resetKey, fallback, children } = this.props;
+    const { error } = this.state;
+    if (error === null) return children;
+    return (
+      fallback ?? (
+        <ErrorBoundary resetKey={resetKey} fallback={<MinimalErrorPage />}>
+          <Suspense>
+            <ErrorPage error={error} onRetry={() => this.setState({ error: null })} />
+          </Suspense>
+        </ErrorBoundary>
+      )
+    );
+  }
+}
+
+/** When not even the page about faults can be fetched. */
+const MinimalErrorPage = () => (
+  <Notice
+    level={1}
+    title={t("This page did not come")}
+    actions={<Button onClick={() => location.reload()}>{t("Reload the page")}</Button>}
+  >
+    {null}
+  </Notice>
+);

@@ -1,7 +1,0 @@
-import { loadPlayer } from "../player/playback.ts";
-
-/** Fetches the code of the watch page and its player, for who is likely to press Watch, or has. */
-export function loadWatching() {
-  void import("./pages/watch-page.tsx");
-  loadPlayer();
-}

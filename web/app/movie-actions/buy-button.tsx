@@ -1,0 +1,23 @@
+import { Check } from "lucide-react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { AddToCartButton } from "../../features/billing/add-to-cart-button.tsx";
+import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
+import { t } from "../../i18n/text.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { DownloadButton } from "./download-button.tsx";
+
+/** Nobody is asked to buy what is theirs, or what costs nothing. */
+export function BuyButton({ movie, className }: { movie: Movie; className?: string }) {
+  const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
+  if (ownedMovieIds.has(movie.id)) {
+    return (
+      <ButtonLink look="quiet" className={className} to={paths.purchases} aria-description={movie.name}>
+        <Check aria-hidden="true" className="size-4 shrink-0 text-bulb" /> {t("Yours")}
+      </ButtonLink>
+    );
+  }
+  const ActionButton = movie.price === 0 ? DownloadButton : AddToCartButton;
+  return <ActionButton movie={movie} className={className} />;
+}

@@ -1,0 +1,68 @@
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { signOutRevoked } from "../../features/account/sign-out.ts";
+import { checkDownload, startDownload } from "../../features/viewing/download.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate, useLocation } from "../../router/location.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const SubscribePrompt = lazy(async () => ({
+  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
+}));
+
+type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
+
+/** The film's file, for who bought it or is subscribed, or where it costs nothing; anybody else meets the popup. */
+export function DownloadButton({ movie, className }: Props) {
+  const user = useUser();
+  const [checking, setChecking] = useState(false);
+  const [promptOpen, setPromptOpen] = useState(false);
+  const { pathname, search } = useLocation();
+  const currentPath = pathname + search;
+
+  async function download() {
+    if (checking) return;
+    if (!user) return navigate(paths.loginWithNext(currentPath));
+    setChecking(true);
+    const status = await checkDownload(movie.id);
+    setChecking(false);
+    if (status === 200) startDownload(movie.id);
+    else if (status === 401) signOutRevoked();
+    else if (status === 403) setPromptOpen(true);
+    else showAlert(downloadErrorMessage(status, movie.name), { failed: true });
+  }
+
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={className}
+        aria-description={movie.name}
+        aria-disabled={checking}
+        onClick={download}
+      >
+        <Download aria-hidden="true" className="size-5 shrink-0" /> {t("Download")}
+      </Button>
+      {promptOpen && (
+        <Suspense>
+          <SubscribePrompt
+            user={user}
+            next={currentPath}
+            loginPath={paths.loginWithNext(currentPath)}
+            onClose={() => setPromptOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function downloadErrorMessage(status: number, name: string): string {
+  if (status === 404)
+    return t("There is no file of {name} yet. It can be downloaded as soon as it has arrived.", { name });
+  return t("The download could not begin. Check your connection and try again.");
+}

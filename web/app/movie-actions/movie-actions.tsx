@@ -1,0 +1,19 @@
+import { Play } from "lucide-react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate } from "../../router/location.ts";
+import { Button } from "../../ui/button.tsx";
+import { DownloadButton } from "./download-button.tsx";
+
+/** What can be done with a film in a list. Whoever may not watch is told so on the watch page. */
+export function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+  return (
+    <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
+      <Button look="quiet" aria-description={movie.name} onClick={() => navigate(paths.watch(movie))}>
+        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {t("Watch")}
+      </Button>
+      <DownloadButton movie={movie} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Play } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { ApiError } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { t } from "../../i18n/text.ts";
+import { useAskToWatch } from "../../player/playback.ts";
+import { navigate } from "../../router/location.ts";
+import { Button } from "../../ui/button.tsx";
+import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
+
+const SubscribePrompt = lazy(async () => ({
+  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
+}));
+
+/** Who may not watch meets the popup, a visitor without asking, and a subscriber is in the film. */
+export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+  const user = useUser();
+  const requestPlayback = useAskToWatch();
+  const [requesting, setRequesting] = useState(false);
+  const [promptOpen, setPromptOpen] = useState(false);
+  const watchPath = paths.watch(movie);
+
+  async function watch() {
+    if (!user) return setPromptOpen(true);
+    prefetchWatchPage();
+    setRequesting(true);
+    const playbackError = await requestPlayback(movie.id).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    setRequesting(false);
+    if (playbackError instanceof ApiError && playbackError.code === "subscription_required") setPromptOpen(true);
+    else navigate(watchPath);
+  }
+
+  return (
+    <>
+      <Button
+        onClick={watch}
+        onPointerEnter={user ? prefetchWatchPage : undefined}
+        onFocus={user ? prefetchWatchPage : undefined}
+        disabled={requesting}
+        className="px-8 text-lg"
+      >
+        <Play aria-hidden="true" className="size-5 fill-current" /> {t("Watch")}
+      </Button>
+      {promptOpen && (
+        <Suspense>
+          <SubscribePrompt
+            user={user}
+            next={watchPath}
+            loginPath={paths.loginWithNext(watchPath)}
+            onClose={() => setPromptOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
+import { Poster } from "../../features/catalogue/poster.tsx";
+import { ContinueWatching } from "../../features/viewing/continue-watching.tsx";
+import { useHistoryRemovals } from "../../features/viewing/history-removals.ts";
+import { recommendationsQuery, unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
+import { t } from "../../i18n/text.ts";
+import { carouselPosterSizes } from "../../ui/carousel.tsx";
+
+type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
+
+/**
+ * The rows of who is signed in, above everybody's. Those wait until it is known what stands above them, so that
+ * nothing is pushed down. What is empty, or cannot be had, has no row.
+ */
+export function MemberCarousels({ user, fallback, children }: Props) {
+  const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });
+  const recommendations = useQuery({ ...recommendationsQuery(), staleTime: 0, retry: false });
+  const { isHidden, forget } = useHistoryRemovals();
+  const [isSettled, setIsSettled] = useState(false);
+
+  const unfinishedMovies = unfinished.data?.data.watchCartMovies ?? [];
+  const pending =
+    mayStillChange(unfinished, unfinishedMovies.length === 0) ||
+    mayStillChange(recommendations, (recommendations.data?.data.length ?? 0) === 0);
+  if (!isSettled && !pending) setIsSettled(true);
+  if (!isSettled && pending) return fallback;
+
+  const movies = unfinishedMovies.filter(({ id }) => !isHidden(id));
+  const { movie, data = [] } = recommendations.data ?? {};
+  return (
+    <>
+      {movies.length > 0 && (
+        <ContinueWatching
+          movies={movies}
+          renderPoster={(poster) => <Poster of={poster} sizes={carouselPosterSizes} />}
+          onRemove={forget}
+        />
+      )}
+      {movie && data.length > 0 && (
+        <MovieCarousel title={t("Because you watched {name}", { name: movie.name })} movies={data} />
+      )}
+      {children}
+    </>
+  );
+}
+
+/** Nothing known yet, or nothing there when it was asked last: a row may still come. */
+function mayStillChange(
+  { isLoading, isFetching }: { isLoading: boolean; isFetching: boolean },
+  empty: boolean,
+): boolean {
+  return isLoading || (isFetching && empty);
+}

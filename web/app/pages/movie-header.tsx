@@ -1,0 +1,106 @@
+import { type CSSProperties, lazy, Suspense, useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { paths } from "../../api/paths.ts";
+import { useUser } from "../../features/account/session.ts";
+import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
+import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
+import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
+import { Poster } from "../../features/catalogue/poster.tsx";
+import { FavouriteButton } from "../../features/viewing/favourite-button.tsx";
+import { t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import { BuyButton } from "../movie-actions/buy-button.tsx";
+import { DownloadButton } from "../movie-actions/download-button.tsx";
+import { WatchButton } from "../movie-actions/watch-button.tsx";
+import { ResumeBadge } from "./resume-badge.tsx";
+
+const SubscribePrompt = lazy(async () => ({
+  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
+}));
+
+/** The film as it is announced: poster, name, facts, and what can be done with it. */
+export function MovieHeader({ movie }: { movie: Movie }) {
+  const user = useUser();
+  const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
+  const isSubscribed = useIsSubscribed(user !== null);
+  const isFree = movie.price === 0;
+  return (
+    <div className="relative isolate overflow-hidden">
+      <div
+        aria-hidden="true"
+        className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:14%]"
+        style={{ "--film": movie.colour } as CSSProperties}
+      />
+      <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
+        <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
+          <Poster
+            of={movie}
+            alt={t("Poster of {name}", { name: movie.name })}
+            priority
+            sizes={posterSizesByLayout.movie}
+          />
+          {user && <ResumeBadge user={user} movieId={movie.id} />}
+        </div>
+        <div className="min-w-0">
+          <h1
+            className={`headline wrap-anywhere ${movie.name.length > 26 ? "text-4xl xs:text-5xl lg:text-6xl xl:text-7xl" : "text-5xl xs:text-6xl lg:text-7xl xl:text-9xl"}`}
+          >
+            {movie.name}
+          </h1>
+          <div className="mt-4">
+            <MovieFacts movie={movie} />
+          </div>
+          <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
+            <WatchButton movie={movie} />
+            <FavouriteButton movie={movie} owner={user} />
+            <BuyButton movie={movie} />
+            {(isOwned || (isSubscribed && !isFree)) && movie.video !== null && <DownloadButton movie={movie} />}
+          </div>
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
+            <p className="text-pretty">
+              <strong className="headline mr-2 text-2xl text-bulb">
+                {isOwned ? t("Bought") : isFree ? t("Free") : formatDollars(movie.price)}
+              </strong>
+              {isOwned
+                ? t("and yours for good; streaming comes with a subscription.")
+                : isFree
+                  ? t("to download; streaming comes with a subscription.")
+                  : t("to own it; streaming comes with a subscription.")}
+            </p>
+            {user && !isSubscribed && <SubscribeButton user={user} movie={movie} />}
+          </div>
+          {movie.video === null && (
+            <p className="mt-2 font-medium text-glow">{t("This film has no reel yet: it can be streamed later.")}</p>
+          )}
+          <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** For who is signed in and not subscribed: what Watch would ask for, said before. */
+function SubscribeButton({ user, movie }: { user: UserInfo; movie: Movie }) {
+  const [open, setOpen] = useState(false);
+  const moviePath = paths.movie(movie.id);
+  return (
+    <>
+      <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
+        {t("Subscribe")}
+      </Button>
+      {open && (
+        <Suspense>
+          <SubscribePrompt
+            user={user}
+            next={moviePath}
+            loginPath={paths.loginWithNext(moviePath)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { t } from "../../i18n/text.ts";
+import "../../player/player.css";
+import type { ReactNode } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+
+type Props = { name: string; movie?: Movie; children?: ReactNode };
+
+/** Where the film plays, with what is known of it below. Without children it waits for them; with `null` it stays dark. */
+export function WatchLayout({ name, movie, children }: Props) {
+  return (
+    <>
+      <div className="relative bg-black">
+        {children === undefined ? <PlayerPlaceholder /> : (children ?? <EmptyPlayer />)}
+      </div>
+      <div className="wrap pt-6 sm:pt-8">
+        <h1 className="headline text-4xl sm:text-6xl">{name}</h1>
+        {movie && (
+          <>
+            <div className="mt-4">
+              <MovieFacts movie={movie} />
+            </div>
+            <p className="mt-4 max-w-3xl text-pretty text-screen/85">{movie.description}</p>
+            <ButtonLink look="quiet" to={paths.movie(movie.id)} className="mt-6">
+              {t("Cast, reviews and more")}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const EmptyPlayer = () => <div className="stage" />;
+
+export function PlayerPlaceholder() {
+  return (
+    <div className="stage relative">
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 m-auto size-16 animate-spin rounded-full border-4 border-white/20 border-t-bulb"
+      />
+    </div>
+  );
+}

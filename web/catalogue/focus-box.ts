@@ -1,4 +1,0 @@
-/** Into the search box: what had the focus is about to leave the page. */
-export function focusBox({ currentTarget }: { currentTarget: EventTarget & Element }) {
-  currentTarget.closest("form")?.querySelector("input")?.focus();
-}

@@ -1,0 +1,50 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { messages } from "../../../contract/messages.ts";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+
+/** What the site keeps about somebody: to take along, or to have erased. */
+export function AccountData({ subscribed }: { subscribed: boolean }) {
+  const [fetching, setFetching] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+
+  async function download() {
+    setFetching(true);
+    await downloadAccountData().catch((error) =>
+      showAlert(getErrorMessage(error, messages.profileFallback), { failed: true }),
+    );
+    setFetching(false);
+  }
+
+  return (
+    <section aria-labelledby="own-data" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
+      <h2 id="own-data" className="headline text-3xl">
+        {t("My data")}
+      </h2>
+      <p className="mt-2 max-w-xl text-pretty text-dim">
+        {t("Everything kept about you, in one file. Deleting your account erases it here and cannot be undone.")}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="quiet" disabled={fetching} onClick={download}>
+          <Download aria-hidden="true" className="size-5" /> {t("Download my data")}
+        </Button>
+        <Button look="plain" className="text-ember! decoration-ember/40!" onClick={() => setDeleting(true)}>
+          {t("Delete my account")}
+        </Button>
+      </div>
+      {deleting && <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}
+
+async function downloadAccountData() {
+  const data = await apiFetch("GET /api/account/export");
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+  saveFile(`marquee-${new Date().toISOString().slice(0, 10)}.json`, file);
+}

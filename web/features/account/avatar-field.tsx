@@ -1,0 +1,60 @@
+import { type ChangeEvent, useId, useState } from "react";
+import { avatarWidthPx } from "../../../contract/constants.ts";
+import { t } from "../../i18n/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { cropImage } from "../../ui/crop-image.ts";
+import { useObjectUrl } from "../../ui/use-object-url.ts";
+
+type Props = {
+  owner: { name: string; image: string | null };
+  avatar: File | null;
+  error?: string;
+  onAvatarChange: (avatar: File | null) => void;
+};
+
+/** Chooses one's picture and shows it as others will see it. `picture` is the small one that is going to be sent. */
+export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
+  const id = useId();
+  const [readError, setReadError] = useState<string>();
+  const preview = useObjectUrl(avatar);
+  const errorText = readError ?? error;
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const [file] = input.files ?? [];
+    setReadError(undefined);
+    onAvatarChange(null);
+    if (!file) return;
+    const cropped = await cropImage(file, avatarWidthPx, avatarWidthPx).catch(() => null);
+    if (input.files?.[0] !== file) return;
+    if (!cropped) input.value = "";
+    setReadError(
+      cropped ? undefined : t("This file cannot be read as a picture. Choose another, such as a JPG or PNG."),
+    );
+    onAvatarChange(cropped);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={owner.name} image={preview ?? owner.image} className="size-24 text-5xl ring-2 ring-rail" />
+      <div className="min-w-56 flex-1">
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          {t("Image")}
+        </label>
+        <input
+          id={id}
+          name="image"
+          type="file"
+          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+          aria-invalid={errorText ? true : undefined}
+          aria-describedby={errorText ? `${id}-error` : undefined}
+          onChange={choose}
+          className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge/70 file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
+        />
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-ember empty:hidden">
+          {errorText}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
+import { TextField } from "../../ui/field.tsx";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { emailEndpoints, type RequestedEmail } from "./email-endpoints.ts";
+
+type Props = { kind: RequestedEmail; onSent: (email: string) => void };
+
+/** Asks for a letter to the address that is typed. */
+export function EmailForm({ kind, onSent }: Props) {
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    const email = String(fields.get("email")).trim();
+    await apiFetch(emailEndpoints[kind], { body: { email } });
+    onSent(email);
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <FormError formError={formError} issues={issues} />
+      <TextField label={t("Email")} name="email" type="email" autoComplete="email" required error={issues.email} />
+      <SubmitButton sending={sending}>{t("Send the letter")}</SubmitButton>
+    </form>
+  );
+}

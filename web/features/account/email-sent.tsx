@@ -1,0 +1,57 @@
+import { Mail } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { t } from "../../i18n/text.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import type { RequestedEmail } from "./email-endpoints.ts";
+import { ResendEmail } from "./resend-email.tsx";
+
+type Props = { kind: RequestedEmail; email: string; children: ReactNode; onOtherAddress: () => void };
+
+/** After a letter was asked for. It says the same whether somebody has that address here or not. */
+export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
+  useTitle(t("Look into your mail"));
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.querySelector("main")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Notice
+      level={1}
+      title={t("Look into your mail")}
+      art={<Envelope />}
+      actions={
+        <div className="grid justify-items-center gap-1">
+          <ResendEmail kind={kind} email={email} justSent />
+          <button
+            type="button"
+            onClick={onOtherAddress}
+            className="min-h-11 px-3 font-semibold text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
+          >
+            {t("Use another address")}
+          </button>
+        </div>
+      }
+    >
+      {children}
+      <p className="mt-3">
+        {t("Nothing after a few minutes? Look into the folder for spam, or ask for the letter again.")}
+      </p>
+    </Notice>
+  );
+}
+
+export function EmailAddress({ children }: { children: string }) {
+  return <strong className="font-semibold wrap-anywhere text-screen">{children}</strong>;
+}
+
+function Envelope() {
+  return (
+    <span
+      aria-hidden="true"
+      className="mb-8 grid size-24 place-items-center rounded-full bg-bulb text-night shadow-[0_0_6rem] shadow-bulb/40 sm:size-28"
+    >
+      <Mail className="size-11 sm:size-13" strokeWidth={1.5} />
+    </span>
+  );
+}

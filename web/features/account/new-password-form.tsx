@@ -1,0 +1,28 @@
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+
+type Props = { token: string; onDone: (message: string) => void; onInvalidToken: () => void };
+
+/** A new password by a letter's token. A token that is no good is no fault of the form: the page says it. */
+export function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    const getField = (name: string) => String(fields.get(name));
+    const body = { token, password: getField("password"), confirmpassword: getField("confirmpassword") };
+    const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.issues.some(({ path }) => path === "token")) return null;
+      throw error;
+    });
+    if (response) onDone(response.message);
+    else onInvalidToken();
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <FormError formError={formError} issues={issues} />
+      <NewPasswordFields issues={issues} />
+      <SubmitButton sending={sending}>{t("Save the password")}</SubmitButton>
+    </form>
+  );
+}

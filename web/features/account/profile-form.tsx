@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { User } from "../../../contract/accounts.ts";
+import { messages } from "../../../contract/messages.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { SubmitButton } from "../../ui/form-parts.tsx";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { AvatarField } from "./avatar-field.tsx";
+
+const alertMs = 2_000;
+
+/** `onSaved` is told the name that the account has from now on. */
+export function ProfileForm({ account, onSaved }: { account: User; onSaved: (name: string) => void }) {
+  const [avatar, setAvatar] = useState<File | null>(null);
+  const [changesEmail, setChangesEmail] = useState<"Yes" | "No">("No");
+  const [verificationSentTo, setVerificationSentTo] = useState<string | null>(null);
+  const [saveCount, setSaveCount] = useState(0);
+  const { form, sending, issues, formError } = useFormSubmit(save, {
+    fallback: t(messages.profileFallback),
+    onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
+  });
+
+  async function save(fields: FormData) {
+    const name = String(fields.get("name")).trim();
+    const newEmail = changesEmail === "Yes" ? String(fields.get("newEmail")) : undefined;
+    if (newEmail?.trim() === "") throw missingEmailError();
+    const { message } = await apiFetch("PUT /updateProfile", {
+      form: { name, Id: account.id, image: avatar ?? undefined, newEmail, password: String(fields.get("password")) },
+    });
+    showAlert(message, { durationMs: alertMs });
+    setAvatar(null);
+    setChangesEmail("No");
+    setVerificationSentTo(newEmail ?? null);
+    setSaveCount((count) => count + 1);
+    onSaved(name);
+  }
+
+  return (
+    <form {...form} key={saveCount} className="grid max-w-xl gap-6">
+      <AvatarField owner={account} avatar={avatar} error={issues.image} onAvatarChange={setAvatar} />
+      <TextField
+        label={t("Name")}
+        name="name"
+        autoComplete="name"
+        defaultValue={account.name}
+        required
+        maxLength={80}
+        error={issues.name}
+      />
+      <RadioField
+        label={t("Change email?")}
+        name="changeEmail"
+        options={["Yes", "No"]}
+        value={changesEmail}
+        onChange={setChangesEmail}
+      />
+      {verificationSentTo && changesEmail === "No" && (
+        <p className="wrap-anywhere text-bulb">
+          {t("A letter is on its way to {email}. Open its link, and it becomes your address.", {
+            email: verificationSentTo,
+          })}
+        </p>
+      )}
+      {changesEmail === "Yes" && (
+        <div className="animate-rise">
+          <TextField
+            label={t("New Email")}
+            name="newEmail"
+            type="email"
+            autoComplete="email"
+            required
+            hint={t("We send a letter there. Until its link is opened, your address stays {email}.", {
+              email: account.email,
+            })}
+            error={issues.newEmail}
+          />
+        </div>
+      )}
+      <PasswordField
+        label={t("Password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        hint={t("Your current one, so that nobody else changes this.")}
+        error={issues.password}
+      />
+      {formError && <p className="text-ember">{formError}</p>}
+      <SubmitButton sending={sending}>{t(sending ? "Saving…" : "Save profile")}</SubmitButton>
+    </form>
+  );
+}
+
+/** Left empty, it would be taken for a change of the rest alone. */
+const missingEmailError = () =>
+  new ApiError(400, {
+    code: "invalid",
+    message: t("Type the new email, or choose No."),
+    issues: [{ path: "newEmail", message: "must not be empty" }],
+  });

@@ -1,0 +1,12 @@
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+
+/** One's own account, asked for in the way of one's role. */
+export function ownAccountQuery({ id, name, role }: UserInfo) {
+  const request = { params: { name }, query: { id } };
+  return role === "ADMIN"
+    ? queryOptionsFor("GET /getAdmin/:name", request)
+    : queryOptionsFor("GET /getUser/:name", request);
+}
+
+export const ownSessionsQuery = () => queryOptionsFor("GET /api/sessions");

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { t } from "../../i18n/text.ts";
+import { PasswordField, TextField } from "../../ui/field.tsx";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { ResendEmail } from "./resend-email.tsx";
+import { setSignedInUser } from "./session.ts";
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    const email = String(fields.get("email"));
+    const body = { email, password: String(fields.get("password")) };
+    setUnverified(null);
+    const { userInfo } = await apiFetch("POST /api/login", { body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "email_unverified") setUnverified(email);
+      throw error;
+    });
+    setSignedInUser(userInfo);
+    onSignedIn(userInfo);
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <FormError formError={formError} issues={issues} />
+      {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
+      <TextField label={t("Email")} name="email" type="email" autoComplete="username" required error={issues.email} />
+      <PasswordField
+        label={t("Password")}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={issues.password}
+      />
+      <SubmitButton sending={sending}>{t("Login")}</SubmitButton>
+    </form>
+  );
+}

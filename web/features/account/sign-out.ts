@@ -1,0 +1,62 @@
+import { apiFetch } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { navigate } from "../../router/location.ts";
+import { clearStoredValues } from "../../ui/stored-value.ts";
+import { clearStorage, clearUser, inactiveLogout, isSignedIn, pendingSignOut, relogin } from "./session.ts";
+import { expiredRedirectMs } from "./timing.ts";
+
+export async function signOut() {
+  await clearSession();
+  navigate(paths.home);
+}
+
+/** Here, in every tab, and on the site. */
+export async function clearSession() {
+  await clearCookies();
+  clearStorage();
+  // Who leaves on purpose leaves nothing. A session that ran out is another matter: they come back, and it is sent then.
+  clearStoredValues(["outbox"]);
+}
+
+/** Nobody has been here for a while. */
+export async function signOutInactive() {
+  if (!isSignedIn()) return;
+  const returnPath = getCurrentPath();
+  clearStorage();
+  inactiveLogout.set("true");
+  await clearCookies();
+  goToLogin(returnPath);
+}
+
+/** The session's token is over. */
+export async function signOutExpired() {
+  if (!isSignedIn()) return;
+  const returnPath = getCurrentPath();
+  clearStorage();
+  relogin.set("true");
+  await clearCookies();
+  setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
+}
+
+/** The site does not know the session any more: it was ended elsewhere, or idle for too long. */
+export function signOutRevoked() {
+  if (!isSignedIn()) return;
+  const returnPath = getCurrentPath();
+  clearUser();
+  relogin.set("true");
+  goToLogin(returnPath);
+}
+
+const getCurrentPath = () => location.pathname + location.search;
+
+/** A private page may have gone there by itself by now, without knowing where to return to. */
+function goToLogin(next: string) {
+  navigate(paths.loginWithNext(next), { replace: location.pathname === paths.login });
+}
+
+async function clearCookies() {
+  await apiFetch("POST /clear-cookies").catch(() => {
+    console.error("Failed to clear cookies. Server returned an error.");
+    pendingSignOut.set("true");
+  });
+}

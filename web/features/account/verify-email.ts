@@ -1,0 +1,33 @@
+import { messages } from "../../../contract/messages.ts";
+import { ApiError, apiFetch, isTransientError } from "../../api/client.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { storedToken } from "./session.ts";
+import { verifiedAlertMs } from "./timing.ts";
+
+/** `null`: verified. */
+type VerificationError = ApiError | null;
+
+const pendingByToken = new Map<string, Promise<VerificationError>>();
+
+/** Sends a letter's token, once for however often React shows the page: the first time uses it up. */
+export async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
+  const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
+  pendingByToken.set(emailToken, outcome);
+  const error = await outcome;
+  if (isTransientError(error)) pendingByToken.delete(emailToken);
+  return error;
+}
+
+async function verify(emailToken: string): Promise<VerificationError> {
+  try {
+    const { data } = await apiFetch("POST /verifyEmail", { body: { token: emailToken } });
+    storedToken.set(data);
+    showAlert(messages.emailVerified, { durationMs: verifiedAlertMs });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isShownByPage = error.message.toLowerCase() === messages.verificationFailed.toLowerCase();
+    if (!isShownByPage) showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
+    return error;
+  }
+}

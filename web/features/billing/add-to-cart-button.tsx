@@ -1,0 +1,17 @@
+import { ShoppingCart } from "lucide-react";
+import type { ComponentProps } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { addToCart } from "./cart.ts";
+
+type Props = { movie: Movie } & Pick<ComponentProps<typeof Button>, "className">;
+
+/** The film is the button's description, so that its name stays the words that people look for. */
+export function AddToCartButton({ movie, className }: Props) {
+  return (
+    <Button look="quiet" className={className} aria-description={movie.name} onClick={() => addToCart(movie)}>
+      <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {t("Add to cart")}
+    </Button>
+  );
+}

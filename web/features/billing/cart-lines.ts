@@ -1,0 +1,25 @@
+import { useQueries } from "@tanstack/react-query";
+import { statusOf } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import type { CartItem } from "./cart.ts";
+import { useOwnedMovieIds } from "./use-owned-movie-ids.ts";
+
+export type CartLine = { item: CartItem; price: number; unavailableReason: "gone" | "owned" | "free" | null };
+
+/** The cart as the site sees it now: prices may have changed since, and films may be gone, owned or free. */
+export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
+  const ownedMovieIds = useOwnedMovieIds(signedIn);
+  const movieResults = useQueries({
+    queries: items.map(({ id }) => queryOptionsFor("GET /api/movies/:id", { params: { id } })),
+  });
+  return items.map((item, index) => {
+    const movieResult = movieResults[index];
+    const isGone = statusOf(movieResult?.error) === 404;
+    const price = movieResult?.data?.data.price ?? item.price;
+    return {
+      item,
+      price,
+      unavailableReason: isGone ? "gone" : ownedMovieIds.has(item.id) ? "owned" : price === 0 ? "free" : null,
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { ApiError } from "../../api/client.ts";
+import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
+
+/** The order that somebody went to pay last. */
+const lastOrder = createStoredValue<string | null>("orderId", (json) => (json === null ? null : String(json)));
+
+/** What its buyer was about to see, and whether the payment has been celebrated already. */
+type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean };
+const storedIntent = createStoredValue<CheckoutIntent | null>("errand", (json) =>
+  isCheckoutIntent(json) ? json : null,
+);
+
+export const useLastOrder = () => useStoredValue(lastOrder);
+
+export function getCheckoutIntent(orderId: string): CheckoutIntent | null {
+  const intent = storedIntent.get();
+  return intent?.orderId === orderId ? intent : null;
+}
+
+export function markCelebrated(orderId: string) {
+  const intent = getCheckoutIntent(orderId);
+  if (intent) storedIntent.set({ ...intent, celebrated: true });
+}
+
+type StartedCheckout = ResponseOf<"POST /initiate_payment">;
+
+/** Opens a checkout and goes there. `next`: where its buyer wants to be once it is paid. */
+export function useCheckout(onError: (error: ApiError) => void) {
+  const [busy, setBusy] = useState(false);
+
+  // Who comes back by the browser's Back finds the page as it was left: busy.
+  useEffect(() => {
+    const onPageShow = () => setBusy(false);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
+  }, []);
+
+  async function pay(createCheckout: () => Promise<StartedCheckout>, next: string | null) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { orderId, payment_link } = await createCheckout();
+      lastOrder.set(orderId);
+      storedIntent.set({ orderId, next, celebrated: false });
+      location.assign(payment_link);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      onError(error);
+    }
+  }
+
+  return { busy, pay };
+}
+
+function isCheckoutIntent(json: unknown): json is CheckoutIntent {
+  if (typeof json !== "object" || json === null) return false;
+  const { orderId, next, celebrated } = json as Record<string, unknown>;
+  return typeof orderId === "string" && typeof celebrated === "boolean" && (next === null || isOwnPath(next));
+}
+
+const isOwnPath = (next: unknown) => typeof next === "string" && /^\/(?![/\\])/.test(next);

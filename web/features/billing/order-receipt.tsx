@@ -1,0 +1,69 @@
+import { useId } from "react";
+import type { Order } from "../../../contract/billing.ts";
+import { siteName } from "../../../contract/constants.ts";
+import { t } from "../../i18n/text.ts";
+import { formatDateTime } from "../../ui/format-date.ts";
+import { formatDollars } from "../../ui/format-dollars.ts";
+import { getItemNames, orderStatusLabels } from "./order-labels.ts";
+
+/** An order on its ticket, on the screen and on paper. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const headingId = useId();
+  const names = getItemNames(order);
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
+    >
+      <p aria-hidden="true" className="headline hidden text-4xl print:mb-6 print:block">
+        {siteName}
+      </p>
+      <h2 id={headingId} className="headline text-4xl">
+        {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Order")}
+      </h2>
+      <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <Fact name={t("Order")} value={order.id} />
+        <Fact name={t("Date")} value={formatDateTime(order.date)} />
+        <Fact name={t("Status")} value={t(orderStatusLabels[order.status])} />
+        {order.transactionId && <Fact name={t("Transaction")} value={order.transactionId} />}
+      </dl>
+      <table className="mt-6 w-full border-collapse">
+        <thead className="text-left text-sm text-dim">
+          <tr>
+            <th scope="col" className="pb-2 font-medium">
+              {t("Item")}
+            </th>
+            <th scope="col" className="pb-2 text-right font-medium">
+              {t("Amount")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map(({ movieId, name, amount }, index) => (
+            <tr key={movieId ?? name} className="border-t border-rail">
+              <td className="py-3 pr-4 wrap-anywhere">{names[index]}</td>
+              <td className="py-3 text-right tabular-nums">{formatDollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-rail">
+            <th scope="row" className="py-4 text-left text-lg font-semibold">
+              {t("Total")}
+            </th>
+            <td className="headline py-4 text-right text-4xl text-bulb">{formatDollars(order.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-dim">{name}</dt>
+      <dd className="text-right wrap-anywhere">{value}</dd>
+    </>
+  );
+}

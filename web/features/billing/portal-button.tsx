@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { apiFetch } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** Leads to the payment provider's own pages. */
+export function PortalButton() {
+  const [busy, setBusy] = useState(false);
+
+  async function openPortal() {
+    setBusy(true);
+    try {
+      location.assign((await apiFetch("POST /api/billing/portal")).data.url);
+    } catch (error) {
+      setBusy(false);
+      showAlert(getErrorMessage(error, t("The payment provider does not answer. Try again later.")), { failed: true });
+    }
+  }
+
+  return (
+    <Button look="quiet" disabled={busy} onClick={openPortal}>
+      {t("Card and invoices")}
+    </Button>
+  );
+}

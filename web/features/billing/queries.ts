@@ -1,0 +1,38 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { defaultPageSize, maxPageSize } from "../../../contract/constants.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+
+export const plansQuery = () => queryOptionsFor("GET /api/plans");
+
+export const subscriptionQuery = () => queryOptionsFor("GET /subscriptionCheck");
+
+export const receiptQuery = ({ id, name }: Pick<UserInfo, "id" | "name">) =>
+  queryOptionsFor("GET /subscriptionDetails/:name", { params: { name }, query: { id } });
+
+export const orderQuery = (orderId: string) => queryOptionsFor("GET /api/orders/:orderId", { params: { orderId } });
+
+export const orderPageQuery = (cursor: string | undefined) =>
+  queryOptionsFor("GET /api/orders", { query: { limit: defaultPageSize, cursor } });
+
+export const purchasePageQuery = (cursor: string | undefined) =>
+  queryOptionsFor("GET /api/purchases", { query: { limit: defaultPageSize, cursor } });
+
+/** Enough to tell what is owned already; the site itself sells nothing twice. */
+export const latestPurchasesQuery = () => queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
+
+const billingUrlPrefixes = [
+  "/subscriptionCheck",
+  "/subscriptionDetails/",
+  "/getUser/",
+  "/getAdmin/",
+  "/api/orders",
+  "/api/purchases",
+  "playback",
+];
+
+/** After money has moved: who may watch, what is owned and what was paid are asked for anew. */
+export const invalidateBilling = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
+  });

@@ -1,0 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import { latestPurchasesQuery } from "./queries.ts";
+
+/** The ids of the films that the signed-in user has bought; nobody signed in owns nothing. */
+export function useOwnedMovieIds(signedIn: boolean): ReadonlySet<string> {
+  const purchases = useQuery({ ...latestPurchasesQuery(), enabled: signedIn }).data?.data ?? [];
+  return new Set(signedIn ? purchases.map(({ id }) => id) : []);
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { messages } from "../../../contract/messages.ts";
+import { ApiError, apiFetch } from "../../api/client.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate } from "../../router/location.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { useCheckout } from "./checkout.ts";
+import { invalidateBilling, plansQuery } from "./queries.ts";
+
+export type SubscribingUser = Pick<UserInfo, "id" | "name">;
+
+/** The plans that are sold, the one that is chosen, and the way to its checkout. */
+export function useSubscribe({ id, name }: SubscribingUser, next: string | null) {
+  const queryClient = useQueryClient();
+  const offer = useQuery(plansQuery()).data?.data;
+  const [selectedPlanId, choose] = useState<string>();
+  const chosen = offer?.find((plan) => plan.id === selectedPlanId) ?? offer?.[0];
+
+  const { busy, pay } = useCheckout((error) => {
+    showAlert(error.message, { failed: true });
+    if (error.message !== t(messages.alreadySubscribed)) return console.error("Unexpected payment failure", error.code);
+    void invalidateBilling(queryClient);
+    navigate(paths.home);
+  });
+
+  async function createCheckout() {
+    const [account, plansResponse] = await Promise.all([
+      apiFetch("GET /getUser/:name", { params: { name }, query: { id } }),
+      queryClient.ensureQueryData(plansQuery()),
+    ]);
+    const plan = chosen ?? plansResponse.data[0];
+    if (!plan) throw new ApiError(404, { message: t("There is nothing to subscribe to at the moment.") });
+    return apiFetch("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id } });
+  }
+
+  return { offer, chosen, choose, busy, subscribe: () => pay(createCheckout, next) };
+}

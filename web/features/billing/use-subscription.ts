@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { plural } from "../../i18n/text.ts";
+import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
+import { subscriptionQuery } from "./queries.ts";
+
+const storedDays = createStoredValue<number | null>("subscription", (json) => (typeof json === "number" ? json : null));
+
+/** How the signed-in user's subscription stands; the days that are left are kept in the browser too. */
+export function useSubscription(signedIn = true) {
+  const subscription = useQuery({ ...subscriptionQuery(), enabled: signedIn }).data;
+  const days = subscription?.remainingDays;
+  useEffect(() => {
+    if (days !== undefined) storedDays.set(days);
+  }, [days]);
+  return subscription;
+}
+
+/** As far as this browser knows: it decides what is shown, the site what is allowed. */
+export function useIsSubscribed(signedIn: boolean): boolean {
+  const subscription = useSubscription(signedIn);
+  const days = useStoredValue(storedDays) ?? 0;
+  return signedIn && (subscription ? subscription.status === "SUBSCRIBED" : days > 0);
+}
+
+export const formatDays = (days: number) => plural(days, "1 day", "{count} days");

@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+import { plural, t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { type FilterName, type Filters, getActiveFilterNames, getChoiceLabel } from "./filters.ts";
+
+type Props = {
+  filters: Filters;
+  /** How many films there are; undefined while that is not known. */
+  movieCount: number | undefined;
+  onRemove: (name: FilterName) => void;
+  onClear: () => void;
+};
+
+const movieCountId = "films-found";
+
+/** How many films there are, and the filters that made them so few, each with the way to take it away. */
+export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props) {
+  const activeNames = getActiveFilterNames(filters);
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2">
+      <p id={movieCountId} aria-live="polite" tabIndex={-1} className="mr-1 min-w-19 font-semibold outline-offset-8">
+        {movieCount !== undefined && plural(movieCount, "One film", "{count} films")}
+      </p>
+      {activeNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => removeFiltersAndFocus(() => onRemove(name))}
+          className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-seat pr-3 pl-4 font-medium hover:text-bulb"
+        >
+          <span className="truncate">
+            <span className="sr-only">{t("Remove filter:")} </span>
+            {getChoiceLabel(name, filters[name] ?? "")}
+          </span>
+          <X aria-hidden="true" className="size-4 shrink-0" />
+        </button>
+      ))}
+      {activeNames.length > 0 && (
+        <Button look="plain" onClick={() => removeFiltersAndFocus(onClear)}>
+          {t("Clear filters")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The button leaves the page with its filter: the focus goes to what comes of it. */
+export function removeFiltersAndFocus(removeFilters: () => void) {
+  document.getElementById(movieCountId)?.focus({ preventScroll: true });
+  removeFilters();
+}

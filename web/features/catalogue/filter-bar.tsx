@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
+import type { Facets } from "../../../contract/catalogue.ts";
+import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
+import { type Text, t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import {
+  type FacetName,
+  type FilterName,
+  type Filters,
+  getActiveFilterNames,
+  getChoiceLabel,
+  sortLabels,
+} from "./filters.ts";
+import { categoriesQuery } from "./queries.ts";
+
+type Props = {
+  filters: Filters;
+  /** What each choice would give; undefined while that is not known. */
+  counts: Facets | undefined;
+  /** Those that films are in. */
+  languages: string[];
+  onChange: (name: FilterName, value: string | undefined) => void;
+};
+
+/** On phones the filters fold away behind a button, so that the films come first. */
+export function FilterBar({ filters, counts, languages, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const categoryTitles = useQuery(categoriesQuery()).data?.data.map(({ tittle }) => tittle) ?? [];
+  const activeCount = getActiveFilterNames(filters).length;
+  const renderSelect = (label: Text, name: FacetName, choices: readonly (string | number)[], all: Text) => (
+    <FacetSelect
+      {...{ label: t(label), name, all: t(all), onChange }}
+      value={filters[name] ?? ""}
+      choices={choices.map(String)}
+      counts={counts?.[name]}
+    />
+  );
+  return (
+    <search
+      aria-label={t("Filter movies")}
+      className="grid grid-cols-2 items-end gap-x-2.5 gap-y-3 xs:gap-x-3 sm:grid-cols-3 lg:grid-cols-6"
+    >
+      <Button
+        look="quiet"
+        className={`min-h-12 rounded-xl! px-3 sm:hidden ${open ? "col-span-2" : ""}`}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" /> {t("Filters")}
+        {activeCount > 0 && ` · ${activeCount}`}
+      </Button>
+      <div id={panelId} className={`contents ${open ? "" : "max-sm:hidden"}`}>
+        {renderSelect("Category", "category", categoryTitles, "All")}
+        {renderSelect("Year", "year", yearBuckets, "Any")}
+        {renderSelect("Hours", "hours", hourBuckets, "Any")}
+        {renderSelect("Rating", "rating", starBuckets, "Any")}
+        {renderSelect("Language", "language", languages, "Any")}
+      </div>
+      <SelectField
+        label={t("Sort by")}
+        name="sort"
+        value={filters.sort ?? "newest"}
+        onChange={({ currentTarget: { value } }) => onChange("sort", value === "newest" ? undefined : value)}
+      >
+        {movieSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(sortLabels[sort])}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  );
+}
+
+type FacetSelectProps = {
+  label: string;
+  name: FacetName;
+  value: string;
+  all: string;
+  choices: string[];
+  counts: Record<string, number> | undefined;
+  onChange: Props["onChange"];
+};
+
+/** What would give nothing cannot be chosen; what an address chose stays, whether or not the list has it. */
+function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
+  const countByChoice = counts && new Map(Object.entries(counts));
+  const options = value === "" || choices.includes(value) ? choices : [...choices, value];
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      value={value}
+      onChange={(event) => onChange(name, event.currentTarget.value || undefined)}
+    >
+      <option value="">{all}</option>
+      {options.map((choice) => {
+        const count = countByChoice && (countByChoice.get(choice) ?? 0);
+        const text = getChoiceLabel(name, choice);
+        return (
+          <option key={choice} value={choice} disabled={count === 0 && choice !== value}>
+            {count === undefined ? text : `${text} (${count})`}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}

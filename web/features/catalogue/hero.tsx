@@ -1,0 +1,103 @@
+import { type CSSProperties, type ReactNode, useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { t } from "../../i18n/text.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MovieFacts } from "./movie-facts.tsx";
+import { Poster } from "./poster.tsx";
+
+type Props = { movies: Movie[]; renderActions: (movie: Movie) => ReactNode };
+
+const frame =
+  "wrap relative grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[1fr_auto] lg:gap-x-16 md:items-center md:py-12";
+const posterWidth = "mx-auto w-[min(44vw,12rem)] md:order-last md:w-64 lg:w-88 xl:w-100";
+
+/** The films on show tonight: one large, the others to choose from. */
+export function Hero({ movies, renderActions }: Props) {
+  const [chosenId, setChosenId] = useState(movies[0]?.id);
+  const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
+  if (!movie) return null;
+  return (
+    <section aria-label={t("Featured")} className="relative isolate overflow-hidden">
+      <div
+        aria-hidden="true"
+        className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
+        style={{ "--film": movie.colour } as CSSProperties}
+      />
+      <div className={frame}>
+        <div className={posterWidth}>
+          <Poster
+            key={movie.id}
+            of={movie}
+            priority
+            sizes={posterSizesByLayout.hero}
+            className="rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15"
+          />
+        </div>
+        <div className="min-w-0">
+          <h1 className="eyebrow flex items-center gap-4">
+            {t("Tonight at Marquee")} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
+          </h1>
+          <div key={movie.id} className="animate-rise">
+            <h2 className={`headline mt-4 ${titleSizeClass(movie.name)}`}>{movie.name}</h2>
+            <div className="mt-5">
+              <MovieFacts movie={movie} />
+            </div>
+            <p className="mt-4 line-clamp-2 max-w-2xl text-lg text-pretty sm:line-clamp-3 text-screen/85">
+              {movie.description}
+            </p>
+            <div className="mt-7 flex flex-wrap gap-3 max-xs:*:px-5">{renderActions(movie)}</div>
+          </div>
+          <MoviePicker movies={movies} chosen={movie} onChoose={setChosenId} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MoviePicker({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie; onChoose: (id: string) => void }) {
+  return (
+    <fieldset className="mt-9 min-w-0">
+      <legend className="sr-only">{t("Featured movies")}</legend>
+      <div className="flex gap-2.5 sm:gap-4">
+        {movies.map((movie) => (
+          <button
+            key={movie.id}
+            type="button"
+            aria-label={movie.name}
+            aria-pressed={movie.id === chosen.id}
+            onClick={() => onChoose(movie.id)}
+            className="max-w-14 flex-1 rounded-lg opacity-60 ring-offset-3 ring-offset-night transition hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 aria-pressed:ring-bulb sm:max-w-18"
+          >
+            <Poster of={movie} sizes="72px" className="rounded-lg" />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Long titles in smaller letters: three lines at most. */
+function titleSizeClass(name: string): string {
+  if (name.length > 34) return "text-4xl lg:text-6xl xl:text-7xl";
+  if (name.length > 18) return "text-5xl lg:text-7xl xl:text-8xl";
+  return "text-5xl xs:text-6xl sm:text-7xl lg:text-8xl xl:text-9xl";
+}
+
+export function HeroSkeleton() {
+  return (
+    <div className={frame}>
+      <div className={posterWidth}>
+        <Skeleton className="aspect-2/3 rounded-2xl" />
+      </div>
+      <div>
+        <h1 className="eyebrow">{t("Tonight at Marquee")}</h1>
+        <Skeleton className="mt-4 h-28 w-4/5 sm:h-32" />
+        <Skeleton className="mt-5 h-6 w-3/5" />
+        <Skeleton className="mt-4 h-20 max-w-2xl" />
+        <Skeleton className="mt-7 h-11 w-64 rounded-full" />
+        <Skeleton className="mt-9 h-21 w-80 sm:h-27" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "../../i18n/text.ts";
+import { Link } from "../../router/link.tsx";
+import { useNearViewport } from "../../ui/use-near-viewport.ts";
+import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
+import type { newestMoviesQuery } from "./queries.ts";
+
+type Props = { title: string; query: ReturnType<typeof newestMoviesQuery>; allPath: string };
+
+/** A row that is asked for when it comes near. Silent when there is nothing in it, or when it cannot be had. */
+export function LazyMovieCarousel({ title, query, allPath }: Props) {
+  const [ref, isNear] = useNearViewport<HTMLDivElement>();
+  const { data, isError } = useQuery({ ...query, enabled: isNear });
+  if (data?.data.length === 0 || isError) return null;
+  return (
+    <div ref={ref}>
+      {data ? (
+        <MovieCarousel title={title} movies={data.data} more={<SeeAllLink title={title} to={allPath} />} />
+      ) : (
+        <MovieCarouselSkeleton />
+      )}
+    </div>
+  );
+}
+
+export function SeeAllLink({ title, to }: { title: string; to: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center px-2 font-semibold text-bulb hover:text-glow">
+      {t("See all")}
+      <span className="sr-only"> {title}</span>
+    </Link>
+  );
+}

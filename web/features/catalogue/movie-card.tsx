@@ -1,0 +1,51 @@
+import { Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { Link } from "../../router/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Poster } from "./poster.tsx";
+
+type Props = { movie: Movie; level: 2 | 3; sizes: string; priority?: boolean; action?: ReactNode };
+
+export function MovieCard({ movie, level, sizes, priority, action }: Props) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <article className="group flex h-full flex-col">
+      <Link to={paths.movie(movie.id)} className="block flex-1 rounded-xl">
+        <Poster
+          of={movie}
+          sizes={sizes}
+          priority={priority}
+          className="rounded-xl ring-1 ring-white/8 transition duration-300 group-hover:-translate-y-1 group-hover:shadow-xl group-hover:shadow-bulb/10 group-hover:ring-bulb/70"
+        />
+        <Heading className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">
+          {movie.name}
+        </Heading>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-dim xs:text-sm md:text-xs lg:gap-x-2 lg:text-sm">
+          <span>{movie.year}</span>
+          <span aria-hidden="true">·</span>
+          <span>{movie.time}</span>
+          <span className="inline-flex items-center gap-1 tabular-nums">
+            <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
+            <span className="sr-only">{t("Rating")} </span>
+            {movie.rating}
+          </span>
+        </p>
+      </Link>
+      {action && <div className="mt-3">{action}</div>}
+    </article>
+  );
+}
+
+export function MovieCardSkeleton({ withAction = false }: { withAction?: boolean }) {
+  return (
+    <div>
+      <Skeleton className="aspect-2/3 rounded-xl" />
+      <Skeleton className="mt-3 h-5 w-4/5" />
+      <Skeleton className="mt-2 h-4 w-3/5" />
+      {withAction && <Skeleton className="mt-3 h-11 rounded-full" />}
+    </div>
+  );
+}

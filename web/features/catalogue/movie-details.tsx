@@ -1,0 +1,67 @@
+import { CalendarDays, Clapperboard, Clock, Languages, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
+import { language, t } from "../../i18n/text.ts";
+import { Link } from "../../router/link.tsx";
+import { categoryPagePath } from "./category-page-path.ts";
+
+/** The film in short; each fact leads to the films that share it. */
+export function MovieDetails({ movie }: { movie: Movie }) {
+  const filterPath = (name: string, value: string) => `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
+  const iconProps = { "aria-hidden": true, className: "size-5 shrink-0 text-bulb" } as const;
+  return (
+    <section aria-labelledby="details" className="@container flex flex-col py-4 sm:py-5">
+      <h2 id="details" className="headline text-3xl sm:text-4xl">
+        {t("In short")}
+      </h2>
+      <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-white/6 ring-1 ring-white/6 @2xl:grid-cols-5">
+        <Fact
+          name={t("Year")}
+          icon={<CalendarDays {...iconProps} />}
+          to={filterPath("year", movie.approxiY)}
+          value={movie.year}
+        />
+        <Fact
+          name={t("Length")}
+          icon={<Clock {...iconProps} />}
+          to={filterPath("hours", movie.approxiT)}
+          value={movie.time}
+        />
+        <Fact
+          name={t("Category")}
+          icon={<Clapperboard {...iconProps} />}
+          to={categoryPagePath(movie.category.tittle)}
+          value={movie.category.tittle}
+        />
+        <Fact
+          name={t("Language")}
+          icon={<Languages {...iconProps} />}
+          to={filterPath("language", movie.language)}
+          value={movie.language}
+        />
+        <Fact
+          name={t("Our rating")}
+          icon={<Star {...iconProps} />}
+          to={filterPath("rating", movie.approxiR)}
+          value={t("{rating} of 5", { rating: movie.rating.toLocaleString(language) })}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, icon, to, value }: { name: string; icon: ReactNode; to: string; value: ReactNode }) {
+  return (
+    <div className="relative flex min-h-14 items-center gap-4 bg-velvet px-5 py-3 hover:bg-seat @2xl:flex-col @2xl:items-start @2xl:gap-1 @2xl:py-5">
+      <dt className="flex items-center gap-3 text-dim">
+        {icon} {name}
+      </dt>
+      <dd className="ml-auto min-w-0 text-right font-semibold wrap-anywhere @2xl:ml-0 @2xl:text-left @2xl:text-lg">
+        <Link to={to} className="-outline-offset-3 after:absolute after:inset-0 hover:text-bulb">
+          {value}
+        </Link>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import { language, t } from "../../i18n/text.ts";
+import { Link } from "../../router/link.tsx";
+import { Stars } from "../../ui/stars.tsx";
+import { categoryPagePath } from "./category-page-path.ts";
+
+/** Year, length, category, language and rating on one line that may wrap. */
+export function MovieFacts({ movie }: { movie: Movie }) {
+  return (
+    <ul
+      aria-label={t("Facts")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium text-screen/75 sm:gap-x-5"
+    >
+      <li className="text-screen">{movie.year}</li>
+      <li>{movie.time}</li>
+      <li>
+        <Link
+          to={categoryPagePath(movie.category.tittle)}
+          className="inline-flex min-h-11 min-w-11 items-center justify-center text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
+        >
+          {movie.category.tittle}
+        </Link>
+      </li>
+      <li>{movie.language}</li>
+      <li className="flex items-center gap-2">
+        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(language)}</span>
+      </li>
+    </ul>
+  );
+}

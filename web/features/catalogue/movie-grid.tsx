@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
+import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
+
+const layout =
+  "grid grid-cols-2 gap-x-3 gap-y-8 xs:gap-x-4 sm:grid-cols-3 md:grid-cols-5 md:gap-y-10 lg:gap-x-6 lg:gap-y-12";
+
+type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; renderAction?: (movie: Movie) => ReactNode };
+
+/** `dimmed` while these are still the last page's movies. */
+export function MovieGrid({ movies, level = 2, dimmed = false, renderAction }: Props) {
+  return (
+    <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>
+      {movies.map((movie, index) => (
+        <li key={movie.id}>
+          <MovieCard
+            level={level}
+            movie={movie}
+            sizes={posterSizesByLayout.grid}
+            priority={index < 2}
+            action={renderAction?.(movie)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function MovieGridSkeleton({ withAction = false }: { withAction?: boolean }) {
+  return (
+    <div className={`animate-shimmer ${layout}`}>
+      {Array.from({ length: defaultPageSize }, (_, index) => index).map((index) => (
+        <MovieCardSkeleton key={index} withAction={withAction} />
+      ))}
+    </div>
+  );
+}

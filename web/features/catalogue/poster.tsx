@@ -1,0 +1,33 @@
+import { srcSetOf } from "../../../contract/posters.ts";
+
+type PosterImage = {
+  image: string;
+  imageSet?: Record<string, string>;
+  avifSet?: Record<string, string>;
+  colour?: string;
+};
+type Props = { of: PosterImage; sizes: string; alt?: string; priority?: boolean; className?: string };
+
+/** A film's 2:3 poster. Its place has the film's colour until the picture is there. */
+export function Poster({ of, sizes, alt = "", priority = false, className = "" }: Props) {
+  return (
+    <picture
+      className={`block aspect-2/3 overflow-hidden bg-seat ${className}`}
+      style={of.colour ? { backgroundColor: of.colour } : undefined}
+    >
+      {of.avifSet && <source type="image/avif" srcSet={srcSetOf(of.avifSet)} sizes={sizes} />}
+      <img
+        src={of.image}
+        srcSet={of.imageSet && srcSetOf(of.imageSet)}
+        sizes={sizes}
+        alt={alt}
+        width={480}
+        height={720}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : "low"}
+        className="size-full object-cover"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,29 @@
+import { foldText } from "../../../contract/fold-text.ts";
+import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
+
+/** A text that was searched for, or the film that was chosen. */
+export type RecentSearch = { text: string; movieId?: string };
+
+const maxSearches = 6;
+
+const recentSearches = createStoredValue<RecentSearch[]>("recentSearches", (json) =>
+  Array.isArray(json) ? json.filter(isSearch) : [],
+);
+
+export const useRecentSearches = () => useStoredValue(recentSearches);
+
+const getSearchesExcept = (text: string) =>
+  recentSearches.get().filter((search) => foldText(search.text) !== foldText(text));
+
+/** Newest first, each once. */
+export const rememberSearch = (search: RecentSearch) =>
+  recentSearches.set([search, ...getSearchesExcept(search.text)].slice(0, maxSearches));
+
+export const forgetSearch = ({ text }: RecentSearch) => recentSearches.set(getSearchesExcept(text));
+export const forgetSearches = () => recentSearches.set([]);
+
+function isSearch(json: unknown): json is RecentSearch {
+  if (typeof json !== "object" || json === null) return false;
+  const { text, movieId } = json as Record<string, unknown>;
+  return typeof text === "string" && text.trim() !== "" && ["string", "undefined"].includes(typeof movieId);
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from "react";
+import type { Review } from "../../../contract/catalogue.ts";
+import { siteName } from "../../../contract/constants.ts";
+import { t } from "../../i18n/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { formatDate } from "../../ui/format-date.ts";
+import { Stars } from "../../ui/stars.tsx";
+
+type Props = { review: Review; title?: ReactNode; actions?: ReactNode; className?: string };
+
+/** What one person thinks; words of theirs, and only ever words. */
+export function ReviewCard({ review, title, actions, className = "ring-white/6" }: Props) {
+  const authorLabel = getAuthorLabel(review.role);
+  return (
+    <article
+      aria-label={t("Review by {name}", { name: review.name })}
+      className={`flex h-full flex-col rounded-2xl bg-velvet p-5 ring-1 sm:p-6 ${className}`}
+    >
+      {title}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={review.name} image={review.image} className="size-12 text-xl" />
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="leading-snug font-semibold wrap-anywhere">{review.name}</p>
+          <p className="text-sm text-dim">
+            {authorLabel && `${authorLabel} · `}
+            <time dateTime={review.date}>{formatDate(review.date)}</time>
+            {review.edited && ` · ${t("edited {date}", { date: formatDate(review.edited) })}`}
+          </p>
+        </div>
+        <Stars value={review.star} />
+      </div>
+      <ReviewText text={review.review} />
+      {actions && <div className="mt-auto flex flex-wrap gap-3 pt-4">{actions}</div>}
+    </article>
+  );
+}
+
+/** Who speaks, when that is more than somebody with an account. */
+function getAuthorLabel(role: string): string | null {
+  if (role === "ADMIN") return siteName;
+  return role === "USER" ? null : role;
+}
+
+const maxShortLength = 420;
+const maxShortLines = 8;
+
+function ReviewText({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const isLong = text.length > maxShortLength || text.split("\n").length > maxShortLines;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={`mt-4 text-pretty whitespace-pre-line wrap-anywhere text-screen/90 ${isLong && !open ? "line-clamp-6" : ""}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="min-h-11 self-start font-semibold text-bulb hover:text-glow"
+        >
+          {open ? t("Show less") : t("Read on")}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Review } from "../../../contract/catalogue.ts";
+import { reviewLength } from "../../../contract/constants.ts";
+import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { language, t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { clearReviewDraft, getReviewDraft, saveReviewDraft } from "./review-draft.ts";
+import { StarRatingInput } from "./star-rating-input.tsx";
+import { useReviewActions } from "./use-reviews.ts";
+
+type Props = { movieId: string; userId: string; mine: Review | null; onClose: () => void };
+
+/** What somebody thinks of a film: new, or what they wrote before. */
+export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
+  const { star, text, change } = useReviewInput(userId, movieId, mine);
+  const { publish } = useReviewActions(movieId);
+  const { form, sending, issues, formError } = useFormSubmit(async () => {
+    await publish({ star, review: text });
+    close();
+    showAlert(mine ? t("Your review is changed.") : t("Your review is published. Thank you!"));
+  });
+
+  function close() {
+    clearReviewDraft();
+    onClose();
+  }
+
+  return (
+    <form {...form} className="grid animate-rise gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-bulb/40 sm:p-7">
+      <Title>{mine ? t("Edit your review") : t("Write a review")}</Title>
+      <p role="alert" className="font-medium text-ember empty:hidden">
+        {formError}
+      </p>
+      <StarRatingInput value={star} error={issues.star} onChange={(next) => change(next, text)} />
+      <TextArea
+        label={t("Your review")}
+        name="review"
+        rows={6}
+        required
+        value={text}
+        hint={getLengthHint(text)}
+        error={issues.review}
+        onChange={(event) => change(star, event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" aria-disabled={sending}>
+          {sending ? t("Publishing…") : mine ? t("Save the changes") : t("Publish")}
+        </Button>
+        <Button look="quiet" onClick={close}>
+          {t("Cancel")}
+        </Button>
+        <p className="text-sm text-dim">{t("Your name and picture are shown with it.")}</p>
+      </div>
+    </form>
+  );
+}
+
+/** Opening the form leads to it, by eye and by ear. */
+function Title({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <h3 ref={heading} tabIndex={-1} className="headline scroll-mt-28 text-3xl outline-none">
+      {children}
+    </h3>
+  );
+}
+
+function useReviewInput(userId: string, movieId: string, mine: Review | null) {
+  const [{ star, text }, setInput] = useState(() => {
+    return getReviewDraft(userId, movieId) ?? { star: mine?.star ?? 0, text: mine?.review ?? "" };
+  });
+  function change(nextStar: number, nextText: string) {
+    setInput({ star: nextStar, text: nextText });
+    saveReviewDraft({ userId, movieId, star: nextStar, text: nextText });
+  }
+  return { star, text, change };
+}
+
+function getLengthHint(text: string): string {
+  const { length } = text.trim();
+  const formatNumber = (number: number) => number.toLocaleString(language);
+  const values = { count: formatNumber(length), most: formatNumber(reviewLength.max) };
+  const over = length - reviewLength.max;
+  if (over > 0) return t("{count} of {most} characters: {over} too many", { ...values, over: formatNumber(over) });
+  return t("{count} of {most} characters", values);
+}

@@ -1,0 +1,114 @@
+import { PenLine } from "lucide-react";
+import { useState } from "react";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate, useSearchParams } from "../../router/location.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { focusReviews } from "./focus-reviews.ts";
+import { OwnReviewCard } from "./own-review-card.tsx";
+import type { Star } from "./queries.ts";
+import { ReviewForm } from "./review-form.tsx";
+import { ReviewCardList } from "./review-list.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
+import { useReviews } from "./use-reviews.ts";
+
+type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
+
+const columnsClass = "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]";
+
+/** What viewers think, and what the one who looks thinks. */
+export function ReviewSection({ movieId, user }: Props) {
+  const [star, setStar] = useState<Star>();
+  const [writing, setWriting] = useReviewFormOpen(movieId);
+  const reviews = useReviews(movieId, star, user !== null);
+  const firstPage = reviews.data?.pages[0];
+  const mine = firstPage?.mine;
+  const isEmpty = firstPage?.count === 0 && !writing;
+  return (
+    <section aria-labelledby="reviews" className="wrap py-4 sm:py-5">
+      <h2 id="reviews" tabIndex={-1} className="headline text-3xl outline-none sm:text-4xl">
+        {t("Reviews")}
+      </h2>
+      {!firstPage && reviews.isError && (
+        <ReviewsError message={reviews.error?.message} onRetry={() => reviews.refetch()} />
+      )}
+      {!firstPage && !reviews.isError && <ReviewsSkeleton />}
+      {firstPage && (
+        <div
+          className={`mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:gap-8 ${isEmpty ? "lg:max-w-2xl" : columnsClass}`}
+        >
+          <div className="lg:sticky lg:top-24">
+            <ReviewSummary totals={firstPage} star={star} onStar={setStar}>
+              {!user && (
+                <ButtonLink
+                  look="quiet"
+                  to={paths.loginWithNext(paths.movieReview(movieId))}
+                  className="py-2 whitespace-normal!"
+                >
+                  <PenLine aria-hidden="true" className="size-4" /> {t("Sign in to write a review")}
+                </ButtonLink>
+              )}
+              {user && mine === null && !writing && (
+                <Button onClick={() => setWriting(true)}>
+                  <PenLine aria-hidden="true" className="size-4" /> {t("Write a review")}
+                </Button>
+              )}
+            </ReviewSummary>
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {user && writing && mine !== undefined && (
+              <ReviewForm movieId={movieId} userId={user.id} mine={mine} onClose={() => setWriting(false)} />
+            )}
+            {user && mine && !writing && (
+              <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
+            )}
+            <ReviewCardList
+              movieId={movieId}
+              reviews={reviews}
+              star={star}
+              onShowAll={() => setStar(undefined)}
+              mayRemove={user?.role === "ADMIN"}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether the form is open; at once for who was sent to sign in from it. What closes it leaves the focus here. */
+function useReviewFormOpen(movieId: string) {
+  const [searchParams] = useSearchParams();
+  const [writing, setWriting] = useState(searchParams.get("review") === "write");
+  function changeWriting(next: boolean) {
+    setWriting(next);
+    if (next) return;
+    if (searchParams.has("review"))
+      navigate(paths.movie(movieId), { replace: true, state: { preventScrollReset: true } });
+    focusReviews();
+  }
+  return [writing, changeWriting] as const;
+}
+
+function ReviewsError({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  return (
+    <div role="alert" className="mt-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
+      <p className="text-lg text-pretty">{t("The reviews did not come.")}</p>
+      <p className="mt-1 text-dim">{message ?? t("You are offline. Check your connection and try again.")}</p>
+      <Button look="quiet" className="mt-5" onClick={onRetry}>
+        {t("Try again")}
+      </Button>
+    </div>
+  );
+}
+
+function ReviewsSkeleton() {
+  return (
+    <div className={`mt-5 grid gap-5 xl:gap-8 ${columnsClass}`}>
+      <Skeleton className="h-88 rounded-2xl" />
+      <Skeleton className="h-44 rounded-2xl" />
+    </div>
+  );
+}

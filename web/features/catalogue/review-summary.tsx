@@ -1,0 +1,79 @@
+import { Star as StarIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReviewList } from "../../../contract/catalogue.ts";
+import { language, plural, t } from "../../i18n/text.ts";
+import { Stars } from "../../ui/stars.tsx";
+import type { Star } from "./queries.ts";
+
+type Totals = Pick<ReviewList, "average" | "count" | "histogram">;
+type Props = { totals: Totals; star: Star | undefined; onStar: (star: Star | undefined) => void; children: ReactNode };
+
+/** What viewers think on the whole: the average, and how many gave each number of stars. */
+export function ReviewSummary({ totals: { average, count, histogram }, star, onStar, children }: Props) {
+  return (
+    <div className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
+      {average === null ? (
+        <p className="text-lg text-pretty text-dim">
+          {t("Nobody has written about this film yet. The first word could be yours.")}
+        </p>
+      ) : (
+        <>
+          <p className="flex items-center gap-4">
+            <span className="headline text-7xl text-bulb tabular-nums">{averageFormat.format(average)}</span>
+            <span>
+              <Stars value={average} size="size-5" />
+              <span className="block text-dim">{plural(count, "1 review", "{count} reviews")}</span>
+            </span>
+          </p>
+          <fieldset className="mt-4">
+            <legend className="sr-only">{t("Reviews by stars")}</legend>
+            {(["5", "4", "3", "2", "1"] as const).map((starValue) => (
+              <StarFilter
+                key={starValue}
+                star={starValue}
+                number={histogram[starValue]}
+                count={count}
+                chosen={star === starValue}
+                onChoose={() => onStar(star === starValue ? undefined : starValue)}
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+      <div className="mt-5 empty:hidden">{children}</div>
+    </div>
+  );
+}
+
+const averageFormat = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+type StarFilterProps = { star: Star; number: number; count: number; chosen: boolean; onChoose: () => void };
+
+/** Pressed, only these reviews are listed; pressed again, all. */
+function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      disabled={number === 0 && !chosen}
+      onClick={onChoose}
+      className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-sm tabular-nums enabled:hover:bg-seat aria-pressed:bg-seat pointer-coarse:min-h-11"
+    >
+      <span className="sr-only">
+        {`${plural(Number(star), "1 star", "{count} stars")}: ${plural(number, "1 review", "{count} reviews")}`}
+      </span>
+      <span aria-hidden="true" className="flex w-7 items-center justify-between font-medium">
+        {star} <StarIcon className="size-3.5 fill-current text-dim" />
+      </span>
+      <span className="h-2.5 flex-1 overflow-hidden rounded-full bg-rail/70">
+        <span
+          className="block h-full rounded-full bg-bulb transition-[width] duration-500 group-hover:bg-glow"
+          style={{ width: `${(number / Math.max(1, count)) * 100}%` }}
+        />
+      </span>
+      <span aria-hidden="true" className="min-w-7 text-right text-dim">
+        {number.toLocaleString(language)}
+      </span>
+    </button>
+  );
+}

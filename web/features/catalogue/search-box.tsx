@@ -1,0 +1,132 @@
+import { Search, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { searchLength } from "../../../contract/constants.ts";
+import { messages } from "../../../contract/messages.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { navigate, useLocation } from "../../router/location.ts";
+import { useTypewriter } from "./use-typewriter.ts";
+
+const loadOverlay = () => import("./search-overlay.tsx");
+const SearchOverlay = lazy(async () => ({ default: (await loadOverlay()).SearchOverlay }));
+
+export function SearchBox() {
+  const [text, setText] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const location = useLocation();
+  const open = openedAt === location.key;
+  const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
+  const searchText = text.trim();
+  useTypewriter(input, t(messages.searchPlaceholder));
+  useFocusOnSlash(input);
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const isStep = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (event.key === "Escape" && open) {
+      event.preventDefault();
+      input.current?.focus();
+      setOpen(false);
+    } else if (isStep && !open) {
+      setOpen(true);
+    } else if (isStep) {
+      event.preventDefault();
+      moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
+    } else if (isTyping(event)) {
+      input.current?.focus();
+    }
+  }
+
+  function showAll(event: FormEvent) {
+    event.preventDefault();
+    if (searchText === "") return;
+    void loadOverlay().then(({ rememberSearch }) => rememberSearch({ text: searchText }));
+    navigate(paths.movieSearch(searchText));
+  }
+
+  return (
+    <search className="relative w-full">
+      <form
+        ref={form}
+        action={paths.movies}
+        onSubmit={showAll}
+        onKeyDown={onKeyDown}
+        // What is clicked takes no focus in Safari: the box would be left, and its results gone before the click.
+        onMouseDown={(event) => event.target === input.current || event.preventDefault()}
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
+      >
+        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-4 size-5 text-dim" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={t(messages.searchPlaceholder)}
+          aria-keyshortcuts="/"
+          placeholder={t(messages.searchPlaceholder)}
+          autoComplete="off"
+          maxLength={searchLength.max}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setOpen(true);
+          }}
+          onFocus={() => {
+            setOpen(true);
+            void loadOverlay();
+          }}
+          onClick={() => setOpen(true)}
+          className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-11 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text !== "" && (
+          <button
+            type="button"
+            aria-label={t("Clear the search")}
+            onClick={() => {
+              setText("");
+              input.current?.focus();
+            }}
+            className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-dim hover:text-screen"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+        <p aria-live="polite" className="sr-only">
+          {open && announcement}
+        </p>
+        {open && (
+          <Suspense>
+            <SearchOverlay text={searchText} onAnnounce={setAnnouncement} onNavigate={() => setText("")} />
+          </Suspense>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function moveFocus(form: HTMLElement, step: 1 | -1) {
+  const focusable = [...form.querySelectorAll<HTMLElement>("input, a")];
+  const currentIndex = focusable.indexOf(document.activeElement as HTMLElement);
+  focusable.at((currentIndex + step + focusable.length) % focusable.length)?.focus();
+}
+
+/** Whoever goes on typing while a result has the focus means the box. */
+function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isCharacter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+  return isCharacter && target instanceof HTMLAnchorElement;
+}
+
+function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent) {
+      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    }
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [input]);
+}

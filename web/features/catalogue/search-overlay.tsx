@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { focusSearchInput } from "./focus-search-input.ts";
+import { rememberSearch, useRecentSearches } from "./recent-search-store.ts";
+import { RecentSearches } from "./recent-searches.tsx";
+import { SearchResults } from "./search-results.tsx";
+
+export { rememberSearch };
+
+type Props = {
+  /** What is typed. */
+  text: string;
+  /** Somebody goes to what they found. */
+  onNavigate: () => void;
+  /** For the live region, which was there before this. */
+  onAnnounce: (message: string) => void;
+};
+
+/** What lies under the search box: what it finds, or, while it is empty, what was searched for before. */
+export function SearchOverlay({ text, onNavigate, onAnnounce }: Props) {
+  const recent = useRecentSearches();
+  const container = useRef<HTMLDivElement>(null);
+  const isShown = text !== "" || recent.length > 0;
+  useEffect(() => {
+    if (text === "") onAnnounce("");
+  }, [text, onAnnounce]);
+  if (!isShown) return null;
+  return (
+    <div
+      ref={container}
+      className="absolute inset-x-0 top-full z-40 mt-2 animate-rise overflow-hidden rounded-2xl border border-rail bg-velvet shadow-2xl shadow-black/70"
+    >
+      {text === "" ? (
+        <RecentSearches searches={recent} onNavigate={onNavigate} />
+      ) : (
+        <SearchResults
+          text={text}
+          onAnnounce={onAnnounce}
+          onFocusLost={() => container.current && focusSearchInput({ currentTarget: container.current })}
+          onChoose={({ name, id }) => {
+            rememberSearch({ text: name, movieId: id });
+            onNavigate();
+          }}
+          onShowAll={() => {
+            rememberSearch({ text });
+            onNavigate();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Where a trailer plays: a file of ours, or the player of one of the two hosts that we embed. */
+export type TrailerSource = { kind: "file" | "embed"; src: string };
+
+/** Null for everything else: of that nothing is loaded, framed or linked. */
+export function getTrailerSource(link: string | null): TrailerSource | null {
+  if (link === null) return null;
+  if (/^\/media\/trailers\/[A-Za-z0-9][\w-]*\.mp4$/.test(link)) return { kind: "file", src: link };
+  const src = buildEmbedUrl(link);
+  return src === null ? null : { kind: "embed", src };
+}
+
+/** Made anew of the film's id, so that nothing else of the link reaches the frame. */
+function buildEmbedUrl(link: string): string | null {
+  const url = URL.parse(link);
+  if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
+  const urlWithoutScheme = url.hostname + url.pathname + url.search;
+  const [, youTubeId] = youTubePattern.exec(urlWithoutScheme) ?? [];
+  if (youTubeId) return `https://www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`;
+  const [, vimeoId] = vimeoPattern.exec(urlWithoutScheme) ?? [];
+  return vimeoId ? `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` : null;
+}
+
+const youTubePattern =
+  /^(?:(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([\w-]{6,20})(?:$|[?&])/;
+const vimeoPattern = /^(?:player\.vimeo\.com\/video\/|(?:www\.)?vimeo\.com\/)(\d{1,12})(?:$|\?)/;

@@ -1,0 +1,62 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { Review, ReviewList } from "../../../contract/catalogue.ts";
+import type { NewReview } from "../../../contract/viewing.ts";
+import { apiFetch } from "../../api/client.ts";
+import { withMine } from "./apply-own-review.ts";
+import { movieReviewsQuery, type Star } from "./queries.ts";
+
+const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
+
+/** What people wrote, page after page. The first may have come with the page's HTML, as a visitor sees it. */
+export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
+  const queryClient = useQueryClient();
+  const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
+  const getPreloadedPage = () => {
+    const preloaded = queryClient.getQueryData<ReviewList>(firstPageKey);
+    return preloaded && signedIn === (preloaded.mine !== undefined)
+      ? { pages: [preloaded], pageParams: [undefined] }
+      : undefined;
+  };
+  return useInfiniteQuery({
+    queryKey: [...getReviewsKey(movieId), star ?? "all"],
+    queryFn: ({ pageParam }) =>
+      queryClient.fetchQuery({ ...movieReviewsQuery(movieId, star, pageParam), staleTime: 0 }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    initialData: getPreloadedPage,
+    initialDataUpdatedAt: () => queryClient.getQueryState(firstPageKey)?.dataUpdatedAt,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What an account does with its review, and an administrator with another's; shown at once. */
+export function useReviewActions(movieId: string) {
+  const queryClient = useQueryClient();
+  const params = { id: movieId };
+
+  async function updatePages(change: (pages: ReviewList[]) => ReviewList[]) {
+    await queryClient.cancelQueries({ queryKey: getReviewsKey(movieId) });
+    queryClient.setQueriesData<InfiniteData<ReviewList>>(
+      { queryKey: getReviewsKey(movieId) },
+      (cached) => cached && { ...cached, pages: change(cached.pages) },
+    );
+  }
+  const refetchReviews = () => void queryClient.invalidateQueries({ queryKey: getReviewsKey(movieId) });
+
+  return {
+    async publish(body: NewReview): Promise<Review> {
+      const { data } = await apiFetch("POST /api/movies/:id/reviews", { params, body });
+      await updatePages((pages) => withMine(pages, data));
+      refetchReviews();
+      return data;
+    },
+    /** Gone from the page before the site has answered; back when it refuses. */
+    async removeOwn(): Promise<void> {
+      await updatePages((pages) => withMine(pages, null));
+      await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);
+    },
+    async remove({ id }: Review): Promise<void> {
+      await apiFetch("DELETE /api/reviews/:id", { params: { id } }).finally(refetchReviews);
+    },
+  };
+}

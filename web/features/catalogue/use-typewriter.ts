@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from "react";
+
+const characterMs = 100;
+
+/** Types `text` into the field's placeholder once. Written past React: 22 letters are not 22 renders. */
+export function useTypewriter(field: RefObject<HTMLInputElement | null>, text: string) {
+  useEffect(() => {
+    const input = field.current;
+    if (!input || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let length = 0;
+    const timer = setInterval(() => {
+      length += 1;
+      input.placeholder = text.slice(0, length);
+      if (length >= text.length) clearInterval(timer);
+    }, characterMs);
+    return () => {
+      clearInterval(timer);
+      input.placeholder = text;
+    };
+  }, [field, text]);
+}

@@ -1,0 +1,93 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { ApiError, apiFetch, statusOf } from "../../api/client.ts";
+import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import {
+  accountFavourites,
+  type Favourite,
+  getFavourites,
+  type Owner,
+  toFavourite,
+  visitorFavourites,
+} from "./favourites.ts";
+
+/** `place`: where in the list it comes, or came. */
+type FavouriteChange = { movie: Movie; included: boolean; index?: number };
+
+const failureMs = 2_000;
+/** What changes that wait for a connection are about begins with this. */
+export const favouriteSubjectPrefix = "favourite ";
+
+/** What the site is asked about an account's favourites, one after the other, so that it hears things as they happened. */
+let requestChain: Promise<unknown> = Promise.resolve();
+let changeCount = 0;
+
+export const getChangeCount = () => changeCount;
+
+export function runInSequence<Result>(task: () => Promise<Result>): Promise<Result> {
+  const result = requestChain.then(task);
+  requestChain = result.catch(() => {});
+  return result;
+}
+
+export function addToFavourites(owner: Owner, movie: Movie) {
+  if (!getFavourites(owner).some(({ id }) => id === movie.id)) return changeFavourite(owner, { movie, included: true });
+  const action = { label: t("Remove"), run: () => removeFromFavourites(owner, movie) };
+  showAlert(messages.favouriteExists, { durationMs: failureMs, failed: true, action });
+}
+
+/** Takes a film out, and offers to put it back where it was. */
+export function removeFromFavourites(owner: Owner, movie: Movie) {
+  const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
+  changeFavourite(owner, { movie, included: false });
+  const action = { label: t("Undo"), run: () => changeFavourite(owner, { movie, included: true, index }) };
+  showAlert(t("{name} is out of your favourites.", { name: movie.name }), { action });
+}
+
+/** The one way by which favourites change: here at once, and in the account as soon as the site has heard of it. */
+export function changeFavourite(owner: Owner, change: FavouriteChange): void {
+  const index =
+    change.index ??
+    Math.max(
+      0,
+      getFavourites(owner).findIndex(({ id }) => id === change.movie.id),
+    );
+  changeCount += 1;
+  applyChange(owner, change);
+  if (owner) void runInSequence(() => sendChange(owner, { ...change, index }));
+  else if (change.included) showAlert(messages.favouriteAdded);
+}
+
+async function sendChange(owner: { id: string }, { movie, included, index }: FavouriteChange): Promise<void> {
+  const subject = `${favouriteSubjectPrefix}${movie.id}`;
+  const addRequest = { body: { movieId: movie.id, Id: owner.id } };
+  const removeRequest = { params: { movieId: movie.id } };
+  try {
+    if (included) showAlert((await apiFetch("POST /addfavourite", addRequest)).message);
+    else await apiFetch("DELETE /api/favourites/:movieId", removeRequest);
+    dequeueSubject(owner.id, subject);
+  } catch (error) {
+    if (statusOf(error) === 0) {
+      if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
+      else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
+      return showAlert(t("Kept on this device. Your account hears of it once you are online."));
+    }
+    // Whose session has ended is a visitor by now, whose lists are not the account's.
+    if (statusOf(error) === 401) return;
+    const message = error instanceof ApiError ? error.message : t(messages.movieFallback);
+    showAlert(message, { durationMs: failureMs, failed: true });
+    // Kept from another browser meanwhile: what was wanted is so.
+    if (message !== t(messages.favouriteExists)) applyChange(owner, { movie, included: !included, index });
+  }
+}
+
+function applyChange(owner: Owner, { movie, included, index = 0 }: FavouriteChange) {
+  const removeMovie = (list: Favourite[] | null) => list?.filter(({ id }) => id !== movie.id) ?? [];
+  const insertMovie = (list: Favourite[]) => (included ? list.toSpliced(index, 0, toFavourite(movie)) : list);
+  if (!owner) return visitorFavourites.set(insertMovie(removeMovie(visitorFavourites.get())));
+  if (visitorFavourites.get() !== null) visitorFavourites.set(removeMovie(visitorFavourites.get()));
+  if (included || accountFavourites.get() !== null)
+    accountFavourites.set(insertMovie(removeMovie(accountFavourites.get())));
+}

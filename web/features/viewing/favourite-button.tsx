@@ -1,0 +1,16 @@
+import { Heart } from "lucide-react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { t } from "../../i18n/text.ts";
+import { Button } from "../../ui/button.tsx";
+import { addToFavourites } from "./change-favourite.ts";
+import { type Owner, useFavourites } from "./favourites.ts";
+
+export function FavouriteButton({ movie, owner }: { movie: Movie; owner: Owner }) {
+  const isFavourite = useFavourites(owner).some(({ id }) => id === movie.id);
+  return (
+    <Button look="quiet" onClick={() => addToFavourites(owner, movie)}>
+      <Heart aria-hidden="true" className={`size-5 ${isFavourite ? "fill-bulb text-bulb" : ""}`} />
+      {isFavourite ? t("In your favourites") : t("Add to favourites")}
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { apiFetch, buildEndpointUrl } from "../../api/client.ts";
+import { getErrorMessage } from "../../api/error-message.ts";
+import { t } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { filterHistory } from "./queries.ts";
+
+const undoMs = 6_000;
+
+/** Films that were taken out of the history and can still be put back, with what sends their removal. */
+let pendingRemovals: ReadonlyMap<string, ReturnType<typeof setTimeout>> = new Map();
+const listeners = new Set<() => void>();
+
+/** Out of sight at once, forgotten by the site once nobody can undo it any more. */
+export function useHistoryRemovals() {
+  const queryClient = useQueryClient();
+  const removals = useSyncExternalStore(subscribe, () => pendingRemovals);
+
+  function forget({ id, name }: Pick<Movie, "id" | "name">) {
+    updateRemovals((timers) =>
+      timers.set(
+        id,
+        setTimeout(() => sendRemoval(queryClient, id), undoMs),
+      ),
+    );
+    const action = { label: t("Undo"), run: () => cancelRemoval(id) };
+    showAlert(t("{film} is out of your history.", { film: name }), { durationMs: undoMs, action });
+  }
+
+  return { isHidden: (movieId: string) => removals.has(movieId), forget };
+}
+
+function cancelRemoval(movieId: string) {
+  clearTimeout(pendingRemovals.get(movieId));
+  updateRemovals((timers) => timers.delete(movieId));
+}
+
+async function sendRemoval(queryClient: QueryClient, movieId: string) {
+  try {
+    await apiFetch("DELETE /api/history/:movieId", { params: { movieId } });
+    void filterHistory(queryClient, (id) => id !== movieId);
+  } catch (error) {
+    showAlert(getErrorMessage(error, messages.movieFallback), { failed: true });
+  }
+  cancelRemoval(movieId);
+}
+
+/** Whoever closes the page did not undo it. */
+window.addEventListener("pagehide", () => {
+  for (const [movieId, timer] of pendingRemovals) {
+    clearTimeout(timer);
+    void fetch(buildEndpointUrl("DELETE /api/history/:movieId", { params: { movieId } }), {
+      method: "DELETE",
+      keepalive: true,
+    });
+  }
+});
+
+function updateRemovals(update: (timers: Map<string, ReturnType<typeof setTimeout>>) => void) {
+  const next = new Map(pendingRemovals);
+  update(next);
+  pendingRemovals = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { UserInfo } from "../../../contract/accounts.ts";
+import { defaultPageSize } from "../../../contract/constants.ts";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+
+type Viewer = Pick<UserInfo, "id" | "name">;
+type HistoryList = ResponseOf<"GET /getWatchCount">;
+
+const rowLength = 12;
+
+export const historyPageQuery = ({ id, name }: Viewer, cursor: string | undefined) =>
+  queryOptionsFor("GET /getWatchCount", { query: { name, id, limit: defaultPageSize, cursor } });
+
+/** What was begun and not finished, the latest first. */
+export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
+  queryOptionsFor("GET /getWatchCount", { query: { name, id, unfinished: "true", limit: rowLength } });
+
+/** What the film watched last leads to. */
+export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
+
+const historyQueryFilter = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith("/getWatchCount"),
+};
+
+/** Leaves in the lists that are known what `stays`, then asks the site for what is true. */
+export function filterHistory(queryClient: QueryClient, shouldKeep: (movieId: string) => boolean): Promise<void> {
+  queryClient.setQueriesData<HistoryList>(historyQueryFilter, (list) => list && filterHistoryList(list, shouldKeep));
+  return queryClient.invalidateQueries(historyQueryFilter);
+}
+
+function filterHistoryList(list: HistoryList, shouldKeep: (movieId: string) => boolean): HistoryList {
+  const previous = list.data.watchCartMovies;
+  const watchCartMovies = previous.filter(({ id }) => shouldKeep(id));
+  return { ...list, data: { watchCartMovies }, total: list.total - (previous.length - watchCartMovies.length) };
+}

@@ -1,0 +1,73 @@
+import type { Movie } from "../../../contract/catalogue.ts";
+import { maxFavourites, milliseconds } from "../../../contract/constants.ts";
+import { apiFetch } from "../../api/client.ts";
+import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
+import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
+import { plural } from "../../i18n/text.ts";
+import { showAlert } from "../../ui/alerts.tsx";
+import { favouriteSubjectPrefix, getChangeCount, runInSequence } from "./change-favourite.ts";
+import { accountFavourites, toFavourite, visitorFavourites } from "./favourites.ts";
+
+let activeSync: AbortController | undefined;
+let syncedAt = 0;
+
+/** Keeps this browser's copy in step with the account, until it is told to stop. */
+export function startFavouritesSync(): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  activeSync = controller;
+  const sync = () => void syncFavourites().catch(() => {});
+  const syncIfStale = () =>
+    document.visibilityState === "visible" && Date.now() - syncedAt > milliseconds.minute && sync();
+  document.addEventListener("visibilitychange", syncIfStale, { signal });
+  addEventListener("online", sync, { signal });
+  sync();
+  return () => controller.abort();
+}
+
+/** Asks the site for the account's list, and tells it first what was chosen before the sign-in. */
+export async function syncFavourites(): Promise<void> {
+  const signal = activeSync?.signal;
+  let countBefore: number;
+  do {
+    countBefore = getChangeCount();
+    await runInSequence(() => requestFavourites(countBefore, signal));
+    // What was changed while the answer was on its way is newer than the answer.
+  } while (countBefore !== getChangeCount() && !signal?.aborted);
+}
+
+async function requestFavourites(countBefore: number, signal: AbortSignal | undefined): Promise<void> {
+  await sendOfflineQueue();
+  // The site's list is not yet what it will be.
+  if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;
+  const visitorMovies = (visitorFavourites.get() ?? [])
+    .filter(({ id }) => /^[1-9]\d{0,14}$/.test(id))
+    .slice(0, maxFavourites);
+  const movieIds = visitorMovies.map(({ id }) => id).reverse();
+  const { data } =
+    movieIds.length > 0
+      ? await apiFetch("POST /api/favourites/merge", { body: { movieIds } })
+      : await apiFetch("GET /api/favourites");
+  if (signal?.aborted || countBefore !== getChangeCount()) return;
+  syncedAt = Date.now();
+  accountFavourites.set(data.map(toListEntry));
+  visitorFavourites.set(null);
+  if (movieIds.length > 0) alertMoviesLeftOut(movieIds, data);
+}
+
+/** What a list shows; the rest is asked for with the film's page. */
+const toListEntry = (movie: Movie) => toFavourite({ ...movie, description: "", casts: [] });
+
+function alertMoviesLeftOut(movieIds: string[], saved: Movie[]) {
+  const savedIds = new Set(saved.map(({ id }) => id));
+  const leftOutCount = movieIds.filter((id) => !savedIds.has(id)).length;
+  if (saved.length < maxFavourites || leftOutCount === 0) return;
+  showAlert(
+    plural(
+      leftOutCount,
+      "Your favourites are full: one film of this device had no room.",
+      "Your favourites are full: {count} films of this device had no room.",
+    ),
+    { failed: true },
+  );
+}

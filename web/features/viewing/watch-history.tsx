@@ -1,0 +1,105 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { messages } from "../../../contract/messages.ts";
+import { paths } from "../../api/paths.ts";
+import { t } from "../../i18n/text.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/lists/data-table.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ClearHistoryDialog } from "./clear-history-dialog.tsx";
+import { historyColumns } from "./history-columns.tsx";
+import type { WatchHistoryState } from "./use-watch-history.ts";
+
+type Props = { id: string; history: WatchHistoryState; renderActions: (movie: Movie) => ReactNode };
+
+/** What somebody watched and how far, the latest first, ten to a page. */
+export function WatchHistory({ id, history, renderActions }: Props) {
+  const [clearing, setClearing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} ref={heading} tabIndex={-1} className="headline scroll-mt-8 text-3xl outline-none sm:text-4xl">
+          {t("Watch History")}
+        </h2>
+        {history.movies.length > 0 && (
+          <Button look="plain" className="-mr-3 max-xs:-ml-3" onClick={() => setClearing(true)}>
+            {t("Clear history")}
+          </Button>
+        )}
+      </div>
+      <Content history={history} renderActions={renderActions} onPageChange={() => heading.current?.scrollIntoView()} />
+      {clearing && (
+        <ClearHistoryDialog
+          count={history.total ?? 0}
+          onCleared={() => heading.current?.focus({ preventScroll: true })}
+          onClose={() => setClearing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type ContentProps = Pick<Props, "history" | "renderActions"> & { onPageChange: () => void };
+
+function Content({ history, renderActions, onPageChange }: ContentProps) {
+  const { movies, total, dimmed, error, retry, forget, paging } = history;
+  const withPageChange = (goToPage: (() => void) | undefined) =>
+    goToPage &&
+    (() => {
+      goToPage();
+      onPageChange();
+    });
+  if (total === undefined && error) return <HistoryError text={error.message} onRetry={retry} />;
+  if (total === undefined) return <Skeleton className="h-80 rounded-2xl" />;
+  if (total === 0) return <EmptyHistory />;
+  return (
+    <>
+      <DataTable
+        label={t("Watch History")}
+        columns={historyColumns(renderActions, forget)}
+        rows={movies}
+        getKey={({ id }) => id}
+        dimmed={dimmed}
+      />
+      <Pager
+        label={t("Pages of the watch history")}
+        page={paging.page}
+        onPrevious={withPageChange(paging.onPrevious)}
+        onNext={withPageChange(paging.onNext)}
+      />
+    </>
+  );
+}
+
+function EmptyHistory() {
+  return (
+    <MessagePanel>
+      <p className="text-lg text-balance">{t(messages.historyEmpty)}</p>
+      <ButtonLink look="quiet" to={paths.movies} className="mt-5">
+        {t("Find one")}
+      </ButtonLink>
+    </MessagePanel>
+  );
+}
+
+function HistoryError({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <MessagePanel>
+      <p className="text-lg text-balance">{text}</p>
+      <Button look="quiet" className="mt-5" onClick={onRetry}>
+        {t("Try again")}
+      </Button>
+    </MessagePanel>
+  );
+}
+
+function MessagePanel({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center rounded-2xl bg-velvet px-5 py-10 text-center ring-1 ring-white/6">
+      <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
+      {children}
+    </div>
+  );
+}

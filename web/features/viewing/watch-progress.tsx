@@ -1,0 +1,30 @@
+import type { WatchedMovie } from "../../../contract/viewing.ts";
+import { t } from "../../i18n/text.ts";
+
+type WatchPosition = Pick<WatchedMovie, "position" | "duration" | "finished">;
+
+/** How far somebody is in a film, as a thin line; the words beside it say the same. */
+export function ProgressBar({
+  of: { position, duration, finished },
+  className = "",
+}: {
+  of: WatchPosition;
+  className?: string;
+}) {
+  const share = finished ? 1 : Math.min(1, position / duration);
+  return (
+    <span aria-hidden="true" className={`block h-1 overflow-hidden rounded-full bg-rail ${className}`}>
+      <span className="block h-full rounded-full bg-bulb" style={{ width: `${Math.max(2, share * 100)}%` }} />
+    </span>
+  );
+}
+
+/** `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
+export function formatWatchTimeLeft({ position, duration, finished }: WatchPosition): string {
+  if (finished) return t("Watched");
+  const seconds = Math.max(1, Math.round(duration - position));
+  if (seconds < 60) return t("{seconds} s left", { seconds });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return t("{minutes} min left", { minutes });
+  return t("{hours} h {minutes} min left", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

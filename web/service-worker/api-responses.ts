@@ -1,0 +1,49 @@
+import { cacheNames } from "./cache-names.ts";
+import { isPublicResponse, selectEvicted } from "./cache-strategy.ts";
+import { rejectAfter } from "./reject-after.ts";
+
+const responseTimeoutMs = 5_000;
+const maxResponses = 200;
+const freshMs = 3_600_000;
+const cachedAtHeader = "X-Kept-At";
+
+type WaitUntil = (promise: Promise<unknown>) => void;
+
+/** What the site says; when it does not, or cannot, what it said before. */
+export async function respondToApiRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+  const cache = await caches.open(cacheNames.responses);
+  const cached = await cache.match(request.url, { ignoreVary: true });
+  const fetched = fetch(request);
+  const response = await (cached ? rejectAfter(fetched, responseTimeoutMs) : fetched).catch(() => undefined);
+  if (!response) return cached ?? Response.error();
+  waitUntil(cacheResponse(cache, request.url, response.clone()));
+  return response.status >= 500 && cached ? cached : response;
+}
+
+/** Keeps what everybody may see, and of a member's own answer the one that everybody gets in its place. */
+async function cacheResponse(cache: Cache, url: string, response: Response) {
+  if (isPublicResponse(response)) await putNewest(cache, url, response);
+  else if (response.status === 404) await cache.delete(url);
+  else if (response.ok) await cachePublicResponse(url, cache);
+}
+
+/** Asked without a cookie, and not again while it is fresh. */
+export async function cachePublicResponse(url: string, openCache?: Cache) {
+  const cache = openCache ?? (await caches.open(cacheNames.responses));
+  const cached = await cache.match(url, { ignoreVary: true });
+  if (Date.now() - Number(cached?.headers.get(cachedAtHeader) ?? 0) < freshMs) return;
+  const response = await fetch(url, { credentials: "omit" });
+  if (isPublicResponse(response)) await putNewest(cache, url, response);
+}
+
+/** Put anew, it is the youngest. */
+async function putNewest(cache: Cache, url: string, response: Response) {
+  const headers = new Headers(response.headers);
+  headers.set(cachedAtHeader, String(Date.now()));
+  await cache.delete(url, { ignoreVary: true });
+  await cache.put(url, new Response(response.body, { headers }));
+  const urls = (await cache.keys()).map((request) => request.url);
+  await Promise.all(
+    selectEvicted(urls, maxResponses, new Set()).map((oldUrl) => cache.delete(oldUrl, { ignoreVary: true })),
+  );
+}

@@ -1,0 +1,40 @@
+import { cacheNames } from "./cache-names.ts";
+import { isSameImage, selectEvicted } from "./cache-strategy.ts";
+
+const maxImages = 300;
+const recentlyUsed = new Set<string>();
+
+/** A picture never changes under its address. */
+export async function respondToImageRequest(
+  request: Request,
+  waitUntil: (promise: Promise<unknown>) => void,
+): Promise<Response> {
+  const cache = await caches.open(cacheNames.images);
+  recentlyUsed.add(request.url);
+  const cached = await cache.match(request.url);
+  if (cached) return cached;
+  const image = await fetch(request).catch(() => undefined);
+  if (!image) return (await findOtherSize(cache, request.url)) ?? Response.error();
+  if (image.status === 200) waitUntil(putImage(cache, request.url, image.clone()));
+  return image;
+}
+
+/** A window of another width asks for another size. */
+async function findOtherSize(cache: Cache, url: string): Promise<Response | undefined> {
+  const otherRequest = (await cache.keys()).find((request) => isSameImage(request.url, url));
+  return otherRequest && cache.match(otherRequest);
+}
+
+/** Pictures that a page showed before there was a worker: the browser still has them. */
+export async function cacheImage(url: string) {
+  const cache = await caches.open(cacheNames.images);
+  if (await cache.match(url)) return;
+  const image = await fetch(url, { cache: "force-cache", credentials: "omit" });
+  if (image.status === 200) await putImage(cache, url, image);
+}
+
+async function putImage(cache: Cache, url: string, image: Response) {
+  await cache.put(url, image);
+  const urls = (await cache.keys()).map((request) => request.url);
+  await Promise.all(selectEvicted(urls, maxImages, recentlyUsed).map((oldUrl) => cache.delete(oldUrl)));
+}

@@ -1,0 +1,44 @@
+/** Behind what is see-through in the picture: JPEG has no such thing. */
+const backgroundColour = "#241d18";
+
+/**
+ * The middle of a picture in the shape of `width` to `height`, and at most as large. Rejects what the browser cannot
+ * read as a picture.
+ */
+export async function cropImage(source: Blob | ImageBitmap, width: number, height: number): Promise<File> {
+  if (source instanceof ImageBitmap) return encodeImage(drawCropped(source, width, height));
+  const bitmap = await createImageBitmap(source);
+  const canvas = drawCropped(bitmap, width, height);
+  bitmap.close();
+  return encodeImage(canvas);
+}
+
+export function drawCropped(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasElement {
+  const scale = Math.min(bitmap.width / width, bitmap.height / height);
+  const [cropWidth, cropHeight] = [width * scale, height * scale];
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(Math.min(width, cropWidth)));
+  canvas.height = Math.max(1, Math.round(Math.min(height, cropHeight)));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot draw");
+  context.fillStyle = backgroundColour;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  const [left, top] = [(bitmap.width - cropWidth) / 2, (bitmap.height - cropHeight) / 2];
+  context.drawImage(bitmap, left, top, cropWidth, cropHeight, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** Where WebP cannot be written (Safari), the browser answers with a PNG in its place. */
+async function encodeImage(canvas: HTMLCanvasElement): Promise<File> {
+  const webp = await toBlob(canvas, "image/webp");
+  if (webp.type === "image/webp") return new File([webp], "picture.webp", { type: webp.type });
+  const jpeg = await toBlob(canvas, "image/jpeg");
+  return new File([jpeg], "picture.jpg", { type: jpeg.type });
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`No ${type}`))), type, 0.86);
+  });
+}

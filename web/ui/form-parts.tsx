@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { t } from "../i18n/text.ts";
+import { Button } from "./button.tsx";
+
+type Props = { formError: string | null; issues: Partial<Record<string, string>> };
+
+/**
+ * What the site said against a form, told as soon as it appears; what it said against a field is told there.
+ * Without anything to say it takes no row of its form.
+ */
+export function FormError({ formError, issues }: Props) {
+  const hasFieldErrors = Object.keys(issues).length > 0;
+  const message = formError ?? (hasFieldErrors ? t("Please look once more at what is marked.") : null);
+  return (
+    <div role="alert" className="empty:absolute">
+      {message && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{message}</p>}
+    </div>
+  );
+}
+
+/** Stays where the focus is while the form is being sent. */
+export function SubmitButton({ sending, children }: { sending: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" aria-disabled={sending} className="mt-1 min-h-12 w-full text-lg">
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { language, t } from "../i18n/text.ts";
+
+const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const utcDayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const relativeTimeFormat = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+
+const relativeUnits = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** `Nov 21, 2026` */
+export const formatDate = (iso: string) => dayFormat.format(new Date(iso));
+
+/** The same, of a day as the site counts them: `2026-11-21`. */
+export const formatUtcDay = (day: string) => utcDayFormat.format(new Date(day));
+
+/** `Nov 21, 2026, 8:05 PM` */
+export const formatDateTime = (iso: string) => dateTimeFormat.format(new Date(iso));
+
+/** `5 minutes ago`, `yesterday`; from a month on, the day itself. */
+export function formatTimeAgo(iso: string, now: number): string {
+  const elapsedMs = now - Date.parse(iso);
+  if (elapsedMs > 30 * 86_400_000) return formatDate(iso);
+  for (const [unit, unitMs] of relativeUnits) {
+    if (elapsedMs >= unitMs) return relativeTimeFormat.format(-Math.floor(elapsedMs / unitMs), unit);
+  }
+  return t("just now");
+}

@@ -1,0 +1,32 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { t } from "../../i18n/text.ts";
+import { Button } from "../button.tsx";
+
+type Props = {
+  label: string;
+  page: number;
+  /** How many there are, where that is known. */
+  pages?: number;
+  onPrevious?: () => void;
+  onNext?: () => void;
+};
+
+/** Previous and Next; a direction without a handler is an end. */
+export function Pager({ label, page, pages, onPrevious, onNext }: Props) {
+  return (
+    <nav
+      aria-label={label}
+      className="mt-12 flex items-center justify-center gap-2 max-xs:[&:lang(es)_svg]:hidden sm:gap-6"
+    >
+      <Button look="quiet" className="px-4 sm:px-6" disabled={!onPrevious} onClick={onPrevious}>
+        <ChevronLeft aria-hidden="true" className="size-5" /> {t("Previous")}
+      </Button>
+      <span className="headline min-w-12 text-center text-lg sm:min-w-16 text-dim">
+        {pages && pages >= page ? t("Page {page} of {pages}", { page, pages }) : t("Page {page}", { page })}
+      </span>
+      <Button look="quiet" className="px-4 sm:px-6" disabled={!onNext} onClick={onNext}>
+        {t("Next")} <ChevronRight aria-hidden="true" className="size-5" />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+
+export type StoredValue<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  subscribe: (listener: () => void) => () => void;
+  /** What a browser that keeps nothing has: the page is drawn so before it is anybody's. */
+  getDefault: () => Value;
+};
+
+/**
+ * A value kept in local storage under `key`, and followed across tabs. What is stored by others is
+ * not believed: `read` makes a value of it, or of `null` when there is none.
+ */
+export function createStoredValue<Value>(key: string, read: (json: unknown) => Value): StoredValue<Value> {
+  let cachedText: string | null | undefined;
+  let cachedValue: Value;
+
+  function get(): Value {
+    const storedText = readItem(key);
+    if (storedText !== cachedText) {
+      cachedText = storedText;
+      cachedValue = read(parse(storedText));
+    }
+    return cachedValue;
+  }
+
+  function set(next: Value) {
+    writeItem(key, next === null ? null : typeof next === "string" ? next : JSON.stringify(next));
+  }
+
+  function subscribe(listener: () => void) {
+    const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }
+
+  let cachedDefault: { value: Value } | undefined;
+  function getDefault(): Value {
+    cachedDefault ??= { value: read(null) };
+    return cachedDefault.value;
+  }
+
+  return { get, set, subscribe, getDefault };
+}
+
+/** Forgets what is kept under these keys, whoever keeps it there. */
+export function clearStoredValues(keys: readonly string[]) {
+  for (const key of keys) writeItem(key, null);
+}
+
+export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValue<Value>): Value {
+  return useSyncExternalStore(subscribe, get, getDefault);
+}
+
+/** Storage that the browser refuses (private windows, full disks) falls back to this page's memory. */
+const memoryStorage = new Map<string, string>();
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memoryStorage.get(key) ?? null;
+  } catch {
+    return memoryStorage.get(key) ?? null;
+  }
+}
+
+/** Browsers tell the other tabs about a change; the event for this one is ours. */
+function writeItem(key: string, text: string | null) {
+  memoryStorage.delete(key);
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    if (text !== null) memoryStorage.set(key, text);
+  }
+  window.dispatchEvent(new StorageEvent("storage", { key }));
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** Whether there has been this one `state` for a while; never so of null. */
+export function useHasLasted(state: string | null, delayMs: number): boolean {
+  const [lastedState, setLastedState] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLastedState(state), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setLastedState(null);
+    };
+  }, [state, delayMs]);
+  return state !== null && lastedState === state;
+}

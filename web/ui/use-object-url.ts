@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/** An address under which the page can show a file, for as long as it is shown. */
+export function useObjectUrl(file: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(objectUrl);
+    };
+  }, [file]);
+  return url;
+}
