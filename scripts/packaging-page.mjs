@@ -1,6 +1,6 @@
-import { FilmRefused, inspectFilm } from "../web/studio/packaging/film.ts";
-import { filmFrames } from "../web/studio/packaging/frames.ts";
-import { packageFilm } from "../web/studio/packaging/package-film.ts";
+import { extractFrames } from "../web/features/admin/encoder/extract-frames.ts";
+import { FilmRefused, inspectSourceFile } from "../web/features/admin/encoder/inspection.ts";
+import { packageVideo } from "../web/features/admin/encoder/package-video.ts";
 
 /** What the bench has a page do: the engine's three functions, on the file that its only field was given. */
 
@@ -28,7 +28,7 @@ async function makeFilm({ inspection, arrived, stopAfter, out }) {
     arrived,
   };
   const run = { store, onStep: (step) => steps.push(step), signal: stop.signal };
-  const publication = await packageFilm(chosen(), order, run).catch((error) => {
+  const publication = await packageVideo(chosen(), order, run).catch((error) => {
     if (error.message !== "stopped") throw error;
   });
   const now = performance.now();
@@ -38,9 +38,13 @@ async function makeFilm({ inspection, arrived, stopAfter, out }) {
 const refusals = (work) => work.catch((error) => ({ failed: error.message, isRefused: error instanceof FilmRefused }));
 
 Object.assign(window, {
-  inspect: () => refusals(inspectFilm(chosen())),
+  inspect: () => refusals(inspectSourceFile(chosen())),
   makeFilm: (order) => refusals(makeFilm(order)),
   frames: async (count) =>
-    (await filmFrames(chosen(), { count, width: 320 })).map(({ atMs, picture }) => [atMs, picture.size, picture.type]),
+    (await extractFrames(chosen(), { count, width: 320 })).map(({ atMs, image: picture }) => [
+      atMs,
+      picture.size,
+      picture.type,
+    ]),
 });
 document.body.dataset.ready = "true";

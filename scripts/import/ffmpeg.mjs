@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/stills/storyboard.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
 const unitSeconds = 4;

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
-import { chooseLadder } from "../../web/studio/packaging/ladder.ts";
+import { chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
 import { askCredentials } from "./credentials.mjs";
 import { factsOf, readSheet } from "./facts.mjs";
 import { findFfmpeg, makePosters } from "./ffmpeg.mjs";

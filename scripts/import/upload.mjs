@@ -2,7 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { sourcePartBytes } from "../../contract/uploads.ts";
-import { captionLanguage, toWebVtt } from "../../web/studio/packaging/captions.ts";
+import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { Refused, sha256Of } from "./site.mjs";
 
 const atOnce = 3;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublishRequest } from "../../contract/uploads.ts";
-import type { MadeFile } from "../../web/studio/packaging/package-film.ts";
+import type { PackagedFile } from "../../web/features/admin/encoder/package-video.ts";
 
 const reelFolder = "demo/reels/tech";
 
@@ -20,7 +20,7 @@ export async function readReel() {
   const names = (await readdir(reelFolder, { recursive: true })).filter((name) =>
     /\.(m4s|vtt|webp)$|init\.mp4$/.test(name),
   );
-  const files: MadeFile[] = await Promise.all(
+  const files: PackagedFile[] = await Promise.all(
     names.sort().map(async (path) => ({
       path,
       bytes: new Uint8Array(await readFile(join(reelFolder, path))),

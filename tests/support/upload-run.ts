@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 import { ApiError, toApiError } from "../../web/api/client.ts";
-import type { OrderRecord } from "../../web/studio/uploads/order-record.ts";
-import type { OrderRun, Step } from "../../web/studio/uploads/order-run.ts";
-import { runOrder } from "../../web/studio/uploads/run-order.ts";
-import { knownBy } from "../../web/studio/uploads/same-file.ts";
+import { fingerprintFile } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
+import { runUploadJob } from "../../web/features/admin/upload-queue/run-upload-job.ts";
+import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
+import type { UploadJobRun, UploadStep } from "../../web/features/admin/upload-queue/upload-job-run.ts";
 import type { Reel } from "./reel.ts";
 import type { Ask } from "./site.ts";
 
@@ -13,13 +13,13 @@ export type Faults = (request: string, nth: number) => Fault | Promise<Fault>;
 
 const fileOf = ({ source }: Reel) => new File([source], "tech.mp4", { type: "video/mp4", lastModified: 1 });
 
-export async function orderOf(reel: Reel, more: Partial<OrderRecord> = {}): Promise<OrderRecord> {
+export async function orderOf(reel: Reel, more: Partial<UploadJob> = {}): Promise<UploadJob> {
   const rung = { name: "240p", width: 426, height: 240, bitrate: 400_000, way: "encode" } as const;
   return {
     id: "an order",
     userId: "demo-admin",
     orderedAt: 1,
-    film: await knownBy(fileOf(reel)),
+    film: await fingerprintFile(fileOf(reel)),
     inspection: {
       type: "video/mp4",
       durationMs: 44_000,
@@ -51,7 +51,7 @@ export async function orderOf(reel: Reel, more: Partial<OrderRecord> = {}): Prom
  * An order in a browser whose line is at fault as told. The record is what the browser has kept: a run that was killed
  * goes on from there.
  */
-export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
+export function openBrowser(reel: Reel, ordered: UploadJob, ask: Ask) {
   const browser = {
     record: ordered,
     requests: [] as string[],
@@ -81,7 +81,7 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
     return answer.finally(() => underWay.delete(answer));
   }
 
-  const put: OrderRun["put"] = async (address, { body, headers, onSent }) => {
+  const put: UploadJobRun["put"] = async (address, { body, headers, onSent }) => {
     const bytes = new Uint8Array(await body.arrayBuffer());
     const answer = await send(address, { method: "PUT", body: bytes, headers }).catch(() => {
       throw new ApiError(0, {});
@@ -90,7 +90,7 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
     onSent(bytes.byteLength);
   };
 
-  const packageFilm: OrderRun["packageFilm"] = async (_file, { arrived }, { store, onStep, signal }) => {
+  const packageFilm: UploadJobRun["packageVideo"] = async (_file, { arrived }, { store, onStep, signal }) => {
     const there = new Set(arrived.map(({ path }) => path));
     const made = reel.files.filter(({ path }) => !path.startsWith("captions/"));
     for (const [i, file] of made.entries()) {
@@ -105,30 +105,30 @@ export function openBrowser(reel: Reel, ordered: OrderRecord, ask: Ask) {
   async function work(): Promise<void> {
     browser.stop = new AbortController();
     vi.stubGlobal("fetch", sendOwn(send));
-    const run: OrderRun = {
-      get record() {
+    const run: UploadJobRun = {
+      get job() {
         return browser.record;
       },
       file: fileOf(reel),
       signal: browser.stop.signal,
       put,
-      packageFilm,
-      keep: async (changes) => {
+      packageVideo: packageFilm,
+      saveJob: async (changes) => {
         browser.record = { ...browser.record, ...changes };
       },
-      onStep: ({ stage }: Step) => {
+      onStep: ({ stage }: UploadStep) => {
         if (browser.steps.at(-1) !== stage) browser.steps.push(stage);
       },
       onSent: () => {},
-      onShown: (created) => void browser.steps.push(created ? "created" : "replaced"),
-      onAnswer: () => {},
+      onVideoAttached: (created) => void browser.steps.push(created ? "created" : "replaced"),
+      onResponse: () => {},
       // Whoever rests, rests for longer than the site takes.
-      rest: async (ms) => {
+      wait: async (ms) => {
         browser.rests.push(ms);
         await Promise.allSettled(underWay);
       },
     };
-    await runOrder(run).finally(() => vi.unstubAllGlobals());
+    await runUploadJob(run).finally(() => vi.unstubAllGlobals());
   }
 
   return browser;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { captionLanguage, toWebVtt } from "../../web/studio/packaging/captions.ts";
-import { FilmRefused } from "../../web/studio/packaging/film.ts";
+import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
+import { FilmRefused } from "../../web/features/admin/encoder/inspection.ts";
 
 const subRip =
   "\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nGood evening.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,250\r\n<i>Two</i>\r\nlines\r\n";

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
-import { mediaSegment } from "../../web/studio/packaging/fragments/media-segment.ts";
-import { chooseLadder, keepLighter } from "../../web/studio/packaging/ladder.ts";
-import { avcNames, isIdr, nameOfRecord } from "../../web/studio/packaging/picture/avc-levels.ts";
-import { turnPlane } from "../../web/studio/packaging/picture/turn-planes.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/studio/packaging/stills/storyboard.ts";
+import { mediaSegment } from "../../web/features/admin/encoder/fmp4/media-segment.ts";
 import {
-  atKeyFrames,
-  everyFourSeconds,
-  firstMissing,
-  repeatsBetween,
-  unitAt,
-} from "../../web/studio/packaging/units.ts";
+  createFixedTimeline,
+  createKeyFrameTimeline,
+  firstMissingSegment,
+  repeatTimesBetween,
+  segmentAt,
+} from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
+import {
+  avcCodecStrings,
+  isIdr,
+  readAvcCodecString,
+} from "../../web/features/admin/encoder/video/avc-codec-strings.ts";
+import { capBitrates, chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
+import { rotatePlane } from "../../web/features/admin/encoder/video/rotate-planes.ts";
 
 const sizes = (width: number, height: number) =>
   chooseLadder({ width, height, frameRate: 25 }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`);
@@ -44,20 +48,20 @@ test("more pictures a second and larger ones take more bits, each size fewer tha
 test("sizes below a copied one are lighter than it, however light it is", () => {
   const [top, ...smaller] = chooseLadder({ width: 640, height: 360, frameRate: 25 });
   if (!top) throw new Error("there is no ladder");
-  keepLighter(smaller, top, 150_000);
+  capBitrates(smaller, top, 150_000);
   expect(smaller.map(({ bitrate }) => bitrate)).toEqual([80_000]);
-  keepLighter(smaller, top, 10_000_000);
+  capBitrates(smaller, top, 10_000_000);
   expect(smaller.map(({ bitrate }) => bitrate)).toEqual([80_000]);
 });
 
 test("the level asked for is the least that such pictures need", () => {
-  expect(avcNames({ width: 1920, height: 1080, bitrate: 5_000_000 }, 25)).toEqual([
+  expect(avcCodecStrings({ width: 1920, height: 1080, bitrate: 5_000_000 }, 25)).toEqual([
     "avc1.640028",
     "avc1.4d0028",
     "avc1.42e028",
   ]);
-  expect(avcNames({ width: 426, height: 240, bitrate: 450_000 }, 25)[0]).toBe("avc1.640015");
-  expect(nameOfRecord(new Uint8Array([1, 0x64, 0, 0x1f, 0xff]))).toBe("avc1.64001f");
+  expect(avcCodecStrings({ width: 426, height: 240, bitrate: 450_000 }, 25)[0]).toBe("avc1.640015");
+  expect(readAvcCodecString(new Uint8Array([1, 0x64, 0, 0x1f, 0xff]))).toBe("avc1.64001f");
 });
 
 test("an IDR picture is told from one that only says that it could begin", () => {
@@ -67,36 +71,36 @@ test("an IDR picture is told from one that only says that it could begin", () =>
 });
 
 test("units last four seconds, and a last one of a blink belongs to the one before", () => {
-  expect(everyFourSeconds(10.02)).toEqual({ starts: [0, 4, 8], end: 10.02 });
-  expect(everyFourSeconds(8.02)).toEqual({ starts: [0, 4], end: 8.02 });
-  expect(everyFourSeconds(8).starts).toEqual([0, 4]);
-  expect(everyFourSeconds(0.1).starts).toEqual([0]);
+  expect(createFixedTimeline(10.02)).toEqual({ starts: [0, 4, 8], end: 10.02 });
+  expect(createFixedTimeline(8.02)).toEqual({ starts: [0, 4], end: 8.02 });
+  expect(createFixedTimeline(8).starts).toEqual([0, 4]);
+  expect(createFixedTimeline(0.1).starts).toEqual([0]);
 });
 
 test("a copied film is cut at its own key frames, about four seconds apart", () => {
-  expect(atKeyFrames([0, 2, 4, 6, 8, 10], 12).starts).toEqual([0, 4, 8]);
-  expect(atKeyFrames([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([0, 4.004, 8.008]);
-  expect(atKeyFrames([0, 6, 12], 12.1).starts).toEqual([0, 6]);
+  expect(createKeyFrameTimeline([0, 2, 4, 6, 8, 10], 12).starts).toEqual([0, 4, 8]);
+  expect(createKeyFrameTimeline([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([0, 4.004, 8.008]);
+  expect(createKeyFrameTimeline([0, 6, 12], 12.1).starts).toEqual([0, 6]);
 });
 
 test("a moment's unit does not hang on the last digit of its time", () => {
-  const units = everyFourSeconds(12);
-  expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => unitAt(units, at))).toEqual([1, 1, 2, 2, 2, 3, 3]);
+  const units = createFixedTimeline(12);
+  expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => segmentAt(units, at))).toEqual([1, 1, 2, 2, 2, 3, 3]);
 });
 
 test("a picture that stays is shown again at each unit's beginning, unless the next is at hand", () => {
-  const units = everyFourSeconds(40);
-  expect(repeatsBetween(units, 5, 17)).toEqual([8, 12, 16]);
-  expect(repeatsBetween(units, 3.96, 4.01)).toEqual([]);
-  expect(repeatsBetween(units, 3, 4.2)).toEqual([]);
+  const units = createFixedTimeline(40);
+  expect(repeatTimesBetween(units, 5, 17)).toEqual([8, 12, 16]);
+  expect(repeatTimesBetween(units, 3.96, 4.01)).toEqual([]);
+  expect(repeatTimesBetween(units, 3, 4.2)).toEqual([]);
 });
 
 test("a run goes on at the first unit that any size lacks", () => {
-  const units = everyFourSeconds(12);
+  const units = createFixedTimeline(12);
   const both = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
-  expect(firstMissing(units, ["480p", "240p"], new Set(both))).toBe(2);
-  expect(firstMissing(units, ["480p", "240p"], new Set(both.slice(1)))).toBe(1);
-  expect(firstMissing(units, ["480p"], new Set([...both, "480p/3.m4s"]))).toBe(3);
+  expect(firstMissingSegment(units, ["480p", "240p"], new Set(both))).toBe(2);
+  expect(firstMissingSegment(units, ["480p", "240p"], new Set(both.slice(1)))).toBe(1);
+  expect(firstMissingSegment(units, ["480p"], new Set([...both, "480p/3.m4s"]))).toBe(3);
 });
 
 test("a segment begins when its first picture is shown, also where pictures were reordered", () => {
@@ -153,6 +157,6 @@ test.each([
     height: 2,
   };
   const target = new Uint8Array(6);
-  turnPlane(plane, { rotation, flip }, target);
+  rotatePlane(plane, { rotation, flip }, target);
   expect([...target].join("")).toBe(expected.replaceAll(" ", ""));
 });

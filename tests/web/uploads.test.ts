@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, isTransientError } from "../../web/api/client.ts";
-import type { OrderView } from "../../web/studio/uploads/order-view.ts";
-import { announcementOf, timeLeftInWords } from "../../web/studio/uploads/order-words.ts";
-import { openPace } from "../../web/studio/uploads/pace.ts";
-import { backoffMs, untilAnswered, untilSent } from "../../web/studio/uploads/retrying.ts";
-import { isSameFile, knownBy } from "../../web/studio/uploads/same-file.ts";
+import { fingerprintFile, matchesFingerprint } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
+import { createRateMeter } from "../../web/features/admin/upload-queue/rate-meter.ts";
+import { backoffMs, retryRequest, retrySend } from "../../web/features/admin/upload-queue/retry-policy.ts";
+import { formatTimeLeft, uploadAnnouncement } from "../../web/features/admin/upload-queue/upload-job-labels.ts";
+import type { UploadJobView } from "../../web/features/admin/upload-queue/upload-job-view.ts";
 
 describe("waiting for the site", () => {
   it("takes twice as long each time, up to half a minute, and never less than it asks for", () => {
@@ -30,7 +30,7 @@ describe("waiting for the site", () => {
   it("ends at once when the work is stopped, whatever is underway", async () => {
     const stop = new AbortController();
     const run = { signal: stop.signal, wait: async () => {}, onResponse: () => {} };
-    const asked = untilAnswered(run, () => new Promise(() => {}));
+    const asked = retryRequest(run, () => new Promise(() => {}));
     stop.abort(new Error("stopped"));
     await expect(asked).rejects.toThrow("stopped");
   });
@@ -44,12 +44,12 @@ describe("waiting for the site", () => {
     const run = { signal: new AbortController().signal, wait: vi.fn(async () => {}), onResponse: () => {} };
     const afterMs = (durationMs: number) => () => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
     const send = vi.fn(afterMs(40));
-    await untilSent(run, send);
+    await retrySend(run, send);
     expect(send).toHaveBeenCalledTimes(1);
     expect(run.wait).not.toHaveBeenCalled();
     const ask = vi.fn(afterMs(40));
     ask.mockImplementationOnce(afterMs(40)).mockImplementation(async () => {});
-    await untilAnswered(run, ask);
+    await retryRequest(run, ask);
     expect(ask).toHaveBeenCalledTimes(2);
     tired.mockRestore();
   });
@@ -57,25 +57,25 @@ describe("waiting for the site", () => {
 
 describe("a pace", () => {
   it("is known after two seconds, is that of the last while, and unknown when nothing moves", () => {
-    const pace = openPace();
-    pace.note(0, 0);
-    pace.note(100, 1_000);
+    const pace = createRateMeter();
+    pace.addSample(0, 0);
+    pace.addSample(100, 1_000);
     expect(pace.perSecond(1_000)).toBeNull();
-    pace.note(200, 2_000);
+    pace.addSample(200, 2_000);
     expect(pace.perSecond(2_000)).toBe(100);
-    for (let second = 3; second <= 60; second++) pace.note(200 + (second - 2) * 10, second * 1_000);
+    for (let second = 3; second <= 60; second++) pace.addSample(200 + (second - 2) * 10, second * 1_000);
     expect(pace.perSecond(60_000)).toBe(10);
     expect(pace.perSecond(70_000)).toBeNull();
   });
 
   it("begins anew when something has to go again, and after a long rest", () => {
-    const pace = openPace();
-    for (let second = 0; second < 5; second++) pace.note(second * 10, second * 1_000);
-    pace.note(20, 5_000);
+    const pace = createRateMeter();
+    for (let second = 0; second < 5; second++) pace.addSample(second * 10, second * 1_000);
+    pace.addSample(20, 5_000);
     expect(pace.perSecond(5_000)).toBeNull();
-    pace.note(60, 7_000);
+    pace.addSample(60, 7_000);
     expect(pace.perSecond(7_000)).toBe(20);
-    pace.note(80, 60_000);
+    pace.addSample(80, 60_000);
     expect(pace.perSecond(60_000)).toBeNull();
   });
 });
@@ -90,19 +90,19 @@ describe("the time that is left", () => {
     [4_800, "about 1 h 20 min left"],
     [7_100, "about 2 h left"],
   ])("is told coarsely: %i s", (seconds, words) => {
-    expect(timeLeftInWords(seconds)).toBe(words);
+    expect(formatTimeLeft(seconds)).toBe(words);
   });
 
   it("is not read out every second", () => {
-    const view = { name: "Häxan", state: "working", stage: "Sending the original", message: null } as OrderView;
-    const said = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => announcementOf({ ...view, share }));
+    const view = { name: "Häxan", state: "working", stage: "Sending the original", message: null } as UploadJobView;
+    const said = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => uploadAnnouncement({ ...view, share }));
     expect([...new Set(said)]).toEqual([
       "Häxan: Sending the original.",
       "Häxan: Sending the original, 25 %.",
       "Häxan: Sending the original, 75 %.",
       "Häxan: Sending the original, 100 %.",
     ]);
-    expect(announcementOf({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
+    expect(uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
       "Häxan: Stopped. Too large.",
     );
   });
@@ -117,15 +117,17 @@ describe("a film that is chosen again", () => {
   };
 
   it("is the same by its name and time, or by how it begins and ends", async () => {
-    const known = await knownBy(film("a.mp4", 1));
-    expect(await isSameFile(film("a.mp4", 1), known)).toBe(true);
-    expect(await isSameFile(film("renamed.mp4", 2), known)).toBe(true);
-    expect(await isSameFile(film("a.mp4", 2, 5), known)).toBe(false);
-    expect(await isSameFile(film("a.mp4", 2, 3 * mebibyte - 5), known)).toBe(false);
-    expect(await isSameFile(new File(["x"], "a.mp4", { lastModified: 1 }), known)).toBe(false);
+    const known = await fingerprintFile(film("a.mp4", 1));
+    expect(await matchesFingerprint(film("a.mp4", 1), known)).toBe(true);
+    expect(await matchesFingerprint(film("renamed.mp4", 2), known)).toBe(true);
+    expect(await matchesFingerprint(film("a.mp4", 2, 5), known)).toBe(false);
+    expect(await matchesFingerprint(film("a.mp4", 2, 3 * mebibyte - 5), known)).toBe(false);
+    expect(await matchesFingerprint(new File(["x"], "a.mp4", { lastModified: 1 }), known)).toBe(false);
   });
 
   it("may be as short as it likes", async () => {
-    expect(await isSameFile(new File(["x"], "b.mp4"), await knownBy(new File(["x"], "a.mp4")))).toBe(true);
+    expect(await matchesFingerprint(new File(["x"], "b.mp4"), await fingerprintFile(new File(["x"], "a.mp4")))).toBe(
+      true,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { progressReports } from "../../web/player/progress-reports.ts";
-import { qualityMeter } from "../../web/player/quality-meter.ts";
+import { createPlaybackMeter } from "../../web/features/player/features/playback-meter.ts";
+import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 
 const start = Date.parse("2026-11-21T20:00:00Z");
 
@@ -8,16 +8,16 @@ const start = Date.parse("2026-11-21T20:00:00Z");
 function screening(resumeAt = 0) {
   const clock = { now: start };
   const film = { currentTime: 0, duration: 100, paused: true, seeking: false, readyState: 0 };
-  const reports = progressReports(film, { now: () => clock.now, resumeAt });
+  const reports = createProgressReporter(film, { now: () => clock.now, resumeAt });
 
   function pass(seconds: number) {
     clock.now += seconds * 1000;
     film.currentTime += seconds;
-    return reports.moved();
+    return reports.onTimeUpdate();
   }
   function begin() {
     Object.assign(film, { currentTime: resumeAt, paused: false, readyState: 4 });
-    return reports.moved();
+    return reports.onTimeUpdate();
   }
   return { clock, film, reports, pass, begin };
 }
@@ -28,7 +28,7 @@ describe("progress", () => {
   it("tells that a film plays at its beginning, and every ten seconds", () => {
     const { reports, begin, pass } = screening(20);
     expect(begin()).toEqual({ position: 20, duration: 100, at: at(0), state: "playing" });
-    expect(reports.played()).toBeNull();
+    expect(reports.onPlay()).toBeNull();
     expect(pass(9)).toBeNull();
     expect(pass(1)).toEqual({ position: 30, duration: 100, at: at(10), state: "playing" });
     expect(pass(1)).toBeNull();
@@ -36,10 +36,15 @@ describe("progress", () => {
 
   it("tells nothing of a film that was never seen", () => {
     const { reports, film } = screening(20);
-    expect([reports.moved(), reports.played(), reports.rested(), reports.left()]).toEqual([null, null, null, null]);
+    expect([reports.onTimeUpdate(), reports.onPlay(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
     // Its length is known before its picture, and it stands at 0 then.
     film.readyState = 1;
-    expect([reports.moved(), reports.rested(), reports.left()]).toEqual([null, null, null]);
+    expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([null, null, null]);
   });
 
   it("tells a pause once, and nothing more of a film that stands still", () => {
@@ -47,9 +52,9 @@ describe("progress", () => {
     begin();
     pass(4);
     film.paused = true;
-    expect(reports.rested()).toMatchObject({ position: 4, state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({ position: 4, state: "paused" });
     clock.now += 3_600_000;
-    expect(reports.rested()).toBeNull();
+    expect(reports.onPauseOrHide()).toBeNull();
   });
 
   it("takes a film that comes to rest for no new place", () => {
@@ -59,10 +64,10 @@ describe("progress", () => {
     film.paused = true;
     film.currentTime += 0.2;
     clock.now += 1_000;
-    expect(reports.rested()).toMatchObject({ position: 4, at: at(4), state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({ position: 4, at: at(4), state: "paused" });
     film.currentTime += 0.04;
     clock.now += 60_000;
-    expect(reports.left()).toMatchObject({ position: 4, at: at(4), state: "left" });
+    expect(reports.onLeave()).toMatchObject({ position: 4, at: at(4), state: "left" });
   });
 
   it("stamps a place with the moment of coming to it, however late it is told", () => {
@@ -70,10 +75,10 @@ describe("progress", () => {
     begin();
     pass(4);
     film.paused = true;
-    reports.rested();
+    reports.onPauseOrHide();
     clock.now += 3_600_000;
-    expect(reports.played()).toMatchObject({ position: 4, at: at(4), state: "playing" });
-    expect(reports.left()).toMatchObject({ position: 4, at: at(4), state: "left" });
+    expect(reports.onPlay()).toMatchObject({ position: 4, at: at(4), state: "playing" });
+    expect(reports.onLeave()).toMatchObject({ position: 4, at: at(4), state: "left" });
   });
 
   it("takes no notice of a source that closes", () => {
@@ -81,7 +86,7 @@ describe("progress", () => {
     begin();
     pass(4);
     Object.assign(film, { currentTime: 0, duration: Number.NaN, readyState: 0 });
-    expect(reports.left()).toMatchObject({ position: 4, duration: 100 });
+    expect(reports.onLeave()).toMatchObject({ position: 4, duration: 100 });
   });
 
   it("tells soon where the film was sent, and once when it was sent often", () => {
@@ -90,7 +95,7 @@ describe("progress", () => {
     pass(2);
     for (const place of [50, 60, 70]) {
       film.currentTime = place;
-      reports.soughtOut();
+      reports.onSeeked();
     }
     expect(pass(0.5)).toBeNull();
     expect(pass(0.5)).toMatchObject({ position: 71 });
@@ -100,52 +105,52 @@ describe("progress", () => {
     const { reports, film, begin, pass } = screening();
     begin();
     pass(10);
-    reports.failed();
+    reports.onReportFailed();
     expect(pass(1)).toMatchObject({ position: 11 });
-    reports.failed();
+    reports.onReportFailed();
     film.paused = true;
-    expect(reports.rested()).toMatchObject({ position: 11, at: at(11), state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({ position: 11, at: at(11), state: "paused" });
   });
 });
 
 describe("quality", () => {
   it("measures from the press to the first picture, and what was shown longest", () => {
-    const meter = qualityMeter(1_000);
-    meter.playing(1_750);
+    const meter = createPlaybackMeter(1_000);
+    meter.onPlaying(1_750);
     for (const [height, now] of [
       [240, 1_750],
       [240, 2_000],
       [540, 2_250],
       [540, 9_000],
     ] as const) {
-      meter.shows(height, now);
+      meter.onTimeUpdate(height, now);
     }
-    expect(meter.figures(9_000)).toEqual({ startupMs: 750, rebuffers: 0, rebufferMs: 0, height: 540 });
+    expect(meter.getMetrics(9_000)).toEqual({ startupMs: 750, rebuffers: 0, rebufferMs: 0, height: 540 });
   });
 
   it("says of a film that never began that it did not", () => {
-    const meter = qualityMeter(0);
-    meter.waiting(100);
-    expect(meter.figures(5_000)).toEqual({ startupMs: null, rebuffers: 0, rebufferMs: 0, height: null });
+    const meter = createPlaybackMeter(0);
+    meter.onWaiting(100);
+    expect(meter.getMetrics(5_000)).toEqual({ startupMs: null, rebuffers: 0, rebufferMs: 0, height: null });
   });
 
   it("begins anew when the browser waited for a press", () => {
-    const meter = qualityMeter(0);
-    meter.pressed(60_000);
-    meter.playing(60_040);
-    expect(meter.figures(61_000).startupMs).toBe(40);
+    const meter = createPlaybackMeter(0);
+    meter.onPlay(60_000);
+    meter.onPlaying(60_040);
+    expect(meter.getMetrics(61_000).startupMs).toBe(40);
   });
 
   it("counts what stalls, not what was sent elsewhere", () => {
-    const meter = qualityMeter(0);
-    meter.playing(100);
-    meter.waiting(1_000);
-    meter.playing(1_300);
-    meter.seeking(2_000);
-    meter.waiting(2_001);
-    meter.playing(3_000);
-    meter.waiting(4_000);
-    meter.stopped(4_500);
-    expect(meter.figures(9_000)).toMatchObject({ rebuffers: 2, rebufferMs: 800 });
+    const meter = createPlaybackMeter(0);
+    meter.onPlaying(100);
+    meter.onWaiting(1_000);
+    meter.onPlaying(1_300);
+    meter.onSeeking(2_000);
+    meter.onWaiting(2_001);
+    meter.onPlaying(3_000);
+    meter.onWaiting(4_000);
+    meter.onPauseOrEnd(4_500);
+    expect(meter.getMetrics(9_000)).toMatchObject({ rebuffers: 2, rebufferMs: 800 });
   });
 });

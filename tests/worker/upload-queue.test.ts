@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OrderRecord } from "../../web/studio/uploads/order-record.ts";
+import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
 import { count, freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
 import { beginningOf, type Reel, readReel } from "../support/reel.ts";
 import { type Ask, bearer, openSite } from "../support/site.ts";
@@ -15,7 +15,7 @@ const failure = (status: number, code: string, headers = {}) =>
   new Response(JSON.stringify({ message: "Not now.", code, requestId: "x" }), { status, headers });
 
 /** An order for a new film, in a browser of its own. */
-async function openOrder(more: Partial<OrderRecord> = {}) {
+async function openOrder(more: Partial<UploadJob> = {}) {
   const fields = {
     name: "Häxan",
     time: "1h 45m",
@@ -43,7 +43,7 @@ const onceAt = (name: string, fault: () => Fault | Promise<Fault>): Faults => {
 };
 
 /** The film is there once, whole, with its cast, and plays. */
-async function requireFilm({ record }: { record: OrderRecord }) {
+async function requireFilm({ record }: { record: UploadJob }) {
   const movie = await rowOf("SELECT id, video_id FROM movies WHERE id > 43");
   expect([await films(), movie]).toEqual([1, { id: Number(record.movieId), video_id: record.videoId }]);
   expect(await count("casts WHERE movie_id = ?", movie?.id)).toBe(1);

@@ -1,14 +1,14 @@
-const leapSeconds = 1;
+const seekJumpSeconds = 1;
 
 /** Tells when somebody sends the film elsewhere; hls.js itself moves one that stalls, by tenths of a second. */
-export function onLeap(video: HTMLVideoElement, signal: AbortSignal, react: () => void) {
-  let place = video.currentTime;
-  const remember = () => {
-    if (!video.seeking) place = video.currentTime;
+export function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
+  let lastSeconds = video.currentTime;
+  const recordPosition = () => {
+    if (!video.seeking) lastSeconds = video.currentTime;
   };
-  const compare = () => {
-    if (Math.abs(video.currentTime - place) > leapSeconds) react();
+  const detectJump = () => {
+    if (Math.abs(video.currentTime - lastSeconds) > seekJumpSeconds) callback();
   };
-  video.addEventListener("timeupdate", remember, { signal });
-  video.addEventListener("seeking", compare, { signal });
+  video.addEventListener("timeupdate", recordPosition, { signal });
+  video.addEventListener("seeking", detectJump, { signal });
 }

@@ -17,7 +17,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
     async () => (await import("../../studio/movies/add-movie-panel.tsx")).AddMoviePanel,
   ),
   uploads: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../studio/uploads/uploads-panel.tsx")).UploadsPanel,
+    async () => (await import("../../features/admin/upload-queue/uploads-panel.tsx")).UploadsPanel,
   ),
   categories: lazyAdminPanel<PanelProps>(
     async () => (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,

@@ -19,8 +19,8 @@ async function startUploadQueue(queryClient: QueryClient): Promise<void> {
   if (started) return;
   started = true;
   const [{ startUploadQueue, isUploading }, { subscribeToUploadJobViews }] = await Promise.all([
-    import("../../studio/uploads/work.ts"),
-    import("../../studio/uploads/order-book.ts"),
+    import("../../features/admin/upload-queue/queue-scheduler.ts"),
+    import("../../features/admin/upload-queue/upload-queue.ts"),
   ]);
   const onMoviesChange = () => void queryClient.invalidateQueries();
   let queueUserId: string | null = null;

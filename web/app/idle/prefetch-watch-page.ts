@@ -1,7 +1,7 @@
-import { loadPlayer } from "../../player/playback.ts";
+import { prefetchPlayer } from "../../features/player/features/playback-grant.ts";
 
 /** Fetches the code of the watch page and its player, for who is likely to press Watch, or has. */
 export function prefetchWatchPage() {
   void import("../pages/watch-page.tsx");
-  loadPlayer();
+  prefetchPlayer();
 }

@@ -4,8 +4,8 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
+import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { t } from "../../i18n/text.ts";
-import { useAskToWatch } from "../../player/playback.ts";
 import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
@@ -17,7 +17,7 @@ const SubscribePrompt = lazy(async () => ({
 /** Who may not watch meets the popup, a visitor without asking, and a subscriber is in the film. */
 export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   const user = useUser();
-  const requestPlayback = useAskToWatch();
+  const requestPlayback = useFetchPlaybackGrant();
   const [requesting, setRequesting] = useState(false);
   const [promptOpen, setPromptOpen] = useState(false);
   const watchPath = paths.watch(movie);

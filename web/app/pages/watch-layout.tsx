@@ -1,5 +1,5 @@
 import { t } from "../../i18n/text.ts";
-import "../../player/player.css";
+import "../../features/player/player.css";
 import type { ReactNode } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";

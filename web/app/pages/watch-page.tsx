@@ -6,9 +6,9 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
 import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.ts";
+import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
+import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { t } from "../../i18n/text.ts";
-import { LimitScreen } from "../../player/limit-screen.tsx";
-import { playbackOf, useAskAgain } from "../../player/playback.ts";
 import { Navigate } from "../../router/link.tsx";
 import { navigate, useLocation, useSearchParams } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
@@ -18,7 +18,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
-const importPlayer = () => import("../../player/player.tsx");
+const importPlayer = () => import("../../features/player/player.tsx");
 const Player = lazy(async () => ({ default: (await importPlayer()).Player }));
 
 export function WatchPage() {
@@ -39,8 +39,8 @@ export function WatchPage() {
 
 function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId: string }) {
   const currentPath = useCurrentPath();
-  const playback = useQuery(playbackOf(id));
-  const retryPlayback = useAskAgain(id);
+  const playback = useQuery(playbackGrantQuery(id));
+  const retryPlayback = useRefetchPlaybackGrant(id);
   const movieResult = useQuery(movieQuery(id));
   const [needsSubscription, setNeedsSubscription] = useState(false);
   const movie = movieResult.data?.data;
@@ -53,9 +53,9 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
       <WatchLayout name={title} movie={movie}>
         <Suspense fallback={<PlayerPlaceholder />}>
           <Player
-            film={{ id, name: title, imageSet: movie?.imageSet }}
-            permission={playback.data}
-            onUnpaid={() => setNeedsSubscription(true)}
+            movie={{ id, name: title, imageSet: movie?.imageSet }}
+            grant={playback.data}
+            onSubscriptionRequired={() => setNeedsSubscription(true)}
             viewerId={viewerId}
           />
         </Suspense>
@@ -81,7 +81,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
     return (
       <WatchLayout name={title} movie={movie}>
         <div className="stage grid">
-          <LimitScreen onWatch={retryPlayback} />
+          <StreamLimitScreen onWatch={retryPlayback} />
         </div>
       </WatchLayout>
     );

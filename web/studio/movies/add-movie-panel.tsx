@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { UploadList } from "../../features/admin/upload-queue/upload-list.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { UploadList } from "../uploads/upload-list.tsx";
 import { AddMovieForm } from "./adding/add-movie-form.tsx";
 import { useDraft } from "./adding/use-draft.ts";
 

@@ -1,8 +1,8 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
+import { captionLanguage, toWebVtt } from "../../features/admin/encoder/captions.ts";
 import { said, t } from "../../i18n/text.ts";
 import { TextField } from "../../ui/field.tsx";
-import { captionLanguage, toWebVtt } from "../packaging/captions.ts";
 import { DropZone } from "./drop-zone.tsx";
 import type { ChosenCaptions } from "./film-choice.ts";
 import { languageName } from "./film-words.ts";

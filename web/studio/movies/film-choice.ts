@@ -1,4 +1,4 @@
-import { FilmRefused, type Inspection, inspectFilm } from "../packaging/film.ts";
+import { FilmRefused, type Inspection, inspectSourceFile } from "../../features/admin/encoder/inspection.ts";
 import type { Taken } from "./use-drop.ts";
 
 export type ChosenCaptions = { fileName: string; lang: string; vtt: string };
@@ -18,7 +18,7 @@ const isFilm = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4
 /** Looks into the file. Throws `FilmRefused`, with a sentence for people. */
 export async function chooseFilm({ file, handle }: Taken, signal: AbortSignal): Promise<FilmChoice> {
   if (!isFilm(file)) throw new FilmRefused(`“${file.name}” is no video. Choose an mp4, or a webm, mov or mkv.`);
-  const inspection = await inspectFilm(file, signal);
+  const inspection = await inspectSourceFile(file, signal);
   const audible = inspection.audio.find(({ decodable }) => decodable);
   return { file, handle, inspection, audioTrack: audible?.number ?? null, posterAtMs: null, captions: [] };
 }

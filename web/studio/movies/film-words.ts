@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
+import type { AudioTrack, Inspection } from "../../features/admin/encoder/inspection.ts";
 import { language as pageLanguage, type Text, t } from "../../i18n/text.ts";
-import type { AudioTrack, Inspection } from "../packaging/film.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
 export const runningTime = (durationMs: number): string =>

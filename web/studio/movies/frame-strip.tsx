@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
+import { type ExtractedFrame, extractFrames } from "../../features/admin/encoder/extract-frames.ts";
 import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useObjectUrl } from "../../ui/use-object-url.ts";
-import { type FilmFrame, filmFrames } from "../packaging/frames.ts";
 import { pictureNameFor } from "./adding/file-names.ts";
 
 const count = 6;
@@ -40,7 +40,7 @@ export function FrameStrip({ file, chosenAtMs, onChoose, onPoster }: Props) {
             <span className="sr-only">
               {t("Picture {number}, at {time}", { number: index + 1, time: clockOf(frame.atMs) })}
             </span>
-            <Still picture={frame.picture} />
+            <Still picture={frame.image} />
             <span aria-hidden="true" className="absolute right-1.5 bottom-1.5 rounded bg-night/85 px-1.5 text-xs">
               {clockOf(frame.atMs)}
             </span>
@@ -74,7 +74,7 @@ function Still({ picture }: { picture: Blob }) {
   return address && <img src={address} alt="" className="size-full object-cover" />;
 }
 
-const pictureOf = ({ picture }: FilmFrame, fileName: string) =>
+const pictureOf = ({ image: picture }: ExtractedFrame, fileName: string) =>
   new File([picture], pictureNameFor(fileName), { type: picture.type });
 
 /** `1:02:03`, as players write it. */
@@ -85,12 +85,12 @@ function clockOf(ms: number): string {
 }
 
 /** Null while they are looked for; none where the browser cannot draw this film. */
-function useFrames(file: File): FilmFrame[] | null {
-  const [frames, setFrames] = useState<FilmFrame[] | null>(null);
+function useFrames(file: File): ExtractedFrame[] | null {
+  const [frames, setFrames] = useState<ExtractedFrame[] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
     setFrames(null);
-    filmFrames(file, { count, width, signal: stop.signal })
+    extractFrames(file, { count, width, signal: stop.signal })
       .catch(() => [])
       .then((found) => !stop.signal.aborted && setFrames(found));
     return () => stop.abort();

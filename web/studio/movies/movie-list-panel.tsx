@@ -1,7 +1,7 @@
+import { UploadStatusLink } from "../../features/admin/upload-queue/upload-status-link.tsx";
 import { t } from "../../i18n/text.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useFilters } from "../money/use-filters.ts";
-import { UploadLine } from "../uploads/upload-line.tsx";
 import { BinTab } from "./bin-tab.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
@@ -11,7 +11,7 @@ export function MovieListPanel() {
   const tab = address.get("tab") === "bin" ? "bin" : "movies";
   return (
     <>
-      <UploadLine />
+      <UploadStatusLink />
       <Tabs
         label={t("Movies and bin")}
         tabs={{ movies: t("Movies"), bin: t("Bin") }}

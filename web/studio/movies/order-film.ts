@@ -1,14 +1,14 @@
 import { ApiError } from "../../api/client.ts";
-import { type FilmOrder, orderFilm } from "../uploads/orders.ts";
+import { createUploadJob, type NewUploadJob } from "../../features/admin/upload-queue/create-upload-job.ts";
 import { captionsAreClear } from "./captions-choice.tsx";
 import type { FilmChoice } from "./film-choice.ts";
 
 /** Hands a film to the queue, which keeps it for good. Throws `ApiError` with a sentence where this browser keeps nothing. */
-export async function orderChosen(film: FilmChoice, target: FilmOrder["target"]): Promise<void> {
+export async function orderChosen(film: FilmChoice, target: NewUploadJob["target"]): Promise<void> {
   const { file, handle, inspection, audioTrack, posterAtMs, captions } = film;
   const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
   try {
-    await orderFilm({ file, handle, inspection, audioTrack, posterAtMs, captions: texts, target });
+    await createUploadJob({ file, handle, inspection, audioTrack, posterAtMs, captions: texts, target });
   } catch (cause) {
     throw Object.assign(new ApiError(0, notKept), { cause });
   }

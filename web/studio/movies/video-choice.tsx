@@ -1,8 +1,8 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { FilmRefused } from "../../features/admin/encoder/inspection.ts";
 import { said, type Text, t } from "../../i18n/text.ts";
 import { bytesInWords } from "../figures/bytes.ts";
-import { FilmRefused } from "../packaging/film.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { chooseFilm, type FilmChoice, filmTypes } from "./film-choice.ts";
 import { FilmDetails } from "./film-details.tsx";

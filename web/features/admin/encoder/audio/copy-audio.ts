@@ -1,0 +1,42 @@
+import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
+import { descriptionBytes } from "../description-bytes.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { AudioPacket, AudioStream } from "./package-audio.ts";
+
+/** A player waits at a hole, and where sound ends before the picture: there silence has to be made. */
+const maxGapSeconds = 0.05;
+const maxMissingEndSeconds = 0.25;
+
+/** AAC from the film's beginning to its end, without a hole. */
+export async function canCopyAudio({ origin, end }: OpenSourceFile, track: InputAudioTrack): Promise<boolean> {
+  const config = await track.getDecoderConfig();
+  if ((await track.getCodec()) !== "aac" || !config?.description) return false;
+  let coveredUntil = origin;
+  for await (const { timestamp, duration } of readPackets(track, true)) {
+    if (timestamp - coveredUntil > maxGapSeconds) return false;
+    coveredUntil = Math.max(coveredUntil, timestamp + duration);
+  }
+  return end - coveredUntil < maxMissingEndSeconds;
+}
+
+const readPackets = (track: InputAudioTrack, metadataOnly: boolean) =>
+  new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly });
+
+export async function copyAudio({ origin }: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
+  const config = await track.getDecoderConfig();
+  const [channels, sampleRate] = [await track.getNumberOfChannels(), await track.getSampleRate()];
+  const specificConfig = descriptionBytes(config?.description);
+  const codecs = config?.codec ?? "mp4a.40.2";
+  return {
+    packets: packetsFromStart(track, origin),
+    getFormat: () => ({ codecs, trackConfig: { kind: "audio", channels, sampleRate, specificConfig } }),
+  };
+}
+
+/** What comes before the picture is left out: an encoder's run-up, which negative times mark. */
+async function* packetsFromStart(track: InputAudioTrack, origin: number): AsyncGenerator<AudioPacket> {
+  for await (const { timestamp, duration, data } of readPackets(track, false)) {
+    const at = timestamp - origin;
+    if (at > -0.000_5) yield { at: Math.max(0, at), duration, data };
+  }
+}

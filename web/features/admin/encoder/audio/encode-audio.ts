@@ -1,0 +1,109 @@
+import {
+  AudioSample,
+  AudioSampleSink,
+  AudioSampleSource,
+  canEncodeAudio,
+  type EncodedPacket,
+  type InputAudioTrack,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  Quality,
+} from "mediabunny";
+import { descriptionBytes } from "../description-bytes.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { AudioPacket, AudioStream, AudioTrackFormat } from "./package-audio.ts";
+
+const bitrate = 160_000;
+const channels = 2;
+/** The two rates that every browser's AAC encoder takes. */
+const sampleRateFor = (rate: number) => (rate === 44_100 ? 44_100 : 48_000);
+/** The library's own encoder begins with a frame of run-up, which it does not take off the times. */
+const encoderDelayFrames = 1024;
+const maxDriftSeconds = 0.02;
+
+/** Decodes, mixes down to stereo, fills holes with silence up to the film's end, and encodes as AAC. */
+export async function encodeAudio(sourceFile: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
+  const sampleRate = sampleRateFor(await track.getSampleRate());
+  const config = { numberOfChannels: channels, sampleRate, bitrate };
+  const isNative = await canEncodeAudio("aac", config);
+  if (!isNative) (await import("@mediabunny/aac-encoder")).registerAacEncoder();
+  const encoderDelaySeconds = isNative ? 0 : encoderDelayFrames / sampleRate;
+  let specificConfig = new Uint8Array();
+  const readyPackets: EncodedPacket[] = [];
+  const source = new AudioSampleSource({
+    codec: "aac",
+    quality: new Quality({ bitrate }),
+    transform: { numberOfChannels: channels, sampleRate },
+    onEncodedPacket(packet, metadata) {
+      const { description } = metadata?.decoderConfig ?? {};
+      if (description) specificConfig = descriptionBytes(description).slice();
+      readyPackets.push(packet);
+    },
+  });
+  const getFormat = (): AudioTrackFormat => ({
+    codecs: "mp4a.40.2",
+    trackConfig: { kind: "audio", channels, sampleRate, specificConfig },
+  });
+  return { packets: encode(sourceFile, track, { source, readyPackets, encoderDelaySeconds }), getFormat };
+}
+
+type Encoding = { source: AudioSampleSource; readyPackets: EncodedPacket[]; encoderDelaySeconds: number };
+
+async function* encode(
+  sourceFile: OpenSourceFile,
+  track: InputAudioTrack,
+  encoding: Encoding,
+): AsyncGenerator<AudioPacket> {
+  const { source, readyPackets, encoderDelaySeconds } = encoding;
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "fragmented" }), target: new NullTarget() });
+  output.addAudioTrack(source);
+  await output.start();
+  const drainReady = function* (): Generator<AudioPacket> {
+    for (const { timestamp, duration, data } of readyPackets.splice(0)) {
+      if (timestamp - encoderDelaySeconds > -0.000_5)
+        yield { at: Math.max(0, timestamp - encoderDelaySeconds), duration, data };
+    }
+  };
+  for await (const sample of samplesWithoutGaps(sourceFile, track)) {
+    await source.add(sample);
+    sample.close();
+    yield* drainReady();
+  }
+  await output.finalize();
+  yield* drainReady();
+}
+
+/** The sound from the film's beginning to its end, each sample where the one before it ends. */
+async function* samplesWithoutGaps(
+  { origin, end }: OpenSourceFile,
+  track: InputAudioTrack,
+): AsyncGenerator<AudioSample> {
+  const silentRate = await track.getSampleRate();
+  const silentChannels = await track.getNumberOfChannels();
+  let coveredUntil = 0;
+  for await (const sample of new AudioSampleSink(track).samples(origin)) {
+    const at = sample.timestamp - origin;
+    if (at < coveredUntil - maxDriftSeconds && coveredUntil > 0) {
+      sample.close();
+      continue;
+    }
+    if (at > coveredUntil + maxDriftSeconds) {
+      for (const filler of silence(coveredUntil, at)) yield filler;
+      coveredUntil = at;
+    }
+    sample.setTimestamp(coveredUntil);
+    coveredUntil += sample.duration;
+    yield sample;
+  }
+  for (const filler of silence(coveredUntil, end - origin)) yield filler;
+
+  function* silence(fromSeconds: number, untilSeconds: number): Generator<AudioSample> {
+    for (let at = fromSeconds; untilSeconds - at > maxDriftSeconds; at += 1) {
+      const frames = Math.round(Math.min(1, untilSeconds - at) * silentRate);
+      const data = new Float32Array(frames * silentChannels);
+      const sampleFormat = { format: "f32" as const, sampleRate: silentRate, numberOfChannels: silentChannels };
+      yield new AudioSample({ ...sampleFormat, data, timestamp: at });
+    }
+  }
+}

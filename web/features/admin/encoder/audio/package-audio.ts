@@ -1,0 +1,54 @@
+import type { InputAudioTrack } from "mediabunny";
+import { EncoderError } from "../encoder-error.ts";
+import { type AudioTrackConfig, initSegment } from "../fmp4/init-segment.ts";
+import { createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
+import { createSegmenter } from "../fmp4/segmenter.ts";
+import type { OutputBuffer } from "../output-buffer.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import type { EncodedTrack } from "../video/encode-renditions.ts";
+import { canCopyAudio, copyAudio } from "./copy-audio.ts";
+import { encodeAudio } from "./encode-audio.ts";
+
+/** `at`: seconds from the film's beginning. */
+export type AudioPacket = { at: number; duration: number; data: Uint8Array };
+/** What sound is before its first packet can be written. */
+export type AudioTrackFormat = { codecs: string; trackConfig: AudioTrackConfig };
+export type AudioStream = { packets: AsyncIterable<AudioPacket>; getFormat: () => AudioTrackFormat };
+
+type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
+
+/**
+ * The sound that all sizes share: AAC is taken over as it is, all else, and what has holes, is made into it. Cut by its
+ * own packets, so that its segments are never quite as long as the picture's.
+ */
+export async function packageAudio(
+  job: Job,
+  onProgress: (seconds: number) => void,
+): Promise<EncodedTrack & { segments: number }> {
+  const { sourceFile, track, outputBuffer } = job;
+  const { packets, getFormat } = (await canCopyAudio(sourceFile, track))
+    ? await copyAudio(sourceFile, track)
+    : await encodeAudio(sourceFile, track);
+  const timeline = createFixedTimeline(sourceFile.end - sourceFile.origin);
+  let written: { form: AudioTrackFormat; segments: ReturnType<typeof createSegmenter> } | null = null;
+  let segmentNumber = 1;
+  let endsAt = 0;
+  for await (const { at, duration, data } of packets) {
+    written ??= beginAudioTrack(getFormat(), outputBuffer);
+    const { sampleRate } = written.form.trackConfig;
+    segmentNumber = segmentAt(timeline, at, segmentNumber);
+    written.segments.add({ at: Math.round(at * sampleRate), isKey: true, data }, segmentNumber);
+    endsAt = Math.round((at + duration) * sampleRate);
+    await outputBuffer.drain();
+    onProgress(at);
+  }
+  if (!written) throw new EncoderError("No sound could be read from the film. Choose another sound track.");
+  written.segments.end(endsAt);
+  await outputBuffer.drain();
+  return { name: "audio", codecs: written.form.codecs, peak: written.segments.peak(), segments: segmentNumber };
+}
+
+function beginAudioTrack(form: AudioTrackFormat, outputBuffer: OutputBuffer) {
+  outputBuffer.put({ path: "audio/init.mp4", bytes: initSegment(form.trackConfig), durationMs: null });
+  return { form, segments: createSegmenter("audio", form.trackConfig.sampleRate, outputBuffer) };
+}

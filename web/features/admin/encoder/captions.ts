@@ -1,0 +1,125 @@
+import { UnsupportedFileError } from "./encoder-error.ts";
+
+/** One moment, in WebVTT's form or SubRip's: the hours may lack, and the decimals may follow a comma. */
+const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
+const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
+
+/** What cues may carry (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like, and moments. */
+const allowedTag =
+  /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
+const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
+const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
+
+type Cue = { startMs: number; endMs: number; settings: string; text: string };
+
+/** SubRip or WebVTT in, WebVTT out. Throws `FilmRefused` for what is neither. */
+export function toWebVtt(text: string): string {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\0/g, "")
+    .split(/\r\n|\r|\n/);
+  const cues = readCues(lines);
+  if (cues.length === 0) {
+    throw new UnsupportedFileError(
+      "No captions were found in this file. Choose captions in SubRip (.srt) or WebVTT (.vtt).",
+    );
+  }
+  return `${["WEBVTT", ...cues.map(writeCue)].join("\n\n")}\n`;
+}
+
+function readCues(lines: string[]): Cue[] {
+  const cues: Cue[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const match = cueTiming.exec(lines[i] ?? "");
+    if (!match) continue;
+    const textLines = cueTextAfter(lines, i);
+    i += textLines.length;
+    const [startMs, endMs] = [readTimestampMs(match, 1), readTimestampMs(match, 5)];
+    const cueText = cleanText(textLines.join("\n"));
+    if (endMs > startMs && cueText)
+      cues.push({ startMs, endMs, settings: readSettings(match[9] ?? ""), text: cueText });
+  }
+  return cues.sort((a, b) => a.startMs - b.startMs);
+}
+
+/** A cue's text ends at an empty line, or where the next cue begins without one. */
+function cueTextAfter(lines: string[], lineIndex: number): string[] {
+  const text: string[] = [];
+  for (let i = lineIndex + 1; i < lines.length && (lines[i] ?? "").trim() !== ""; i++) {
+    if (cueTiming.test(lines[i] ?? "")) return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    text.push(lines[i] ?? "");
+  }
+  return text;
+}
+
+function readTimestampMs(match: RegExpExecArray, firstGroup: number): number {
+  const [hours, minutes, seconds] = [0, 1, 2].map((i) => Number(match[firstGroup + i] ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + Number((match[firstGroup + 3] ?? "").padEnd(3, "0"));
+}
+
+const readSettings = (text: string) =>
+  text
+    .split(/[ \t]+/)
+    .filter((setting) => allowedSetting.test(setting))
+    .join(" ");
+
+/** Keeps the tags that WebVTT knows; the rest is left out, a script with all it holds, and no bare sign remains. */
+function cleanText(text: string): string {
+  const clean = stripUnknownTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
+    .replace(/\{\\[^}]*\}/g, "")
+    .replaceAll("-->", "→")
+    .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi, "&amp;")
+    .replace(/<(?![^<>]*>)/g, "&lt;");
+  // An empty line would end the cue.
+  const lines = clean.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Again and again: what surrounds a tag that is left out may become another. */
+function stripUnknownTags(text: string): string {
+  const stripped = text.replace(/<([^<>]*)>/g, (tag, name: string) => {
+    const isKnown = allowedTag.test(name.toLowerCase()) || timestampTag.test(name);
+    return isKnown ? tag.replace(/^<\/?[a-z]+/i, (tagStart) => tagStart.toLowerCase()) : "";
+  });
+  return stripped === text ? text : stripUnknownTags(stripped);
+}
+
+function writeCue({ startMs, endMs, settings, text }: Cue): string {
+  return `${formatVttTimestamp(startMs)} --> ${formatVttTimestamp(endMs)}${settings && ` ${settings}`}\n${text}`;
+}
+
+/** `01:02:03.004`, as WebVTT writes moments. */
+export function formatVttTimestamp(ms: number): string {
+  const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
+  const seconds = Math.floor(ms / 1000);
+  const timeParts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((value) =>
+    pad(value),
+  );
+  return `${timeParts.join(":")}.${pad(ms % 1000, 3)}`;
+}
+
+const nonLanguageSuffix = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
+
+/** `film.es.srt` and `film-pt-BR.vtt` name their language, as BCP 47 writes it; null where none is named. */
+export function captionLanguage(fileName: string): string | null {
+  const baseName = fileName.replace(/\.(?:srt|vtt)$/i, "").replace(/[._-](?:sdh|cc|forced|captions?|subtitles?)$/i, "");
+  const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(baseName);
+  const languageTag = match?.[1]?.replaceAll("_", "-");
+  if (!languageTag || nonLanguageSuffix.test(languageTag)) return null;
+  return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
+}
+
+/** Only what is known as a language: the end of "the-end.srt" is none. */
+function canonicalLanguage(languageTag: string): string | null {
+  try {
+    const locale = Intl.getCanonicalLocales(languageTag)[0] ?? "";
+    const language = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(locale);
+    return language ? locale : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,7 @@
+/** What a decoder is told beforehand; it may be a view of a larger buffer. */
+export function descriptionBytes(description: AllowSharedBufferSource | undefined): Uint8Array {
+  if (!description) return new Uint8Array();
+  return ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+}

@@ -1,0 +1,40 @@
+import { runInWorker } from "./worker-client.ts";
+
+export { UnsupportedFileError as FilmRefused } from "./encoder-error.ts";
+
+/** `number` counts from 1 within the file. */
+export type AudioTrack = {
+  number: number;
+  codec: string;
+  language: string | null;
+  title: string | null;
+  channels: number;
+  sampleRate: number;
+  decodable: boolean;
+};
+
+/** One size that the film is made in; the name is also its folder's. */
+export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
+
+export type Inspection = {
+  /** By content, as `POST /api/videos` wants it. */
+  type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
+  durationMs: number;
+  /** As shown: after rotation, in square pixels. */
+  width: number;
+  height: number;
+  frameRate: number | null;
+  videoCodec: string;
+  audio: AudioTrack[];
+  /** Browsers play the file as it is: the original goes first and is watchable at once. */
+  plays: boolean;
+  /** What this browser can make of it; empty where the film can only be shown as it is. */
+  ladder: RenditionSpec[];
+  /** Sentences worth knowing before the work starts. */
+  notes: string[];
+};
+
+/** Reads what a file is. Throws `FilmRefused` before any work starts. */
+export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
+  return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
+}

@@ -1,0 +1,31 @@
+import { EncoderError } from "./encoder-error.ts";
+import type { ArrivedFile, PackagedFile } from "./package-video.ts";
+
+/** What was made and waits to be taken in, but for what the server has. */
+export type OutputBuffer = { put(file: PackagedFile): void; drain(): Promise<void> };
+
+export function createOutputBuffer(arrived: ArrivedFile[], store: (file: PackagedFile) => Promise<void>): OutputBuffer {
+  const arrivedByPath = new Map(arrived.map((file) => [file.path, file]));
+  const pendingFiles: PackagedFile[] = [];
+  const send = async (file: PackagedFile) => {
+    const arrivedFile = arrivedByPath.get(file.path);
+    if (!arrivedFile) return store(file);
+    if (file.path.endsWith("init.mp4")) await requireSameInitSegment(file, arrivedFile);
+  };
+  return {
+    put: (file) => void pendingFiles.push(file),
+    async drain() {
+      for (let file = pendingFiles.shift(); file; file = pendingFiles.shift()) await send(file);
+    },
+  };
+}
+
+/** Segments fit only the beginning that was made with them: another browser's encoder writes another. */
+async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
+  if (sha256 === undefined) return;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256) return;
+  throw new EncoderError(
+    "This film was begun in another browser, or in another version of this one, and cannot be gone on with here. Give the upload up and begin it again.",
+  );
+}

@@ -1,0 +1,34 @@
+import type { PackagingStep } from "./package-video.ts";
+
+/** What a second of film costs, next to encoding it; measured, and only for the bar to run evenly. */
+const stageCosts = { pictures: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
+export type PackagingStage = keyof typeof stageCosts;
+
+const reportIntervalMs = 250;
+/** Before it, a speed says more about the start than about the work. */
+const minSpeedSampleMs = 1500;
+
+/** Takes how far each of the stages is, in seconds of film, and tells at most four times a second. */
+export function createPackagingProgress(
+  stages: PackagingStage[],
+  durationSeconds: number,
+  report: (step: PackagingStep) => void,
+) {
+  const total = stages.reduce((sum, stage) => sum + stageCosts[stage], 0) * durationSeconds;
+  const costBefore = (stage: PackagingStage) =>
+    stages.slice(0, stages.indexOf(stage)).reduce((sum, earlierStage) => sum + stageCosts[earlierStage], 0) *
+    durationSeconds;
+  const stageStarts = new Map<PackagingStage, { at: number; seconds: number }>();
+  let reportedAt = 0;
+  return (stage: PackagingStage) => (seconds: number) => {
+    const now = performance.now();
+    const start = stageStarts.get(stage) ?? { at: now, seconds };
+    stageStarts.set(stage, start);
+    if (now - reportedAt < reportIntervalMs) return;
+    reportedAt = now;
+    const elapsedMs = now - start.at;
+    const speed = elapsedMs > minSpeedSampleMs ? Math.max(0, ((seconds - start.seconds) * 1000) / elapsedMs) : 0;
+    const share = Math.min(1, (costBefore(stage) + stageCosts[stage] * Math.max(0, seconds)) / total);
+    report({ stage: stage === "pictures" || stage === "audio" ? stage : "video", share, speed });
+  };
+}

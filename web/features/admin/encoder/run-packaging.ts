@@ -1,0 +1,134 @@
+import type { PublishRequest } from "../../../../contract/uploads.ts";
+import { packageAudio } from "./audio/package-audio.ts";
+import { UnsupportedFileError } from "./encoder-error.ts";
+import {
+  createFixedTimeline,
+  createKeyFrameTimeline,
+  firstMissingSegment,
+  type SegmentTimeline,
+} from "./fmp4/segment-timeline.ts";
+import type { Inspection, RenditionSpec } from "./inspection.ts";
+import { createOutputBuffer, type OutputBuffer } from "./output-buffer.ts";
+import type { ArrivedFile, PackagedFile, PackagingRequest, PackagingStep } from "./package-video.ts";
+import { createPackagingProgress, type PackagingStage } from "./packaging-progress.ts";
+import { type OpenSourceFile, openSourceFile } from "./source/open-source-file.ts";
+import { makeThumbnails } from "./thumbnails/make-thumbnails.ts";
+import { readKeyFrameTimes } from "./video/can-copy-video.ts";
+import { copyVideo } from "./video/copy-video.ts";
+import { type EncodedTrack, encodeRenditions } from "./video/encode-renditions.ts";
+
+type PackagingCallbacks = { store: (file: PackagedFile) => Promise<void>; onStep: (step: PackagingStep) => void };
+
+/** Pictures, then sound, then the sizes: what is quick arrives first. */
+export async function runPackaging(
+  file: File,
+  request: PackagingRequest,
+  { store, onStep }: PackagingCallbacks,
+): Promise<PublishRequest> {
+  const { inspection, arrived } = request;
+  const { ladder } = inspection;
+  if (ladder.length === 0)
+    throw new UnsupportedFileError("This browser cannot convert films. Show the original as it is.");
+  const sourceFile = await openSourceFile(file);
+  const seconds = sourceFile.end - sourceFile.origin;
+  const track = sourceFile.audio.find(({ number }) => number === request.audioTrack);
+  const progress = createPackagingProgress(packagingStages(ladder, track !== undefined), seconds, onStep);
+  const outputBuffer = createOutputBuffer(arrived, store);
+
+  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) => progress("pictures")(share * seconds));
+  const audio = track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
+  const timeline = await createTimeline(sourceFile, ladder.some(isCopied));
+  const tracks = await makeRenditions({ sourceFile, inspection, timeline, arrived, outputBuffer }, progress);
+  onStep({ stage: "video", share: 1, speed: 0 });
+  sourceFile.input.dispose();
+  const sourceBitrate = Math.ceil((sourceFile.bytes * 8) / seconds);
+  return toPublication(ladder, tracks, { audio, segments: timeline.starts.length, arrived, sourceBitrate });
+}
+
+function packagingStages(ladder: RenditionSpec[], hasAudio: boolean): PackagingStage[] {
+  const stages: [PackagingStage, boolean][] = [
+    ["pictures", true],
+    ["audio", hasAudio],
+    ["copied", ladder.some(isCopied)],
+    ["encoded", !ladder.every(isCopied)],
+  ];
+  return stages.filter(([, isIncluded]) => isIncluded).map(([stage]) => stage);
+}
+
+type RenditionsJob = {
+  sourceFile: OpenSourceFile;
+  inspection: Inspection;
+  timeline: SegmentTimeline;
+  arrived: ArrivedFile[];
+  outputBuffer: OutputBuffer;
+};
+
+/** What is copied by itself, and all that is encoded together; each from the first unit that lacks. */
+async function makeRenditions(
+  renditionsJob: RenditionsJob,
+  progress: ReturnType<typeof createPackagingProgress>,
+): Promise<EncodedTrack[]> {
+  const { inspection, arrived, ...job } = renditionsJob;
+  const { ladder, frameRate } = inspection;
+  const paths = new Set(arrived.map(({ path }) => path));
+  const firstSegmentOf = (renditions: RenditionSpec[]) => {
+    const names = renditions.map(({ name }) => name);
+    return firstMissingSegment(job.timeline, names, paths);
+  };
+  const tracks: EncodedTrack[] = [];
+  for (const rendition of ladder.filter(isCopied)) {
+    tracks.push(await copyVideo({ ...job, rendition, firstSegment: firstSegmentOf([rendition]) }, progress("copied")));
+  }
+  const encodedRenditions = ladder.filter((rendition) => !isCopied(rendition));
+  if (encodedRenditions.length === 0) return tracks;
+  return [
+    ...tracks,
+    ...(await encodeRenditions(
+      { ...job, renditions: encodedRenditions, frameRate, firstSegment: firstSegmentOf(encodedRenditions) },
+      progress("encoded"),
+    )),
+  ];
+}
+
+const isCopied = ({ way }: RenditionSpec) => way === "remux";
+
+/** Every size is cut at the same moments, by the copied one if there is one. */
+async function createTimeline(sourceFile: OpenSourceFile, hasCopiedVideo: boolean): Promise<SegmentTimeline> {
+  const seconds = sourceFile.end - sourceFile.origin;
+  return hasCopiedVideo
+    ? createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds)
+    : createFixedTimeline(seconds);
+}
+
+type PublicationParts = {
+  audio: (EncodedTrack & { segments: number }) | undefined;
+  segments: number;
+  arrived: ArrivedFile[];
+  /** Bits a second of the original. */
+  sourceBitrate: number;
+};
+
+function toPublication(
+  ladder: RenditionSpec[],
+  tracks: EncodedTrack[],
+  { audio, segments, arrived, sourceBitrate }: PublicationParts,
+): PublishRequest {
+  const renditions = ladder.flatMap(({ name, width, height, bitrate, way }) => {
+    const track = tracks.find((candidate) => candidate.name === name);
+    if (!track) return [];
+    // What an earlier run made may have been heavier than what this one did.
+    const expectedBitrate = way === "encode" ? bitrate : sourceBitrate;
+    const bandwidth = Math.max(arrived.length > 0 ? expectedBitrate : 1, track.peak, peakBitrate(name, arrived));
+    return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
+  });
+  if (!audio) return { renditions };
+  const bandwidth = Math.max(1, audio.peak, peakBitrate("audio", arrived));
+  return { renditions, audio: { codecs: audio.codecs, bandwidth, segments: audio.segments } };
+}
+
+/** Bits a second of the heaviest segment that has arrived, where its size is known. */
+function peakBitrate(name: string, arrived: ArrivedFile[]): number {
+  const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));
+  const rates = segments.map(({ bytes = 0, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000));
+  return Math.ceil(rates.reduce((highest, rate) => Math.max(highest, rate), 0));
+}

@@ -1,0 +1,59 @@
+import {
+  BlobSource,
+  Input,
+  type InputAudioTrack,
+  type InputFormat,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  WEBM,
+} from "mediabunny";
+import { UnsupportedFileError } from "../encoder-error.ts";
+import type { Inspection } from "../inspection.ts";
+
+/** A film being read. Times in seconds, as the file has them. */
+export type OpenSourceFile = {
+  input: Input;
+  type: Inspection["type"];
+  bytes: number;
+  video: InputVideoTrack;
+  audio: InputAudioTrack[];
+  /** The earliest moment: what is shown then is the film's beginning. */
+  origin: number;
+  end: number;
+};
+
+const typeByFormat = new Map<InputFormat, Inspection["type"]>([
+  [MP4, "video/mp4"],
+  [QTFF, "video/quicktime"],
+  [WEBM, "video/webm"],
+  [MATROSKA, "video/x-matroska"],
+]);
+const maxDurationSeconds = 48 * 3600;
+
+const incompleteFileError = () =>
+  new UnsupportedFileError("The film's file is not whole: it ends before it should. Copy or export the film again.");
+
+/** Throws `FilmRefused` for what is no film, or not a whole one. */
+export async function openSourceFile(file: File): Promise<OpenSourceFile> {
+  const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
+  const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
+  if (!type)
+    throw new UnsupportedFileError("This is no film that can be read. Choose one in MP4, MOV, WebM or Matroska (MKV).");
+  const tracks = await input.getTracks().catch(() => {
+    throw incompleteFileError();
+  });
+  if (tracks.length === 0) throw incompleteFileError();
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new UnsupportedFileError("There is no picture in this file. Choose a film.");
+  const audio = await input.getAudioTracks();
+  const playedTracks = [video, ...audio];
+  const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
+  const end = await input.computeDuration(playedTracks);
+  const seconds = end - origin;
+  if (!(seconds > 0)) throw incompleteFileError();
+  if (seconds > maxDurationSeconds)
+    throw new UnsupportedFileError("The film is longer than 48 hours. Choose a shorter one.");
+  return { input, type, bytes: file.size, video, audio, origin, end };
+}

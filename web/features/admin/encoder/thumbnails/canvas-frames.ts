@@ -1,0 +1,74 @@
+import { CanvasSink, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+
+const webpQuality = 0.8;
+
+/** A picture of fewer mean light (0 to 255) than this, or as even as a wall, shows nothing. */
+const minMeanLuma = 20;
+const minLumaSpread = 6;
+
+export type CanvasFrame = { canvas: OffscreenCanvas | HTMLCanvasElement; at: number };
+
+export async function toWebp(canvas: OffscreenCanvas): Promise<Blob> {
+  return canvas.convertToBlob({ type: "image/webp", quality: webpQuality });
+}
+
+/** Safari gives PNG for what it cannot write. */
+export async function canEncodeWebp(): Promise<boolean> {
+  if (!("OffscreenCanvas" in globalThis)) return false;
+  const canvas = new OffscreenCanvas(1, 1);
+  canvas.getContext("2d");
+  return (await toWebp(canvas)).type === "image/webp";
+}
+
+/**
+ * Pictures near the moments, in their order, which is the file's: at the key frame before each, if it is not further
+ * away than `within`, since all between it and another picture would have to be decoded.
+ */
+export async function* canvasFramesNear(
+  video: InputVideoTrack,
+  moments: number[],
+  size: { width: number; height: number },
+  within: number,
+): AsyncGenerator<CanvasFrame | null> {
+  const packetSink = new EncodedPacketSink(video);
+  const times: number[] = [];
+  for (const moment of moments) {
+    const key = await packetSink.getKeyPacket(moment, { metadataOnly: true });
+    times.push(key && moment - key.timestamp <= within ? key.timestamp : moment);
+  }
+  const sink = new CanvasSink(video, { ...size, fit: "fill", poolSize: 1 });
+  let i = 0;
+  for await (const wrapped of sink.canvasesAtTimestamps(times)) {
+    const at = times[i++] ?? 0;
+    yield wrapped && { canvas: wrapped.canvas, at };
+  }
+}
+
+/** How much there is to see, by the light of a small copy: mean and spread. */
+export function measureLuma(image: CanvasImageSource): { mean: number; spread: number } {
+  const [width, height] = [32, 18];
+  const smallCanvas = new OffscreenCanvas(width, height);
+  const context = smallCanvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return { mean: 255, spread: 255 };
+  context.drawImage(image, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  const lumas = Array.from({ length: width * height }, (_, i) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(i * 4, i * 4 + 3);
+    return 0.299 * red + 0.587 * green + 0.114 * blue;
+  });
+  const mean = lumas.reduce((sum, luma) => sum + luma, 0) / lumas.length;
+  const spread = Math.sqrt(lumas.reduce((sum, luma) => sum + (luma - mean) ** 2, 0) / lumas.length);
+  return { mean, spread };
+}
+
+export function isInformative(image: CanvasImageSource): boolean {
+  const { mean, spread } = measureLuma(image);
+  return mean >= minMeanLuma && spread >= minLumaSpread;
+}
+
+/** The canvas is drawn over by the next picture. */
+export function copyCanvas({ canvas }: CanvasFrame): OffscreenCanvas {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  copy.getContext("2d", { alpha: false })?.drawImage(canvas, 0, 0);
+  return copy;
+}

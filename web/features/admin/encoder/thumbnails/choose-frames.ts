@@ -1,0 +1,72 @@
+import { UnsupportedFileError } from "../encoder-error.ts";
+import type { ExtractedFrame } from "../extract-frames.ts";
+import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
+import { canvasFramesNear, copyCanvas, isInformative, toWebp } from "./canvas-frames.ts";
+
+/** Of each part of the film so many moments are looked at before a black picture is taken. */
+const maxAttempts = 4;
+
+type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
+
+export async function chooseFrames(file: File, count: number, width: number): Promise<ExtractedFrame[]> {
+  const sourceFile = await openSourceFile(file);
+  if (!(await sourceFile.video.canDecode())) {
+    throw new UnsupportedFileError("This browser cannot take pictures out of this film. Choose a poster of your own.");
+  }
+  const frames = await captureFrames(sourceFile, count, width);
+  return Promise.all(frames.map(async ({ atMs, canvas }) => ({ atMs, image: await toWebp(canvas) })));
+}
+
+/** One of each equal part of the film; fewer where pictures are the same, or where there is nothing to see. */
+export async function captureFrames(
+  sourceFile: OpenSourceFile,
+  count: number,
+  width: number,
+): Promise<CapturedFrame[]> {
+  const seconds = sourceFile.end - sourceFile.origin;
+  const chosen = new Map<number, CapturedFrame>();
+  for (let i = 0; i < count; i++) {
+    const frame = await captureFrameWithin(sourceFile, (seconds * i) / count, (seconds * (i + 1)) / count, width);
+    if (frame && !chosen.has(frame.atMs)) chosen.set(frame.atMs, frame);
+  }
+  if (chosen.size > 0) return [...chosen.values()];
+  const [fallback] = await captureFramesAt(sourceFile, [seconds / 2], width);
+  return fallback ? [fallback] : [];
+}
+
+/** The middle of a part first, then elsewhere in it. */
+async function captureFrameWithin(
+  sourceFile: OpenSourceFile,
+  from: number,
+  until: number,
+  width: number,
+): Promise<CapturedFrame | undefined> {
+  for (let i = 0; i < maxAttempts; i++) {
+    const fraction = [0.5, 0.75, 0.25, 0.9][i] ?? 0.5;
+    const [frame] = await captureFramesAt(sourceFile, [from + (until - from) * fraction], width, (until - from) / 4);
+    if (frame && isInformative(frame.canvas)) return frame;
+  }
+}
+
+/** Exactly at the moments, or at a key frame at most `within` seconds before. */
+export async function captureFramesAt(
+  { video, origin }: OpenSourceFile,
+  moments: number[],
+  width: number,
+  within = 0,
+): Promise<CapturedFrame[]> {
+  const [shownWidth, shownHeight] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  const usedWidth = Math.min(width, shownWidth);
+  const size = { width: usedWidth, height: Math.max(2, Math.round((usedWidth * shownHeight) / shownWidth)) };
+  const frames: CapturedFrame[] = [];
+  for await (const canvasFrame of canvasFramesNear(
+    video,
+    moments.map((moment) => origin + moment),
+    size,
+    within,
+  )) {
+    if (canvasFrame)
+      frames.push({ atMs: Math.max(0, Math.round((canvasFrame.at - origin) * 1000)), canvas: copyCanvas(canvasFrame) });
+  }
+  return frames;
+}

@@ -1,0 +1,50 @@
+/** Per level (H.264, table A-1): macroblocks a second, macroblocks a picture, kilobits a second. */
+const levels: [level: number, rate: number, size: number, kilobits: number][] = [
+  [10, 1485, 99, 64],
+  [11, 3000, 396, 192],
+  [12, 6000, 396, 384],
+  [13, 11_880, 396, 768],
+  [20, 11_880, 396, 2000],
+  [21, 19_800, 792, 4000],
+  [22, 20_250, 1620, 4000],
+  [30, 40_500, 1620, 10_000],
+  [31, 108_000, 3600, 14_000],
+  [32, 216_000, 5120, 20_000],
+  [40, 245_760, 8192, 20_000],
+  [42, 522_240, 8704, 50_000],
+  [50, 589_824, 22_080, 135_000],
+  [51, 983_040, 36_864, 240_000],
+];
+
+const toHex = (byte: number) => byte.toString(16).padStart(2, "0");
+
+/** RFC 6381 names of what may be asked for, the best first: High, Main and Constrained Baseline at the level needed. */
+export function avcCodecStrings(
+  rendition: { width: number; height: number; bitrate: number },
+  frameRate: number,
+): string[] {
+  const size = Math.ceil(rendition.width / 16) * Math.ceil(rendition.height / 16);
+  const fittingLevel = levels.find(
+    ([, rate, maxSize, kilobits]) =>
+      size <= maxSize && size * frameRate <= rate && rendition.bitrate * 1.5 <= kilobits * 1000,
+  );
+  return ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${toHex(fittingLevel?.[0] ?? 52)}`);
+}
+
+/** What a decoder's configuration record (ISO/IEC 14496-15, 5.3.3.1) says it is, whatever was asked for. */
+export function readAvcCodecString(avcC: Uint8Array): string {
+  return `avc1.${[...avcC.subarray(1, 4)].map(toHex).join("")}`;
+}
+
+/** Whether a picture of a copied film can be shown without any before it: an IDR one (H.264, table 7-1). */
+export function isIdr(data: Uint8Array, avcC: Uint8Array): boolean {
+  const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
+  for (let offset = 0; offset + lengthBytes < data.length; ) {
+    let length = 0;
+    for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[offset + i] ?? 0);
+    const type = (data[offset + lengthBytes] ?? 0) & 31;
+    if (type >= 1 && type <= 5) return type === 5;
+    offset += lengthBytes + length;
+  }
+  return false;
+}

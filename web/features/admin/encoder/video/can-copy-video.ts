@@ -1,0 +1,69 @@
+import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import { descriptionBytes } from "../description-bytes.ts";
+import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
+import type { RenditionSpec } from "../inspection.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import { isPlainAvc } from "../source/source-metadata.ts";
+import { isIdr } from "./avc-codec-strings.ts";
+import { isBitrateAcceptable } from "./ladder.ts";
+
+const maxKeyFrameGapSeconds = 6;
+/** The last picture would stand for what the sound lasts longer. */
+const maxFrozenEndSeconds = 2;
+
+/** Upright, in square pixels and of even sides, as it would be encoded. */
+async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
+  const { num, den } = await video.getPixelAspectRatio();
+  const isUpright = (await video.getRotation()) === 0 && !(await video.getFlip());
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  return isUpright && num === den && width % 2 === 0 && height % 2 === 0;
+}
+
+export async function readAvcRecord(video: InputVideoTrack): Promise<Uint8Array | null> {
+  const record = descriptionBytes((await video.getDecoderConfig())?.description);
+  return record.length > 0 ? record : null;
+}
+
+/** Whether the pictures can be taken over as they are: light enough, with places to cut that need nothing before them. */
+export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: RenditionSpec): Promise<boolean> {
+  const { video, origin, end } = sourceFile;
+  const avcC = await readAvcRecord(video);
+  if (!avcC || !(await isPlainAvc(video)) || !(await needsNoTransform(video))) return false;
+  if (!isBitrateAcceptable(rendition, (sourceFile.bytes * 8) / (end - origin))) return false;
+  const keyFrames = await readKeyFrameTimes(sourceFile);
+  const firstPacket = await new EncodedPacketSink(video).getFirstPacket({ metadataOnly: true });
+  if (firstPacket?.type !== "key" || firstPacket.timestamp < origin) return false;
+  const moments = [...keyFrames, end - origin];
+  if (moments.some((moment, i) => moment - (moments[i - 1] ?? 0) > maxKeyFrameGapSeconds)) return false;
+  if (end - (await video.computeDuration()) > maxFrozenEndSeconds) return false;
+  return startsWithIdrFrames(sourceFile, createKeyFrameTimeline(keyFrames, end - origin), avcC);
+}
+
+/** From the film's beginning, in seconds. */
+export async function readKeyFrameTimes({ video, origin }: OpenSourceFile): Promise<number[]> {
+  const sink = new EncodedPacketSink(video);
+  const moments: number[] = [];
+  const metadataOnly = true;
+  let packet = await sink.getFirstKeyPacket({ metadataOnly });
+  while (packet) {
+    moments.push(packet.timestamp - origin);
+    packet = await sink.getNextKeyPacket(packet, { metadataOnly });
+  }
+  return moments;
+}
+
+async function startsWithIdrFrames(
+  { video, origin }: OpenSourceFile,
+  timeline: SegmentTimeline,
+  avcC: Uint8Array,
+): Promise<boolean> {
+  const sink = new EncodedPacketSink(video);
+  for (let segmentNumber = 1; segmentNumber <= timeline.starts.length; segmentNumber++) {
+    const packet =
+      segmentNumber === 1
+        ? await sink.getFirstPacket()
+        : await sink.getKeyPacket(origin + segmentStart(timeline, segmentNumber) + 0.001);
+    if (!packet || !isIdr(packet.data, avcC)) return false;
+  }
+  return true;
+}

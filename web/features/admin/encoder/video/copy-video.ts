@@ -1,0 +1,54 @@
+import { EncodedPacketSink } from "mediabunny";
+import { EncoderError } from "../encoder-error.ts";
+import { initSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import { type SegmentTimeline, segmentAt, segmentStart } from "../fmp4/segment-timeline.ts";
+import { createSegmenter } from "../fmp4/segmenter.ts";
+import type { RenditionSpec } from "../inspection.ts";
+import type { OutputBuffer } from "../output-buffer.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import { readAvcCodecString } from "./avc-codec-strings.ts";
+import { readAvcRecord } from "./can-copy-video.ts";
+import { readColours } from "./colours.ts";
+import type { EncodedTrack } from "./encode-renditions.ts";
+
+type Job = {
+  sourceFile: OpenSourceFile;
+  rendition: RenditionSpec;
+  timeline: SegmentTimeline;
+  firstSegment: number;
+  outputBuffer: OutputBuffer;
+};
+
+/** The source's own pictures in new segments, cut at its key frames. */
+export async function copyVideo(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack> {
+  const { sourceFile, rendition, timeline, firstSegment, outputBuffer } = job;
+  const { video, origin } = sourceFile;
+  const avcC = await readAvcRecord(video);
+  if (!avcC) throw new EncoderError("The film's picture cannot be copied. Choose the film again.");
+  const { name, width, height } = rendition;
+  const colours = await readColours(video);
+  outputBuffer.put({
+    path: `${name}/init.mp4`,
+    bytes: initSegment({ kind: "video", width, height, avcC, colours }),
+    durationMs: null,
+  });
+
+  const segmenter = createSegmenter(name, videoTimescale, outputBuffer);
+  const sink = new EncodedPacketSink(video);
+  const firstPacket =
+    firstSegment === 1
+      ? await sink.getFirstPacket()
+      : await sink.getKeyPacket(origin + segmentStart(timeline, firstSegment) + 0.001);
+  let segmentNumber = firstSegment;
+  for await (const { timestamp, type, data } of sink.packets(firstPacket ?? undefined)) {
+    const isKey = type === "key";
+    const seconds = firstPacket?.timestamp === timestamp && firstSegment === 1 ? 0 : timestamp - origin;
+    if (isKey) segmentNumber = segmentAt(timeline, seconds, segmentNumber);
+    segmenter.add({ at: Math.round(seconds * videoTimescale), isKey, data }, segmentNumber);
+    await outputBuffer.drain();
+    onProgress(seconds);
+  }
+  segmenter.end(Math.round(timeline.end * videoTimescale));
+  await outputBuffer.drain();
+  return { name, codecs: readAvcCodecString(avcC), peak: segmenter.peak() };
+}

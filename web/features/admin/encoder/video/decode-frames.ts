@@ -1,0 +1,46 @@
+import { type VideoSample, VideoSampleSink } from "mediabunny";
+import { EncoderError } from "../encoder-error.ts";
+import {
+  repeatTimesAfter,
+  repeatTimesBetween,
+  type SegmentTimeline,
+  segmentAt,
+  segmentStart,
+} from "../fmp4/segment-timeline.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+
+/** `at`: seconds from the film's beginning. `sample` is closed by who gives it. */
+export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
+
+/**
+ * The film's pictures from a unit on, in the order of showing. One that stays for long comes again wherever a unit
+ * begins meanwhile, and the first is there from the very beginning.
+ */
+export async function* decodeFrames(
+  sourceFile: OpenSourceFile,
+  timeline: SegmentTimeline,
+  firstSegment: number,
+): AsyncGenerator<DecodedFrame> {
+  const { video, origin } = sourceFile;
+  let heldFrame: DecodedFrame | undefined;
+  for await (const sample of new VideoSampleSink(video).samples(origin + segmentStart(timeline, firstSegment))) {
+    const previousFrame: DecodedFrame | undefined = heldFrame;
+    const at = previousFrame || firstSegment > 1 ? sample.timestamp - origin : 0;
+    if (previousFrame) {
+      yield* repeatFrame(previousFrame, repeatTimesBetween(timeline, previousFrame.at, at));
+      previousFrame.sample.close();
+    }
+    heldFrame = { sample, at, segmentNumber: segmentAt(timeline, at, previousFrame?.segmentNumber) };
+    if (heldFrame.segmentNumber >= firstSegment) yield heldFrame;
+  }
+  if (!heldFrame) throw new EncoderError("No picture could be read from the film. Export it again, as MP4 with H.264.");
+  yield* repeatFrame(heldFrame, repeatTimesAfter(timeline, heldFrame.at));
+  heldFrame.sample.close();
+
+  function* repeatFrame({ sample, segmentNumber }: DecodedFrame, times: number[]): Generator<DecodedFrame> {
+    for (const at of times) {
+      const repeated = { sample, at, segmentNumber: segmentAt(timeline, at, segmentNumber) };
+      if (repeated.segmentNumber >= firstSegment) yield repeated;
+    }
+  }
+}

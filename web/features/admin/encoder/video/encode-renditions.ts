@@ -1,0 +1,149 @@
+import { descriptionBytes } from "../description-bytes.ts";
+import { EncoderError } from "../encoder-error.ts";
+import { type Colours, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import { type SegmentTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
+import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
+import type { RenditionSpec } from "../inspection.ts";
+import type { OutputBuffer } from "../output-buffer.ts";
+import type { OpenSourceFile } from "../source/open-source-file.ts";
+import { readAvcCodecString } from "./avc-codec-strings.ts";
+import { readColours, toColourCodes } from "./colours.ts";
+import { decodeFrames } from "./decode-frames.ts";
+import { findEncoderConfig } from "./encoder-config.ts";
+import { createUprightFrames } from "./upright-frames.ts";
+
+/** What is known of a rendition once it is made; `peak`: bits a second. */
+export type EncodedTrack = { name: string; codecs: string; peak: number };
+
+type RenditionEncoder = {
+  rendition: RenditionSpec;
+  encoder: VideoEncoder;
+  segmenter: Segmenter;
+  segmentNumber: number;
+  codecs: string;
+  failure: Error | null;
+};
+
+/** Of each encoder's: more pictures would wait in memory. */
+const maxQueuedFrames = 4;
+const toMicroseconds = (seconds: number) => Math.round(seconds * 1_000_000);
+const toTicks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
+
+type Job = {
+  sourceFile: OpenSourceFile;
+  renditions: RenditionSpec[];
+  frameRate: number | null;
+  timeline: SegmentTimeline;
+  firstSegment: number;
+  outputBuffer: OutputBuffer;
+};
+
+/** Decodes once; every rung's encoder scales the same pictures to its own size. */
+export async function encodeRenditions(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack[]> {
+  const { sourceFile, timeline, firstSegment, outputBuffer } = job;
+  const colours = await readColours(sourceFile.video);
+  const encoders = await Promise.all(job.renditions.map((rendition) => openEncoder(rendition, job, colours)));
+  const makeFrame = await createUprightFrames(sourceFile.video, job.renditions[0]);
+  let currentSegment = 0;
+  for await (const decoded of decodeFrames(sourceFile, timeline, firstSegment)) {
+    const frame = await makeFrame(decoded.sample, toMicroseconds(decoded.at));
+    for (const renditionEncoder of encoders)
+      renditionEncoder.encoder.encode(frame, { keyFrame: decoded.segmentNumber > currentSegment });
+    frame.close();
+    currentSegment = decoded.segmentNumber;
+    for (const renditionEncoder of encoders) await waitForRoom(renditionEncoder);
+    await outputBuffer.drain();
+    onProgress(decoded.at);
+  }
+  for (const renditionEncoder of encoders) await finish(renditionEncoder, timeline);
+  await outputBuffer.drain();
+  return encoders.map(({ rendition, codecs, segmenter }) => ({ name: rendition.name, codecs, peak: segmenter.peak() }));
+}
+
+async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours): Promise<RenditionEncoder> {
+  const config = await findEncoderConfig(rendition, job.frameRate);
+  if (!config)
+    throw new EncoderError(`This browser cannot make ${rendition.name} any more. Reload the page and try again.`);
+  const encoder = new VideoEncoder({
+    output(chunk, metadata) {
+      if (metadata?.decoderConfig?.description)
+        writeInitSegment(renditionEncoder, metadata.decoderConfig, colours, job.outputBuffer);
+      addChunk(renditionEncoder, chunk, job.timeline);
+    },
+    error(failure) {
+      renditionEncoder.failure = failure;
+      // Whoever waits for room would wait for ever.
+      encoder.dispatchEvent(new Event("dequeue"));
+    },
+  });
+  const segmenter = createSegmenter(rendition.name, videoTimescale, job.outputBuffer);
+  const renditionEncoder: RenditionEncoder = {
+    rendition,
+    encoder,
+    segmenter,
+    segmentNumber: 0,
+    codecs: "",
+    failure: null,
+  };
+  encoder.configure(config);
+  return renditionEncoder;
+}
+
+/** The encoder says what it really makes with its first picture. */
+function writeInitSegment(
+  renditionEncoder: RenditionEncoder,
+  config: VideoDecoderConfig,
+  colours: Colours,
+  outputBuffer: OutputBuffer,
+) {
+  const { width, height, name } = renditionEncoder.rendition;
+  if (renditionEncoder.codecs) return;
+  if ((config.codedWidth ?? width) !== width || (config.codedHeight ?? height) !== height) {
+    renditionEncoder.failure = new EncoderError(
+      "This browser makes films in one size only. Use Chrome or Edge on a computer.",
+    );
+  }
+  const avcC = descriptionBytes(config.description);
+  renditionEncoder.codecs = readAvcCodecString(avcC);
+  outputBuffer.put({
+    path: `${name}/init.mp4`,
+    bytes: initSegment({
+      kind: "video",
+      width,
+      height,
+      avcC,
+      colours: toColourCodes(config.colorSpace ?? {}, colours),
+    }),
+    durationMs: null,
+  });
+}
+
+function addChunk(renditionEncoder: RenditionEncoder, chunk: EncodedVideoChunk, timeline: SegmentTimeline) {
+  const data = new Uint8Array(chunk.byteLength);
+  chunk.copyTo(data);
+  const isKey = chunk.type === "key";
+  const segmentNumber = segmentAt(timeline, chunk.timestamp / 1_000_000, Math.max(1, renditionEncoder.segmentNumber));
+  if (segmentNumber > renditionEncoder.segmentNumber && !isKey) {
+    renditionEncoder.failure = new EncoderError(
+      "This browser's encoder cannot cut films. Use Chrome or Edge on a computer.",
+    );
+  }
+  renditionEncoder.segmentNumber = segmentNumber;
+  renditionEncoder.segmenter.add({ at: toTicks(chunk.timestamp), isKey, data }, segmentNumber);
+}
+
+async function waitForRoom(renditionEncoder: RenditionEncoder): Promise<void> {
+  const { encoder } = renditionEncoder;
+  while (encoder.encodeQueueSize >= maxQueuedFrames && encoder.state === "configured") {
+    await new Promise((resolve) => {
+      encoder.addEventListener("dequeue", resolve, { once: true });
+    });
+  }
+  if (renditionEncoder.failure) throw renditionEncoder.failure;
+}
+
+async function finish({ encoder, segmenter }: RenditionEncoder, { end }: SegmentTimeline): Promise<void> {
+  await encoder.flush();
+  encoder.close();
+  segmenter.end(toTicks(toMicroseconds(end)));
+}

@@ -1,0 +1,26 @@
+import type { RenditionSpec } from "../inspection.ts";
+import { avcCodecStrings } from "./avc-codec-strings.ts";
+
+/** How to have a size made, by what this browser can; null when it cannot. It scales what it is given to that size. */
+export async function findEncoderConfig(
+  rendition: RenditionSpec,
+  frameRate: number | null,
+): Promise<VideoEncoderConfig | null> {
+  const { width, height, bitrate } = rendition;
+  const framerate = Math.min(frameRate ?? 30, 120);
+  for (const codec of avcCodecStrings(rendition, framerate)) {
+    const config: VideoEncoderConfig = {
+      codec,
+      width,
+      height,
+      bitrate,
+      framerate,
+      bitrateMode: "variable",
+      latencyMode: "quality",
+      avc: { format: "avc" },
+    };
+    const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
+    if (supported) return config;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import type { Rotation } from "mediabunny";
+
+export type Orientation = { rotation: Rotation; flip: boolean };
+
+/** Per plane: how many times fewer pixels either way, and the bytes of one. */
+const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
+  I420: [
+    { shrink: 1, bytes: 1 },
+    { shrink: 2, bytes: 1 },
+    { shrink: 2, bytes: 1 },
+  ],
+  NV12: [
+    { shrink: 1, bytes: 1 },
+    { shrink: 2, bytes: 2 },
+  ],
+};
+
+export const canRotateFrame = ({ format }: VideoFrame): boolean => format !== null && format in planeLayouts;
+
+/** A frame turned without leaving its colours, which a canvas would change and take longer for. */
+export async function rotateFrame(frame: VideoFrame, orientation: Orientation, timestamp: number): Promise<VideoFrame> {
+  const format = frame.format as VideoPixelFormat;
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  const source = new Uint8Array(frame.allocationSize());
+  const layouts = await frame.copyTo(source);
+  const swapsSides = orientation.rotation % 180 !== 0;
+  const target = new Uint8Array(source.length);
+  let offset = 0;
+  for (const [i, { shrink, bytes }] of (planeLayouts[format] ?? []).entries()) {
+    const size = { width: Math.ceil(width / shrink), height: Math.ceil(height / shrink) };
+    const from = { data: source, offset: layouts[i]?.offset ?? 0, stride: layouts[i]?.stride ?? 0, bytes, ...size };
+    rotatePlane(from, orientation, target.subarray(offset));
+    offset += size.width * size.height * bytes;
+  }
+  const [codedWidth, codedHeight] = swapsSides ? [height, width] : [width, height];
+  const colorSpace = frame.colorSpace.toJSON();
+  return new VideoFrame(target.subarray(0, offset), { format, codedWidth, codedHeight, timestamp, colorSpace });
+}
+
+export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };
+
+/** Clockwise, then flipped from left to right. Where the next pixel to the right and below lies in the source: */
+export function rotatePlane(
+  { data, offset, stride, bytes, width, height }: Plane,
+  orientation: Orientation,
+  target: Uint8Array,
+): void {
+  const [right, down] = [(width - 1) * bytes, (height - 1) * stride];
+  const stepsByRotation = {
+    0: [0, bytes, stride],
+    90: [down, -stride, bytes],
+    180: [down + right, -bytes, -stride],
+    270: [right, stride, -bytes],
+  };
+  let [from, across, below] = stepsByRotation[orientation.rotation] as [number, number, number];
+  const [columns, rows] = orientation.rotation % 180 === 0 ? [width, height] : [height, width];
+  if (orientation.flip) [from, across] = [from + (columns - 1) * across, -across];
+  let targetIndex = 0;
+  for (let y = 0; y < rows; y++) {
+    let sourceIndex = offset + from + y * below;
+    for (let x = 0; x < columns; x++, sourceIndex += across) {
+      target[targetIndex++] = data[sourceIndex] ?? 0;
+      if (bytes === 2) target[targetIndex++] = data[sourceIndex + 1] ?? 0;
+    }
+  }
+}

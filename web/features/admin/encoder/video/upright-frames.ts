@@ -1,0 +1,38 @@
+import type { InputVideoTrack, VideoSample } from "mediabunny";
+import { EncoderError } from "../encoder-error.ts";
+import type { RenditionSpec } from "../inspection.ts";
+import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
+
+export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;
+
+/** Encoders stretch what they get to their size, but never turn it: a film taken upright is turned before. */
+export async function createUprightFrames(
+  video: InputVideoTrack,
+  top: RenditionSpec | undefined,
+): Promise<CreateFrame> {
+  const orientation = { rotation: await video.getRotation(), flip: await video.getFlip() };
+  return top && (orientation.rotation !== 0 || orientation.flip) ? rotateFrames(orientation, top) : retimeFrame;
+}
+
+const retimeFrame: CreateFrame = (sample, timestamp) => {
+  const frame = sample.toVideoFrame();
+  const copy = new VideoFrame(frame, { timestamp });
+  frame.close();
+  return copy;
+};
+
+/** Drawn on a canvas where the pixels cannot be had, as with some that only a graphics card knows. */
+function rotateFrames(orientation: Orientation, { width, height }: RenditionSpec): CreateFrame {
+  const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
+  if (!context) throw new EncoderError("This browser cannot turn the film's pictures upright. Use another browser.");
+  return async (sample, timestamp) => {
+    const frame = sample.toVideoFrame();
+    try {
+      if (canRotateFrame(frame)) return await rotateFrame(frame, orientation, timestamp);
+    } finally {
+      frame.close();
+    }
+    sample.draw(context, 0, 0, width, height);
+    return new VideoFrame(context.canvas, { timestamp, alpha: "discard" });
+  };
+}

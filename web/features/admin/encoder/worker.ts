@@ -1,0 +1,65 @@
+import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
+import type { PackagedFile } from "./package-video.ts";
+import { runPackaging } from "./run-packaging.ts";
+import { readInspection } from "./source/read-inspection.ts";
+import { chooseFrames } from "./thumbnails/choose-frames.ts";
+import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
+
+/** What a worker's global object offers, which the page's types do not know. */
+type WorkerScope = {
+  postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<WorkerRequest | "stored">) => void): void;
+};
+const scope = globalThis as unknown as WorkerScope;
+
+let resolveStored: (() => void) | undefined;
+
+scope.addEventListener("message", ({ data }) => {
+  if (data === "stored") resolveStored?.();
+  else void handleRequest(data);
+});
+
+async function handleRequest(request: WorkerRequest) {
+  try {
+    scope.postMessage({ kind: "done", result: await runRequest(request) });
+  } catch (error) {
+    const isReadable = await canBeRead(request.file);
+    const message = isReadable ? errorMessageFor(error) : fileGoneMessage;
+    scope.postMessage({ kind: "failed", isUnsupported: isReadable && error instanceof UnsupportedFileError, message });
+  }
+}
+
+function runRequest(request: WorkerRequest): Promise<unknown> {
+  if (request.kind === "inspect") return readInspection(request.file);
+  if (request.kind === "frames") return chooseFrames(request.file, request.count, request.width);
+  return runPackaging(request.file, request.packaging, {
+    store,
+    onStep: (step) => scope.postMessage({ kind: "step", step }),
+  });
+}
+
+/** Resolves when the page has taken the file in. */
+function store(file: PackagedFile): Promise<void> {
+  return new Promise((resolve) => {
+    resolveStored = resolve;
+    scope.postMessage({ kind: "made", file }, [file.bytes.buffer]);
+  });
+}
+
+const fileGoneMessage = "The film's file has been changed or moved since it was chosen. Choose it again.";
+
+/** A file that was changed or moved cannot be read at all; what a reader makes of that differs. */
+function canBeRead(file: File): Promise<boolean> {
+  const read = file.slice(0, 1).arrayBuffer();
+  return read.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Errors of ours are sentences; the browser's and the library's are told by what they mean for the film. */
+function errorMessageFor(error: unknown): string {
+  if (error instanceof EncoderError) return error.message;
+  console.warn(error);
+  return "A part of the film could not be read or made in this browser. Export it again, as MP4 with H.264, and choose that file.";
+}

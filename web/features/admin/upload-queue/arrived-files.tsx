@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import type { VideoState } from "../../../../contract/uploads.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { plural, type Text, t } from "../../../i18n/text.ts";
+import { bytesInWords } from "../../../studio/figures/bytes.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+
+/** What has arrived of an upload, by what it is. */
+export function ArrivedFiles({ videoId }: { videoId: string }) {
+  const videoQuery = useQuery({
+    ...queryOptionsFor("GET /api/videos/:videoId", { params: { videoId } }),
+    staleTime: 0,
+  });
+  if (videoQuery.isPending) return <Skeleton className="h-20 rounded-xl" />;
+  if (!videoQuery.data) return <p className="px-4 py-2 text-ember">{videoQuery.error?.message}</p>;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-2xl bg-seat p-4 sm:grid-cols-2 xl:grid-cols-3">
+      {summarizeArrivedFiles(videoQuery.data.data).map(([label, summary]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm text-dim">{label}</dt>
+          <dd className="wrap-anywhere tabular-nums">{summary}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, string][] {
+  const folders = Map.groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
+  return [
+    [t("Original"), sourceSummary(source, bytes)],
+    ...[...folders]
+      .sort(([a], [b]) => (Number.parseInt(b, 10) || 0) - (Number.parseInt(a, 10) || 0))
+      .map(([folder, folderFiles]): [string, string] => [folderTitle(folder), folderSummary(folder, folderFiles)]),
+  ];
+}
+
+function sourceSummary({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
+  if (complete) return t("Whole, {size}", { size: bytesInWords(bytes) });
+  return arrived.length === 0 ? t("Nothing yet") : t("{arrived} of {parts} parts", { arrived: arrived.length, parts });
+}
+
+const titles: Record<string, Text> = { audio: "Sound", captions: "Captions", pictures: "Preview pictures" };
+
+function folderTitle(folder: string): string {
+  const knownTitle = titles[folder];
+  return knownTitle ? t(knownTitle) : folder;
+}
+
+function folderSummary(folder: string, files: VideoState["files"]): string {
+  if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
+  const bytes = bytesInWords(files.reduce((sum, file) => sum + file.bytes, 0));
+  const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
+  if (seconds === 0) return plural(files.length, "{count} file, {bytes}", "{count} files, {bytes}", { bytes });
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;
+}

@@ -1,0 +1,55 @@
+import { FileVideo } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { t } from "../../../i18n/text.ts";
+import { attachSourceFile } from "./upload-job-commands.ts";
+
+/** A browser that cannot find the film again is given it again. */
+export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string }) {
+  const inputId = useId();
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
+
+  async function attachFile(file: File | undefined) {
+    if (!file) return;
+    const isAttached = await attachSourceFile(id, file);
+    if (!isAttached)
+      setErrorMessage(
+        t("{other} is another film than the one that was begun. Choose {fileName}.", { other: file.name, fileName }),
+      );
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsDragOver(false);
+    void attachFile(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className="mt-4">
+      <label
+        htmlFor={inputId}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsDragOver(true);
+        }}
+        onDragLeave={() => setIsDragOver(false)}
+        onDrop={onDrop}
+        className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 font-semibold hover:border-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${isDragOver ? "border-bulb bg-bulb/10" : "border-edge/70"}`}
+      >
+        <FileVideo aria-hidden="true" className="size-6 shrink-0 text-bulb" />
+        <span className="min-w-0 wrap-anywhere">{t("Choose {fileName} again", { fileName })}</span>
+        <input
+          id={inputId}
+          type="file"
+          accept="video/*,.mkv,.mov,.webm,.mp4"
+          aria-describedby={errorMessage ? `${inputId}-refusal` : undefined}
+          onChange={(event) => void attachFile(event.currentTarget.files?.[0])}
+          className="sr-only"
+        />
+      </label>
+      <p id={`${inputId}-refusal`} role="alert" className="mt-2 text-ember empty:hidden">
+        {errorMessage}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { defaultPageSize } from "../../../../contract/constants.ts";
+import { videoStatuses } from "../../../../contract/uploads.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { t } from "../../../i18n/text.ts";
+import { Book } from "../../../studio/money/book.tsx";
+import { live } from "../../../studio/money/queries.ts";
+import { oneOf, useFilters } from "../../../studio/money/use-filters.ts";
+import { useFocusKept } from "../../../studio/money/use-focus-kept.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ArrivedFiles } from "./arrived-files.tsx";
+import { DiscardUploadDialog } from "./discard-upload-dialog.tsx";
+import { type SiteUpload, siteUploadColumns, videoStatusLabels } from "./site-upload-columns.tsx";
+import { useUploadJobs } from "./use-upload-jobs.ts";
+
+const missingFilesOption = "missing";
+const noFilters = { status: undefined, incomplete: undefined };
+
+/** Every upload of the site, whoever began it and wherever. */
+export function SiteUploads() {
+  const { searchParams, cursor, choose } = useFilters();
+  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const [uploadToDiscard, setUploadToDiscard] = useState<SiteUpload | null>(null);
+  const jobs = useUploadJobs();
+  const queryClient = useQueryClient();
+  const status = oneOf(videoStatuses, searchParams.get("status"));
+  const incomplete = searchParams.get("incomplete") === "true" ? "true" : undefined;
+  const query = { limit: defaultPageSize, status, incomplete, cursor } as const;
+  const list = useQuery({ ...queryOptionsFor("GET /api/videos", { query }), ...live });
+  const [sectionRef, keepFocus] = useFocusKept(list.data);
+
+  function onDiscarded() {
+    setUploadToDiscard(null);
+    keepFocus();
+    void queryClient.invalidateQueries();
+  }
+
+  const activeVideoIds = new Set(jobs.filter(({ state }) => state !== "done").map(({ videoId }) => videoId));
+  const onToggle = (id: string) => setExpandedId(expandedId === id ? null : id);
+  return (
+    <section ref={sectionRef} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="site-uploads" className="headline text-3xl sm:text-4xl">
+          {t("On the site")}
+        </h2>
+        <search aria-label={t("Uploads")} className="w-full sm:w-52">
+          <SelectField
+            label={t("Status")}
+            name="status"
+            value={incomplete ? missingFilesOption : (status ?? "")}
+            onChange={({ currentTarget: { value } }) =>
+              setFilters(
+                value === missingFilesOption
+                  ? { status: undefined, incomplete: "true" }
+                  : { ...noFilters, status: value },
+              )
+            }
+          >
+            <option value="">{t("Any")}</option>
+            {videoStatuses.map((videoStatus) => (
+              <option key={videoStatus} value={videoStatus}>
+                {videoStatusLabels[videoStatus]}
+              </option>
+            ))}
+            <option value={missingFilesOption}>{t("Files missing")}</option>
+          </SelectField>
+        </search>
+      </div>
+      <Book
+        label={t("Uploads")}
+        list={list}
+        columns={siteUploadColumns({ expandedId, onToggle, activeVideoIds, onDiscard: setUploadToDiscard })}
+        keyOf={({ id }) => id}
+        below={({ id }) => expandedId === id && <ArrivedFiles videoId={id} />}
+        empty={
+          <EmptyUploads
+            filtered={status !== undefined || incomplete !== undefined}
+            onShowAll={() => setFilters(noFilters)}
+          />
+        }
+      />
+      {uploadToDiscard && (
+        <DiscardUploadDialog upload={uploadToDiscard} onDone={onDiscarded} onClose={() => setUploadToDiscard(null)} />
+      )}
+    </section>
+  );
+}
+
+function EmptyUploads({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
+  if (filtered) {
+    return (
+      <Notice title={t("No such upload")} actions={<Button onClick={onShowAll}>{t("All uploads")}</Button>}>
+        <p>{t("No upload of the site has this status.")}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={t("No uploads yet")}>
+      <p>{t("What administrators upload is listed here, from the first film on.")}</p>
+    </Notice>
+  );
+}

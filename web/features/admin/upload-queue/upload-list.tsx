@@ -1,0 +1,35 @@
+import { useRef } from "react";
+import { t } from "../../../i18n/text.ts";
+import { UploadCard } from "./upload-card.tsx";
+import { uploadAnnouncement } from "./upload-job-labels.ts";
+import { useUploadJobs } from "./use-upload-jobs.ts";
+
+/** What this browser uploads, or nothing when there is nothing. */
+export function UploadList({ title = t("Uploads") }: { title?: string }) {
+  const jobs = useUploadJobs();
+  // Stays when the last card has gone: the focus needs somewhere to be.
+  const sectionRef = useRef<HTMLElement>(null);
+  const activeJob = jobs.find(({ state }) => state !== "waiting" && state !== "done");
+  return (
+    <section
+      ref={sectionRef}
+      tabIndex={-1}
+      aria-label={title}
+      className={`outline-none ${jobs.length > 0 ? "mb-10" : "sr-only"}`}
+    >
+      <p role="status" className="sr-only">
+        {activeJob && uploadAnnouncement(activeJob)}
+      </p>
+      {jobs.length > 0 && (
+        <>
+          <h2 className="headline mb-4 text-3xl sm:text-4xl">{title}</h2>
+          <ul className="grid gap-4">
+            {jobs.map((job) => (
+              <UploadCard key={job.id} job={job} onRemoved={() => sectionRef.current?.focus({ preventScroll: true })} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { CloudUpload } from "lucide-react";
+import { said, t } from "../../../i18n/text.ts";
+import { Link } from "../../../router/link.tsx";
+import { useLocation } from "../../../router/location.ts";
+import { uploadStateLabels } from "./upload-job-labels.ts";
+import type { UploadJobView } from "./upload-job-view.ts";
+import { useUploadJobs } from "./use-upload-jobs.ts";
+
+/** One line about what is not done yet, which leads to it; nothing when all is done. */
+export function UploadStatusLink() {
+  const { pathname, search } = useLocation();
+  const activeJobs = useUploadJobs().filter(({ state }) => state !== "done");
+  const [firstJob] = activeJobs;
+  if (!firstJob) return null;
+  const searchParams = new URLSearchParams(search);
+  for (const name of ["cursor", "page", "status", "incomplete"]) searchParams.delete(name);
+  searchParams.set("section", "uploads");
+  return (
+    <Link
+      to={`${pathname}?${searchParams}`}
+      className="mb-6 flex min-h-14 items-center gap-3 rounded-2xl bg-velvet px-4 py-2 ring-1 ring-white/6 transition-colors hover:bg-seat"
+    >
+      <CloudUpload aria-hidden="true" className="size-5 shrink-0 text-bulb" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {activeJobs.length === 1
+            ? firstJob.name
+            : t("{count} uploads: {name}", { count: activeJobs.length, name: firstJob.name })}
+        </span>
+        <span className="block truncate text-sm text-dim">{statusText(firstJob)}</span>
+      </span>
+      <span className="text-dim tabular-nums">
+        {firstJob.share !== null && `${Math.floor(firstJob.share * 100)} %`}
+      </span>
+    </Link>
+  );
+}
+
+const statusText = ({ state, stage }: UploadJobView) =>
+  state === "working" ? said(stage) : t(uploadStateLabels[state]);

@@ -1,0 +1,77 @@
+import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { t } from "../../../i18n/text.ts";
+import type { CaptionsState } from "../features/use-captions.ts";
+import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
+import type { StreamControls } from "../features/use-stream.ts";
+import { IconButton } from "./icon-button.tsx";
+import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
+import { CastButtons, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
+import { TimeRange } from "./time-range.tsx";
+import { VolumeControl } from "./volume-control.tsx";
+
+type Props = { hidden: boolean; stream: StreamControls; captions: CaptionsState };
+
+/** Out of sight and of reach, unless a menu is open or the keyboard is on a control. A mouse leaves its focus behind. */
+export const visibleWhileUsed =
+  "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
+
+export function ControlBar({ hidden, stream, captions }: Props) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/60 to-transparent px-1 pt-10 pb-1 transition-opacity duration-300 sm:px-5 sm:pb-3 ${hidden ? visibleWhileUsed : "*:pointer-events-auto"}`}
+    >
+      <TimeRange />
+      <div className="flex items-center justify-between">
+        <div className="flex items-center">
+          <PlayButton />
+          <SkipButtons />
+          <VolumeControl />
+        </div>
+        <div className="flex items-center">
+          <CaptionsMenu captions={captions} />
+          <SpeedMenu />
+          <QualityMenu stream={stream} />
+          <CastButtons isNative={stream.isNative} />
+          <PictureInPictureButton />
+          <FullscreenButton />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PlayButton() {
+  const dispatch = useMediaDispatch();
+  const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
+  return (
+    <IconButton
+      label={t(paused ? "Play" : "Pause")}
+      onPress={() => dispatch({ type: paused ? act.MEDIA_PLAY_REQUEST : act.MEDIA_PAUSE_REQUEST })}
+      icon={paused ? Play : Pause}
+      filled
+    />
+  );
+}
+
+function SkipButtons() {
+  const dispatch = useMediaDispatch();
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const seek = (detail: number) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Math.max(detail, 0) });
+  return (
+    <>
+      <IconButton
+        label={t("Back {seconds} seconds", { seconds: skipSeconds })}
+        onPress={() => seek(time - skipSeconds)}
+        icon={RotateCcw}
+        innerLabel={String(skipSeconds)}
+      />
+      <IconButton
+        label={t("On {seconds} seconds", { seconds: skipSeconds })}
+        onPress={() => seek(time + skipSeconds)}
+        icon={RotateCw}
+        innerLabel={String(skipSeconds)}
+      />
+    </>
+  );
+}

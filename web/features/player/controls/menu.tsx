@@ -1,0 +1,77 @@
+import type { LucideIcon } from "lucide-react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
+
+/** A button that opens a menu of choices: arrows move, Enter chooses, Escape goes back. */
+export function Menu({ label, icon: Icon, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+
+  useEffect(() => {
+    if (open) containerRef.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+  }, [open]);
+
+  function close() {
+    setOpen(false);
+    buttonRef.current?.focus();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (!containerRef.current?.contains(event.relatedTarget)) setOpen(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [])];
+    const focusedIndex = items.indexOf(document.activeElement as HTMLElement);
+    const [next, previous] = [focusedIndex + 1, focusedIndex - 1];
+    const targetIndexByKey: Record<string, number> = {
+      ArrowDown: next,
+      ArrowRight: next,
+      ArrowUp: previous,
+      ArrowLeft: previous,
+      Home: 0,
+      End: -1,
+    };
+    const targetIndex = targetIndexByKey[event.key];
+    if (event.key === "Escape") close();
+    else if (targetIndex !== undefined) items.at(targetIndex % items.length)?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div ref={containerRef} className="md:relative">
+      <button
+        ref={buttonRef}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onBlur={onBlur}
+        onClick={() => setOpen(!open)}
+        className="grid size-11 place-items-center rounded-full text-white transition-colors hover:bg-white/15 hover:text-bulb aria-expanded:text-bulb"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+      </button>
+      {open && (
+        <div
+          id={menuId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+          className="player-menu z-50 min-w-40 overflow-y-auto overscroll-contain rounded-xl border border-white/15 bg-velvet p-1.5 shadow-2xl shadow-black/60"
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}

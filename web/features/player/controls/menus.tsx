@@ -1,0 +1,101 @@
+import { Captions, Gauge, Settings } from "lucide-react";
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { language, type Text, t } from "../../../i18n/text.ts";
+import { useStoredValue } from "../../../ui/stored-value.ts";
+import type { CaptionsState } from "../features/use-captions.ts";
+import type { StreamControls } from "../features/use-stream.ts";
+import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "../player-settings.ts";
+import { Menu } from "./menu.tsx";
+import { MenuChoices, MenuRow } from "./menu-choices.tsx";
+
+const off = "off";
+const captionStyleLabels: Record<(typeof captionSizes | typeof captionBackgrounds)[number], Text> = {
+  small: "Small",
+  medium: "Medium",
+  large: "Large",
+  none: "None",
+  dim: "Dim",
+  solid: "Solid",
+};
+const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readonly Style[]) =>
+  styles.map((value) => ({ value, label: t(captionStyleLabels[value]) }));
+
+/** Which captions, and how they look. The look is tried out with the menu open. */
+export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: CaptionsState }) {
+  const { captionSize, captionBackground } = useStoredValue(playerSettings);
+  if (captions.length === 0) return null;
+  const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
+  return (
+    <Menu label={t("Captions")} icon={Captions}>
+      {(close) => (
+        <>
+          <MenuChoices
+            choices={[{ value: off, label: t("Off") }, ...languages]}
+            chosen={shown ?? off}
+            onChoose={(value) => {
+              choose(value === off ? null : value);
+              close();
+            }}
+          />
+          <MenuRow
+            label={t("Size")}
+            choices={toChoices(captionSizes)}
+            chosen={captionSize}
+            onChoose={(value) => changeSettings({ captionSize: value })}
+          />
+          <MenuRow
+            label={t("Background")}
+            choices={toChoices(captionBackgrounds)}
+            chosen={captionBackground}
+            onChoose={(value) => changeSettings({ captionBackground: value })}
+          />
+        </>
+      )}
+    </Menu>
+  );
+}
+
+export function SpeedMenu() {
+  const dispatch = useMediaDispatch();
+  const rate = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
+  return (
+    <Menu label={t("Speed")} icon={Gauge}>
+      {(close) => (
+        <MenuChoices
+          choices={speeds.map((value) => ({
+            value: value as number,
+            label: value === 1 ? t("Normal") : `${value.toLocaleString(language)}×`,
+          }))}
+          chosen={rate}
+          onChoose={(detail) => {
+            dispatch({ type: act.MEDIA_PLAYBACK_RATE_REQUEST, detail });
+            close();
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
+
+export function QualityMenu({ stream: { renditions, chosenLevel, playingLevel, choose } }: { stream: StreamControls }) {
+  if (renditions.length === 0) return null;
+  const playingLabel = renditions.find(({ level }) => level === playingLevel)?.label;
+  const automatic = {
+    value: -1,
+    label: playingLabel && chosenLevel === -1 ? t("Auto ({quality})", { quality: playingLabel }) : t("Auto"),
+  };
+  return (
+    <Menu label={t("Quality")} icon={Settings}>
+      {(close) => (
+        <MenuChoices
+          choices={[automatic, ...renditions.map(({ level, label }) => ({ value: level, label }))]}
+          chosen={chosenLevel}
+          onChoose={(level) => {
+            choose(level);
+            close();
+          }}
+        />
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import { type CSSProperties, type PointerEvent, useState } from "react";
+import { t } from "../../../i18n/text.ts";
+import { formatPlaybackTime } from "../playback-time.ts";
+import { PreviewThumbnail } from "./preview-thumbnail.tsx";
+
+export function TimeRange() {
+  const dispatch = useMediaDispatch();
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const mediaDuration = useMediaSelector((state) => state.mediaDuration);
+  const buffered = useMediaSelector((state) => state.mediaBuffered) ?? [];
+  const [hoveredPercent, setHoveredPercent] = useState<number | null>(null);
+  const duration = mediaDuration && Number.isFinite(mediaDuration) ? mediaDuration : 0;
+  const bufferedUntil = buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
+  const toPercent = (seconds: number) => `${duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0}%`;
+
+  function preview(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const fraction = Math.min(Math.max((event.clientX - left) / width, 0), 1);
+    setHoveredPercent(fraction * 100);
+    dispatch({ type: act.MEDIA_PREVIEW_REQUEST, detail: fraction * duration });
+  }
+
+  function endPreview() {
+    setHoveredPercent(null);
+    dispatch({ type: act.MEDIA_PREVIEW_REQUEST, detail: undefined });
+  }
+
+  return (
+    <div className="flex items-center gap-3 px-3 text-sm font-medium tabular-nums">
+      <span>{formatPlaybackTime(time)}</span>
+      <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
+        <input
+          type="range"
+          aria-label={t("Time")}
+          aria-valuetext={t("{time} of {length}", {
+            time: formatPlaybackTime(time),
+            length: formatPlaybackTime(duration),
+          })}
+          min={0}
+          max={duration || 1}
+          step={1}
+          value={Math.min(time, duration || 1)}
+          disabled={duration === 0}
+          onChange={(event) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })}
+          className="range w-full"
+          style={{ "--at": toPercent(time), "--loaded": toPercent(bufferedUntil) } as CSSProperties}
+        />
+        {hoveredPercent !== null && duration > 0 && <PreviewThumbnail positionPercent={hoveredPercent} />}
+      </div>
+      <span className="text-white/80">{formatPlaybackTime(duration)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
+import { paths } from "../../../api/paths.ts";
+import { t } from "../../../i18n/text.ts";
+import { Link } from "../../../router/link.tsx";
+import type { PlayerMovie } from "../features/use-media-session.ts";
+import { visibleWhileUsed } from "./control-bar.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+type Props = { movie: PlayerMovie; hidden: boolean; onStartOver?: () => void; onShowShortcuts: () => void };
+
+/** Above the picture. The name, and the way back, only where the page around the film is out of sight. */
+export function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: Props) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-x-0 top-0 flex items-start gap-3 bg-linear-to-b from-black/75 to-transparent p-1 pb-10 transition-opacity duration-300 sm:px-5 sm:pt-3 ${hidden ? visibleWhileUsed : "*:pointer-events-auto"}`}
+    >
+      <Link
+        to={paths.movie(movie.id)}
+        aria-label={t("Back to the film")}
+        className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
+      >
+        <ArrowLeft aria-hidden="true" />
+      </Link>
+      <p
+        aria-hidden="true"
+        className="headline hidden min-w-0 truncate py-2 text-2xl theatre:block group-[:fullscreen]:block sm:text-4xl"
+      >
+        {movie.name}
+      </p>
+      <div className="ml-auto flex">
+        {onStartOver && <IconButton label={t("Start over")} onPress={onStartOver} icon={SkipBack} />}
+        <IconButton label={t("Keys")} onPress={onShowShortcuts} icon={Keyboard} className="hidden pointer-fine:grid" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { seekBy, skipSeconds } from "../features/use-keyboard-shortcuts.ts";
+
+const doubleTapMs = 300;
+
+type Options = {
+  idle: boolean;
+  /** Sends the controls away. */
+  hideControls: () => void;
+  showNotice: (text: string) => void;
+  toggleFullscreen: () => void;
+};
+
+/**
+ * What a press on the picture does. A mouse plays and pauses, twice is full screen. A finger brings the controls or
+ * sends them away, twice at a side jumps; what it hits while the controls are out of sight is left alone.
+ */
+export function useTapGestures(
+  video: HTMLVideoElement | null,
+  { idle, hideControls, showNotice, toggleFullscreen }: Options,
+) {
+  const isTouch = useRef(false);
+  const revealedControls = useRef(false);
+  const lastTapAt = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function handleTouchTap({ clientX, timeStamp }: MouseEvent) {
+    const isDoubleTap = timeStamp - lastTapAt.current < doubleTapMs;
+    lastTapAt.current = timeStamp;
+    clearTimeout(timer.current);
+    const { left = 0, width = 1 } = video?.getBoundingClientRect() ?? {};
+    const tapFraction = (clientX - left) / width;
+    if (isDoubleTap && video && tapFraction < 0.4) showNotice(seekBy(video, -skipSeconds));
+    else if (isDoubleTap && video && tapFraction > 0.6) showNotice(seekBy(video, skipSeconds));
+    else timer.current = window.setTimeout(handleSingleTap, doubleTapMs);
+  }
+
+  function handleSingleTap() {
+    if (video?.paused) void video.play().catch(() => undefined);
+    else if (!revealedControls.current) hideControls();
+  }
+
+  return {
+    containerHandlers: {
+      onPointerDownCapture(event: PointerEvent) {
+        isTouch.current = event.pointerType === "touch";
+        revealedControls.current = idle && isTouch.current;
+      },
+      onClickCapture(event: MouseEvent) {
+        if (revealedControls.current && event.target !== video) event.stopPropagation();
+      },
+    },
+    videoHandlers: {
+      onClick(event: MouseEvent) {
+        if (!video) return;
+        if (isTouch.current) handleTouchTap(event);
+        else if (video.paused) void video.play().catch(() => undefined);
+        else video.pause();
+      },
+      onDoubleClick() {
+        if (!isTouch.current) toggleFullscreen();
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import Hls, { type HlsConfig, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from "hls.js";
+import { statusOf } from "../../../../api/client.ts";
+
+export type LoaderClass = HlsConfig["loader"];
+
+const DefaultLoader = Hls.DefaultConfig.loader;
+const unreachableError = { code: 0, text: "" };
+
+/**
+ * A loader of hls.js that asks for a new grant when the site refuses a file, and then for the file again; hls.js
+ * hears of neither, and so does not take the quality for a bad one.
+ */
+export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): LoaderClass {
+  let renewal: Promise<unknown> | undefined;
+  const renewOnce = () => {
+    renewal ??= renewGrant().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  };
+
+  return class extends DefaultLoader {
+    private readonly settings: HlsConfig;
+    private retryLoader: InstanceType<LoaderClass> | undefined;
+    private isAborted = false;
+
+    constructor(settings: HlsConfig) {
+      super(settings);
+      this.settings = settings;
+    }
+
+    override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>) {
+      const { stats } = this;
+      const retryLoad = () => {
+        if (this.isAborted) return;
+        this.retryLoader = new DefaultLoader(this.settings);
+        this.retryLoader.load(context, config, {
+          ...callbacks,
+          onSuccess: (response, retryStats, ...rest) => {
+            Object.assign(stats, retryStats);
+            callbacks.onSuccess(response, stats, ...rest);
+          },
+        });
+      };
+      super.load(context, config, {
+        ...callbacks,
+        onError: (error, ...rest) => {
+          if (error.code !== 401 && error.code !== 403) return callbacks.onError(error, ...rest);
+          const rejectRequest = (reason: unknown) => {
+            if (!this.isAborted) callbacks.onError(statusOf(reason) === 0 ? unreachableError : error, ...rest);
+          };
+          void renewOnce().then(retryLoad, rejectRequest);
+        },
+      });
+    }
+
+    override abort() {
+      this.isAborted = true;
+      this.retryLoader?.abort();
+      super.abort();
+    }
+
+    override destroy() {
+      this.isAborted = true;
+      this.retryLoader?.destroy();
+      super.destroy();
+    }
+  };
+}

@@ -1,0 +1,132 @@
+import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
+import { addAirPlaySource } from "../../../../player/airplay.ts";
+import { onSeekJump } from "../../../../player/leap.ts";
+import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
+import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
+import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
+
+const maxConsecutiveRecoveries = 3;
+const recoveryDelayMs = 1_000;
+const reconnectDelayMs = 3_000;
+
+/** Of itself hls.js tries a file for half a minute before it says a word, and one that never comes for a minute. */
+const fragLoadPolicy: LoadPolicy = {
+  default: {
+    ...Hls.DefaultConfig.fragLoadPolicy.default,
+    timeoutRetry: { maxNumRetry: 1, retryDelayMs: 0, maxRetryDelayMs: 0 },
+    errorRetry: { maxNumRetry: 2, retryDelayMs: 1_000, maxRetryDelayMs: 2_000 },
+  },
+};
+
+export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
+  const { src, playlists, startSeconds, renewGrant, onChange, onError } = options;
+  const loader = createGrantRenewingLoader(renewGrant);
+  const hls = new Hls({
+    loader,
+    pLoader: createInlinePlaylistLoader(playlists, loader),
+    startLevel: 0,
+    startPosition: startSeconds > 0 ? startSeconds : -1,
+    capLevelToPlayerSize: true,
+    backBufferLength: 60,
+    fragLoadPolicy,
+  });
+  const abortController = new AbortController();
+  /** Files that were not there. hls.js tries the other qualities, and then these again, for ever. */
+  const missingUrls = new Set<string | undefined>();
+  let streamError: StreamErrorKind | null = null;
+  let recoveries = 0;
+  let timer = 0;
+
+  function setStreamError(nextError: StreamErrorKind | null) {
+    if (streamError !== nextError) onChange({ error: nextError });
+    streamError = nextError;
+  }
+
+  function load() {
+    clearTimeout(timer);
+    if (hls.levels.length === 0) hls.loadSource(src);
+    else hls.startLoad(video.currentTime > 0 || startSeconds === 0 ? -1 : startSeconds);
+  }
+
+  function scheduleLoad(delayMs: number) {
+    clearTimeout(timer);
+    timer = window.setTimeout(load, delayMs);
+  }
+
+  function recoverFrom(error: ErrorData) {
+    if (streamError === "damaged" || streamError === "stopped") return;
+    const errorKind = classifyError(error);
+    const url = error.frag?.url ?? error.url;
+    const isMissing = errorKind === "damaged" && (error.fatal || missingUrls.has(url));
+    if (errorKind === "damaged") missingUrls.add(url);
+    if (!error.fatal && !isMissing) return;
+    onError();
+    if (isMissing) {
+      hls.stopLoad();
+      return setStreamError(errorKind);
+    }
+    if (errorKind === "lost" || errorKind === "failing") {
+      setStreamError(errorKind);
+      return scheduleLoad(reconnectDelayMs);
+    }
+    recoveries += 1;
+    if (recoveries > maxConsecutiveRecoveries || error.type === Hls.ErrorTypes.MUX_ERROR) setStreamError("stopped");
+    else if (error.type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+    else scheduleLoad(recoveryDelayMs * recoveries);
+  }
+
+  function resume() {
+    setStreamError(null);
+    missingUrls.clear();
+    recoveries = 0;
+    load();
+  }
+
+  hls.on(Hls.Events.MANIFEST_PARSED, () => onChange({ renditions: listRenditions(hls) }));
+  hls.on(Hls.Events.MEDIA_DETACHED, () => onChange({ renditions: [] }));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) =>
+    onChange({ playingLevel: level, ...(hls.autoLevelEnabled && { chosenLevel: -1 }) }),
+  );
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    recoveries = 0;
+    if (streamError === "lost" || streamError === "failing") setStreamError(null);
+  });
+  hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
+  // Beyond a part that is missing, the film may be whole.
+  onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
+  hls.loadSource(src);
+  hls.attachMedia(video);
+  addAirPlaySource(video, src);
+
+  return {
+    resume,
+    choose(level) {
+      hls.nextLevel = level;
+      onChange({ chosenLevel: level });
+      if (streamError === "damaged") resume();
+    },
+    close() {
+      clearTimeout(timer);
+      abortController.abort();
+      hls.destroy();
+    },
+  };
+}
+
+function classifyError({ type, response }: ErrorData): StreamErrorKind {
+  if (type !== Hls.ErrorTypes.NETWORK_ERROR) return "stopped";
+  const status = response?.code ?? 0;
+  if (status === 0) return "lost";
+  if (status === 404 || status === 410) return "damaged";
+  return status >= 500 ? "failing" : "stopped";
+}
+
+function listRenditions(hls: Hls): RenditionOption[] {
+  return hls.levels
+    .map(({ height, bitrate }, level) => ({
+      level,
+      height,
+      label: height ? `${height}p` : `${Math.round(bitrate / 1000)} kb/s`,
+    }))
+    .sort((a, b) => b.height - a.height);
+}

@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from "react";
+import { useOnline as useConnection } from "../../../ui/connection.ts";
+
+/** Whether the device has a connection at all; `onReturn` runs when it is back. */
+export function useOnlineWithReconnect(onReconnect: () => void): boolean {
+  const handleReconnect = useEffectEvent(onReconnect);
+  useEffect(() => {
+    const listener = () => handleReconnect();
+    window.addEventListener("online", listener);
+    return () => window.removeEventListener("online", listener);
+  }, []);
+  return useConnection();
+}

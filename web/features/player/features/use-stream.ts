@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Playback } from "../../../../contract/streaming.ts";
+import { initialStreamState, openStream, type Stream, type StreamState } from "../engines/stream.ts";
+
+type StreamSource = Pick<Playback, "src" | "playlists" | "resumeAt">;
+
+export type StreamControls = StreamState & Pick<Stream, "choose" | "resume"> & { reopen: () => void };
+
+/** The stream of `src` in the video; opened again, it begins where the last one stopped. */
+export function useStream(
+  video: HTMLVideoElement | null,
+  { src, playlists, resumeAt }: StreamSource,
+  renewGrant: () => Promise<unknown>,
+): StreamControls {
+  const [state, setState] = useState(initialStreamState);
+  const [attempt, setAttempt] = useState(0);
+  const stream = useRef<Stream>(null);
+  const positionRef = usePositionRef(video, resumeAt);
+  const onRenewGrant = useEffectEvent(renewGrant);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the stream anew.
+  useEffect(() => {
+    if (!video) return;
+    const openedStream = openStream(video, {
+      src,
+      playlists,
+      startSeconds: positionRef.current,
+      renewGrant: () => onRenewGrant(),
+      onChange: (change) => setState((current) => ({ ...current, ...change })),
+      onError: () => setState((current) => ({ ...current, errorCount: current.errorCount + 1 })),
+    });
+    stream.current = openedStream;
+    return () => {
+      openedStream.close();
+      setState(({ errorCount: errors }) => ({ ...initialStreamState, errorCount: errors }));
+    };
+  }, [video, src, playlists, positionRef, attempt]);
+
+  return {
+    ...state,
+    choose: (level) => stream.current?.choose(level),
+    resume: () => stream.current?.resume(),
+    reopen: () => setAttempt(attempt + 1),
+  };
+}
+
+/** Where the film is. A source that closes puts the video at 0, with nothing to show. */
+function usePositionRef(video: HTMLVideoElement | null, startSeconds: number) {
+  const positionRef = useRef(startSeconds);
+  useEffect(() => {
+    if (!video) return;
+    const recordPosition = () => {
+      if (video.readyState > 0) positionRef.current = video.currentTime;
+    };
+    video.addEventListener("timeupdate", recordPosition);
+    return () => video.removeEventListener("timeupdate", recordPosition);
+  }, [video]);
+  return positionRef;
+}

@@ -1,0 +1,38 @@
+import { createStoredValue } from "../../ui/stored-value.ts";
+
+export const captionSizes = ["small", "medium", "large"] as const;
+export const captionBackgrounds = ["none", "dim", "solid"] as const;
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** How somebody likes films on this device. */
+export type PlayerSettings = {
+  volume: number;
+  muted: boolean;
+  speed: number;
+  captions: boolean;
+  /** Of the captions last shown. */
+  language: string | null;
+  captionSize: (typeof captionSizes)[number];
+  captionBackground: (typeof captionBackgrounds)[number];
+};
+
+export const playerSettings = createStoredValue<PlayerSettings>("player", (json) => {
+  const saved = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
+  return {
+    volume: typeof saved.volume === "number" && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : 1,
+    muted: saved.muted === true,
+    speed: findAllowed(speeds, saved.speed) ?? 1,
+    captions: saved.captions === true,
+    language: typeof saved.language === "string" ? saved.language : null,
+    captionSize: findAllowed(captionSizes, saved.captionSize) ?? "medium",
+    captionBackground: findAllowed(captionBackgrounds, saved.captionBackground) ?? "dim",
+  };
+});
+
+export function changeSettings(changed: Partial<PlayerSettings>) {
+  playerSettings.set({ ...playerSettings.get(), ...changed });
+}
+
+function findAllowed<Value>(allowedValues: readonly Value[], value: unknown): Value | undefined {
+  return allowedValues.find((allowed) => allowed === value);
+}

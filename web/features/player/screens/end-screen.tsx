@@ -1,0 +1,23 @@
+import { RotateCcw } from "lucide-react";
+import { paths } from "../../../api/paths.ts";
+import { t } from "../../../i18n/text.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+
+/** After the film. The controls stay below, for who wants to see a part of it again. */
+export function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">
+      <p role="status" className="headline text-4xl sm:text-7xl">
+        {t("The end")}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onReplay}>
+          <RotateCcw aria-hidden="true" className="size-5" /> {t("Watch again")}
+        </Button>
+        <ButtonLink look="quiet" to={paths.movie(movieId)}>
+          {t("Back to the film")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

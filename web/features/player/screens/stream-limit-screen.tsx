@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StreamList } from "../../../../contract/streaming.ts";
+import { ApiError, apiFetch, statusOf } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { plural, rich, t } from "../../../i18n/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { describeDevice } from "../../../ui/device-name.ts";
+import { formatTimeAgo } from "../../../ui/format-date.ts";
+import { ScreenLayout } from "./screen-layout.tsx";
+
+const pollIntervalMs = 5_000;
+
+/** The plan's streams play elsewhere, or this one was stopped from there: shows where, and can stop them. */
+export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
+  const streamsQuery = useQuery({
+    ...queryOptionsFor("GET /api/streams"),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: pollIntervalMs,
+  });
+  const [busy, setBusy] = useState(false);
+  const [errorMessage, setErrorMessage] = useState("");
+  const { data: streams = [], limit = 0 } = streamsQuery.data ?? {};
+
+  async function watchHere(streamIdToStop?: string) {
+    setBusy(true);
+    setErrorMessage("");
+    try {
+      if (streamIdToStop) await stopStream(streamIdToStop);
+      await onWatch();
+    } catch (error) {
+      setErrorMessage(error instanceof ApiError ? error.message : t("That did not work. Try again."));
+      void streamsQuery.refetch();
+    }
+    setBusy(false);
+  }
+
+  if (streamsQuery.isPending) return <div className="relative z-10 bg-black/88" />;
+  const { title, text, isLimitReached } = limitTexts(streams, limit);
+  return (
+    <ScreenLayout
+      title={title}
+      text={text}
+      actions={
+        <Button look={isLimitReached ? "quiet" : "primary"} aria-disabled={busy} onClick={() => !busy && watchHere()}>
+          {t("Watch here")}
+        </Button>
+      }
+    >
+      <ul aria-label={t("Playing now")} className="grid w-full max-w-lg gap-2 text-left">
+        {streams.map((stream) => (
+          <StreamRow key={stream.id} stream={stream} busy={busy} onStop={() => watchHere(stream.id)} />
+        ))}
+      </ul>
+      <p role="status" className="max-w-md text-ember empty:hidden">
+        {errorMessage}
+      </p>
+    </ScreenLayout>
+  );
+}
+
+function limitTexts(streams: StreamList["data"], limit: number) {
+  if (streams.filter(({ current }) => !current).length >= limit) {
+    const text = limit
+      ? plural(
+          limit,
+          "Your plan plays on one device at once. Stop one to watch here.",
+          "Your plan plays on {count} devices at once. Stop one to watch here.",
+        )
+      : t("Your plan plays on only so many devices at once. Stop one to watch here.");
+    return { title: t("Your screens are taken"), text, isLimitReached: true };
+  }
+  const text = streams.some(({ current }) => current)
+    ? t("Another tab of this browser began to play, and a browser plays one film at a time.")
+    : t("This film was stopped from another of your devices. Nothing is lost: it goes on where it was.");
+  return { title: t("It went on elsewhere"), text, isLimitReached: false };
+}
+
+type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
+
+function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
+  const name = current ? t("This browser, another tab") : describeDevice(device).name;
+  return (
+    <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
+      <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-sm text-dim">{movie.name}</p>
+        <p className="truncate text-sm text-dim">
+          {rich("since {moment}", {
+            moment: <time dateTime={startedAt}>{formatTimeAgo(startedAt, Date.now())}</time>,
+          })}
+        </p>
+      </div>
+      <Button className="px-5" aria-disabled={busy} onClick={() => !busy && onStop()}>
+        {t("Stop")}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** What ended by itself meanwhile is stopped just as well. */
+async function stopStream(id: string) {
+  try {
+    await apiFetch("DELETE /api/streams/:id", { params: { id } });
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}

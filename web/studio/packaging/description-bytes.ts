@@ -1,7 +1,0 @@
-/** What a decoder is told beforehand; it may be a view of a larger buffer. */
-export function bytesOf(description: AllowSharedBufferSource | undefined): Uint8Array {
-  if (!description) return new Uint8Array();
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
-}

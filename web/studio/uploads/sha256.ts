@@ -1,5 +1,0 @@
-/** In lower-case hex. */
-export async function sha256Of(bytes: BufferSource): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
