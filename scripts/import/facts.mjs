@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
 import { NewMovie } from "../../contract/admin-movies.ts";
-import { unguarded } from "../../web/studio/csv/csv-text.ts";
+import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
 export async function readSheet(folder) {
@@ -11,7 +11,7 @@ export async function readSheet(folder) {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (header) => header.trim(),
-    transform: unguarded,
+    transform: unescapeFormula,
   });
   return data;
 }

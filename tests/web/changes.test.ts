@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, nameIn } from "../../web/studio/audit/changes.ts";
+import { getSubjectName, listAuditChanges } from "../../web/features/admin/audit/audit-changes.ts";
 
 const movie = {
   name: "Metropolis",
@@ -14,18 +14,20 @@ const movie = {
 describe("what an entry of the audit log changed", () => {
   test("field by field, in words, and nothing that stayed", () => {
     const after = { name: "Metropolis (1927)", time: "2h 29m", popular: "true", price: 13, categoryId: "3" };
-    expect(changesOf({ before: movie, after })).toEqual([
+    expect(listAuditChanges({ before: movie, after })).toEqual([
       { field: "Name", was: "Metropolis", is: "Metropolis (1927)" },
       { field: "Popular", was: "No", is: "Yes" },
       { field: "Price", was: "$12.50", is: "$13" },
     ]);
-    expect(nameIn({ before: movie, after })).toBe("Metropolis");
+    expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });
 
   test("what was deleted is told as it was, what was created as it is", () => {
-    expect(changesOf({ before: { tittle: "Noir" }, after: null })).toEqual([{ field: "Title", was: "Noir", is: null }]);
+    expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
+      { field: "Title", was: "Noir", is: null },
+    ]);
     expect(
-      changesOf({ before: null, after: { fileName: "a.mp4", bytes: 3_400_000_000, durationMs: 5_400_000 } }),
+      listAuditChanges({ before: null, after: { fileName: "a.mp4", bytes: 3_400_000_000, durationMs: 5_400_000 } }),
     ).toEqual([
       { field: "File", was: null, is: "a.mp4" },
       { field: "Size", was: null, is: "3.4 GB" },
@@ -38,15 +40,15 @@ describe("what an entry of the audit log changed", () => {
       ["3", "Romance"],
       ["4", "Noir"],
     ]);
-    expect(changesOf({ before: movie, after: { categoryId: "4" } }, titles)).toEqual([
+    expect(listAuditChanges({ before: movie, after: { categoryId: "4" } }, titles)).toEqual([
       { field: "Category", was: "Romance", is: "Noir" },
     ]);
     const restored = { action: "restore", before: { name: "Metropolis" }, after: null };
-    expect([changesOf(restored), nameIn(restored)]).toEqual([[], "Metropolis"]);
+    expect([listAuditChanges(restored), getSubjectName(restored)]).toEqual([[], "Metropolis"]);
   });
 
   test("lists by what their entries are called", () => {
-    expect(changesOf({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] })).toEqual([
+    expect(listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] })).toEqual([
       { field: "Cast", was: null, is: "Brigitte Helm as Maria" },
     ]);
     const after = {
@@ -56,14 +58,15 @@ describe("what an entry of the audit log changed", () => {
       ],
       audio: { segments: 12 },
     };
-    expect(changesOf({ before: null, after })).toEqual([
+    expect(listAuditChanges({ before: null, after })).toEqual([
       { field: "Renditions", was: null, is: "360p, 540p" },
       { field: "Audio", was: null, is: "segments 12" },
     ]);
   });
 
   test("an entry without a before or an after says nothing, and never fails", () => {
-    for (const odd of [null, "text", 7, true, []]) expect(() => changesOf({ before: odd, after: odd })).not.toThrow();
-    expect(changesOf({ before: null, after: null })).toEqual([]);
+    for (const odd of [null, "text", 7, true, []])
+      expect(() => listAuditChanges({ before: odd, after: odd })).not.toThrow();
+    expect(listAuditChanges({ before: null, after: null })).toEqual([]);
   });
 });

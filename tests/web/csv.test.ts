@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Category, Movie } from "../../contract/catalogue.ts";
-import { exportedColumns, linesOf, sampleLines } from "../../web/studio/csv/columns.ts";
-import { csvLines, csvText, guarded, unguarded } from "../../web/studio/csv/csv-text.ts";
-import { errorOf, faultyLines } from "../../web/studio/csv/faulty-rows.ts";
-import { planRows } from "../../web/studio/csv/plan.ts";
-import { countsOf, totalsInWords } from "../../web/studio/csv/plan-words.ts";
-import { readSheet, sheetOf } from "../../web/studio/csv/sheet.ts";
+import { exportedCsvColumns, sampleCsvLines, toCsvLines } from "../../web/features/admin/import/csv-columns.ts";
+import { escapeFormula, parseCsv, serializeCsv, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import { getRowError, toFailedRowLines } from "../../web/features/admin/import/failed-rows.ts";
+import { countRowTasks, formatTotals } from "../../web/features/admin/import/plan-labels.ts";
+import { planRows } from "../../web/features/admin/import/plan-rows.ts";
+import { parseSheet, parseSheetFile } from "../../web/features/admin/import/sheet.ts";
 
 const categories: Category[] = [
   { id: "1", tittle: "Action", date: "2026-01-01T00:00:00.000Z" },
@@ -38,7 +38,7 @@ const film: Movie = {
 
 const none = new Map<string, File>();
 const plan = (text: string, { movies = [film], pictures = none } = {}) =>
-  planRows(readSheet(text), { movies, categories, pictures });
+  planRows(parseSheet(text), { movies, categories, images: pictures });
 const planOne = (header: string, row: string, ground?: Parameters<typeof plan>[1]) => {
   const [planned] = plan(`${header}\n${row}`, ground);
   if (!planned) throw new Error("no row");
@@ -51,7 +51,7 @@ const newFilm = "The Night Train,1h 52m,1964,English,A ticket,180,Action";
 
 describe("a file of films", () => {
   test("what spreadsheets would run is guarded, and the guard comes off again", () => {
-    expect(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(guarded)).toEqual([
+    expect(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(escapeFormula)).toEqual([
       "'=1+1",
       "'+1",
       "'-1",
@@ -62,7 +62,7 @@ describe("a file of films", () => {
       "plain",
       "'tis",
     ]);
-    expect(unguarded("'tis")).toBe("'tis");
+    expect(unescapeFormula("'tis")).toBe("'tis");
   });
 
   test("any text comes back as it went", () => {
@@ -72,7 +72,7 @@ describe("a file of films", () => {
     fc.assert(
       fc.property(lines, (cells) => {
         const written = [["id", "name", "year"], ...cells];
-        const read = csvLines(csvText(written), (name) => ["id", "name", "year"].includes(name)).lines;
+        const read = parseCsv(serializeCsv(written), (name) => ["id", "name", "year"].includes(name)).lines;
         expect(read.slice(0, written.length)).toEqual(written);
       }),
       { numRuns: 60 },
@@ -85,7 +85,7 @@ describe("a file of films", () => {
       const text = ["\uFEFFYear,NAME , studio", "", "1922,Häxan,x", ",,", "1964,B,y"]
         .join("\r\n")
         .replaceAll(",", separator);
-      const sheet = readSheet(text);
+      const sheet = parseSheet(text);
       expect(sheet.unknown).toEqual(["studio"]);
       expect(sheet.rows.map(({ line, cells }) => [line, cells])).toEqual([
         [3, { year: "1922", name: "Häxan" }],
@@ -95,15 +95,15 @@ describe("a file of films", () => {
   );
 
   test("what cannot be read says what to do", async () => {
-    expect(() => readSheet("a,b\n1,2")).toThrow(/neither id nor name/);
-    expect(() => readSheet("")).toThrow(/neither id nor name/);
-    expect(() => readSheet("name,Name\na,b")).toThrow("The column name is there twice. Keep one of them.");
-    expect(() => readSheet('name\n"never closed')).toThrow(/Line 2 has a quotation mark/);
-    await expect(sheetOf(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
+    expect(() => parseSheet("a,b\n1,2")).toThrow(/neither id nor name/);
+    expect(() => parseSheet("")).toThrow(/neither id nor name/);
+    expect(() => parseSheet("name,Name\na,b")).toThrow("The column name is there twice. Keep one of them.");
+    expect(() => parseSheet('name\n"never closed')).toThrow(/Line 2 has a quotation mark/);
+    await expect(parseSheetFile(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
   });
 
   test("the sample adds one film", () => {
-    expect(plan(csvText(sampleLines)).map(({ task }) => task.kind)).toEqual(["add"]);
+    expect(plan(serializeCsv(sampleCsvLines)).map(({ task }) => task.kind)).toEqual(["add"]);
   });
 });
 
@@ -117,12 +117,12 @@ describe("what an import would do", () => {
       language: " - ",
       year: 1600,
     };
-    const rows = plan(csvText(linesOf([film, odd])), { movies: [film, odd] });
+    const rows = plan(serializeCsv(toCsvLines([film, odd])), { movies: [film, odd] });
     expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
       ["nothing", []],
       ["nothing", []],
     ]);
-    expect(totalsInWords(countsOf(rows))).toBe("Nothing to change: all 2 films are as the file says");
+    expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 films are as the file says");
   });
 
   test("a new film, as the form would send it", () => {
@@ -168,9 +168,9 @@ describe("what an import would do", () => {
   });
 
   test("pictures are found by file name in any case; an address is none", () => {
-    const picture = new File([], "Poster.JPG");
-    const pictures = new Map([["poster.jpg", picture]]);
-    expect(planOne(`${needed},image`, `${newFilm},posters/poster.jpg`, { pictures }).task).toMatchObject({ picture });
+    const imageFile = new File([], "Poster.JPG");
+    const pictures = new Map([["poster.jpg", imageFile]]);
+    expect(planOne(`${needed},image`, `${newFilm},posters/poster.jpg`, { pictures }).task).toMatchObject({ imageFile });
     expect(planOne("id,image", "7,POSTER.jpg", { pictures }).task).toMatchObject({
       values: {},
       changes: [{ column: "image", from: "haxan-480.webp", to: "Poster.JPG" }],
@@ -245,13 +245,13 @@ describe("what an import would do", () => {
   });
 
   test("faulty rows are given back as they were written, with their error in the place of an older one", () => {
-    const sheet = readSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
-    const rows = planRows(sheet, { movies: [film], categories, pictures: none });
-    expect(faultyLines(sheet, rows, new Map())).toEqual([
+    const sheet = parseSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
+    const rows = planRows(sheet, { movies: [film], categories, images: none });
+    expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
       ["id", "name", "studio", "error"],
       ["99", "=A", "mine", "id: There is no film 99. Leave the id empty to add this one."],
     ]);
-    expect(rows.map((row) => errorOf(row, { state: "failed", reason: "No answer.", at: 0 }))).toEqual([
+    expect(rows.map((row) => getRowError(row, { state: "failed", reason: "No answer.", status: 0 }))).toEqual([
       "No answer.",
       "No answer.",
     ]);
@@ -265,7 +265,7 @@ describe("what an import would do", () => {
     }));
     const rows = Array.from({ length: 4_000 }, (_, index) => `,${newFilm.replace("Train", `Train ${index}`)}`);
     const changed = movies.map(({ id }) => `${id},,,,,,1,`);
-    expect(countsOf(plan([`id,${needed}`, ...rows, ...changed].join("\n"), { movies }))).toEqual({
+    expect(countRowTasks(plan([`id,${needed}`, ...rows, ...changed].join("\n"), { movies }))).toEqual({
       add: 4_000,
       change: 1_000,
       nothing: 0,
@@ -274,7 +274,7 @@ describe("what an import would do", () => {
   });
 
   test("every column is exported but the category's number", () => {
-    expect(exportedColumns).toHaveLength(16);
-    expect(exportedColumns).not.toContain("categoryId");
+    expect(exportedCsvColumns).toHaveLength(16);
+    expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AdminMovie } from "../../contract/admin-movies.ts";
-import { timeUntil } from "../../web/studio/movies/days-left.ts";
-import { changeOf, draftOf, rebase, withField } from "../../web/studio/movies/draft.ts";
-import { forEachOf } from "../../web/studio/movies/several.ts";
+import { forEachConcurrently } from "../../web/features/admin/movies/for-each-concurrently.ts";
+import { formatTimeUntil } from "../../web/features/admin/movies/format-time-until.ts";
+import { rebase, toFormValues, toMovieChange, withField } from "../../web/features/admin/movies/movie-form-values.ts";
 
 const film = {
   name: "Metropolis",
@@ -19,16 +19,16 @@ const film = {
   trailer: null,
   description: "A city of the future.",
 } as AdminMovie;
-const base = draftOf(film);
+const base = toFormValues(film);
 const nothing = new Set<never>();
 
 describe("a film's draft", () => {
   it("sends only what was changed", () => {
-    expect(changeOf(base, base)).toEqual({});
-    expect(changeOf(base, { ...base, name: " Metropolis " })).toEqual({});
-    expect(changeOf(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
+    expect(toMovieChange(base, base)).toEqual({});
+    expect(toMovieChange(base, { ...base, name: " Metropolis " })).toEqual({});
+    expect(toMovieChange(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
     const withTrailer = { ...base, trailer: "/media/trailers/tech.mp4" };
-    expect(changeOf(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
+    expect(toMovieChange(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
   });
 
   it("has its buckets follow their fields, until one is chosen by hand", () => {
@@ -41,8 +41,8 @@ describe("a film's draft", () => {
   });
 
   it("sends a bucket with the field that it would follow, changed or not", () => {
-    expect(changeOf(base, { ...base, year: "2004" })).toEqual({ year: "2004", approxiY: "1900-2000" });
-    expect(changeOf(base, { ...base, approxiR: "1" })).toEqual({ approxiR: "1" });
+    expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({ year: "2004", approxiY: "1900-2000" });
+    expect(toMovieChange(base, { ...base, approxiR: "1" })).toEqual({ approxiR: "1" });
   });
 });
 
@@ -61,7 +61,7 @@ describe("what somebody else saved meanwhile", () => {
 
   it("is not sent back to them", () => {
     const { draft } = rebase(base, mine, theirs);
-    expect(changeOf(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
+    expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
 });
 
@@ -70,7 +70,7 @@ describe("the same to each of several", () => {
     let atWork = 0;
     let most = 0;
     const told: number[] = [];
-    const { done, failed } = await forEachOf(
+    const { done, failed } = await forEachConcurrently(
       [1, 2, 3, 4, 5, 6, 7, 8, 9],
       async (thing) => {
         most = Math.max(most, ++atWork);
@@ -80,7 +80,7 @@ describe("the same to each of several", () => {
       },
       (finished) => told.push(finished),
     );
-    expect([done.length, failed.map(({ thing }) => thing), most]).toEqual([8, [5], 4]);
+    expect([done.length, failed.map(({ item: thing }) => thing), most]).toEqual([8, [5], 4]);
     expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
@@ -88,6 +88,11 @@ describe("the same to each of several", () => {
 it("the bin tells how long there is left", () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const told = ["2026-12-20T00:00:00Z", "2026-11-22T00:00:00Z", "2026-11-21T05:30:00Z", "2026-11-21T00:30:00Z"];
-  expect(told.map((iso) => timeUntil(iso, now))).toEqual(["in 29 days", "in 1 day", "in 5 hours", "within the hour"]);
-  expect(timeUntil("2026-11-20T00:00:00Z", now)).toBe("any moment");
+  expect(told.map((iso) => formatTimeUntil(iso, now))).toEqual([
+    "in 29 days",
+    "in 1 day",
+    "in 5 hours",
+    "within the hour",
+  ]);
+  expect(formatTimeUntil("2026-11-20T00:00:00Z", now)).toBe("any moment");
 });

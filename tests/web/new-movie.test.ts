@@ -1,14 +1,20 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addOnce } from "../../web/studio/movies/adding/add-once.ts";
-import { dominantColour } from "../../web/studio/movies/adding/colour.ts";
-import { belongTogether, pictureNameFor } from "../../web/studio/movies/adding/file-names.ts";
-import { draftFrom, emptyDraft, isEmpty, issuesOf, withCast } from "../../web/studio/movies/adding/new-movie.ts";
-import { pictureSize } from "../../web/studio/movies/adding/picture-size.ts";
-import { withBuckets, withField } from "../../web/studio/movies/draft.ts";
+import { createMovieOnce } from "../../web/features/admin/movies/add-movie/create-movie-once.ts";
+import {
+  appendCast,
+  emptyMovieDraft,
+  isEmptyDraft,
+  parseStoredDraft,
+  validateMovieDraft,
+} from "../../web/features/admin/movies/add-movie/movie-draft.ts";
+import { fillEmptyBuckets, withField } from "../../web/features/admin/movies/movie-form-values.ts";
+import { dominantColour } from "../../web/features/admin/movies/poster/dominant-colour.ts";
+import { readImageSize } from "../../web/features/admin/movies/poster/image-size.ts";
+import { haveMatchingNames, posterFileName } from "../../web/features/admin/movies/poster/matching-file-names.ts";
 
 const picture = new File(["p"], "poster-01.png", { type: "image/png" });
 const whole = {
-  ...emptyDraft.fields,
+  ...emptyMovieDraft.fields,
   name: "Nosferatu",
   time: "1h 34m",
   year: "1922",
@@ -29,40 +35,40 @@ describe("the names of the two files", () => {
     ["a.jpg", "b.mp4", true],
     ["a.jpg", "a-01.mp4", false],
   ])("%s and %s belong together: %s", (image, video, expected) => {
-    expect(belongTogether(image, video)).toBe(expected);
+    expect(haveMatchingNames(image, video)).toBe(expected);
   });
 
   test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])(
     "a frame of %s gets a name that goes with it",
     (name) => {
-      expect(belongTogether(pictureNameFor(name), name)).toBe(true);
+      expect(haveMatchingNames(posterFileName(name), name)).toBe(true);
     },
   );
 });
 
 describe("buckets", () => {
   test("follow time, year and rating until somebody chooses", () => {
-    const { approxiT, approxiY, approxiR } = withBuckets({ ...whole, rating: "4.5", approxiY: "2010-2030" });
+    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({ ...whole, rating: "4.5", approxiY: "2010-2030" });
     expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
   });
 
   test("are empty while there is nothing to follow", () => {
-    const { approxiT, approxiY, approxiR } = withBuckets({ ...whole, time: "long", year: "19", rating: "6" });
+    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({ ...whole, time: "long", year: "19", rating: "6" });
     expect([approxiT, approxiY, approxiR]).toEqual(["", "", ""]);
   });
 
   test("stay where they are while a field makes no sense", () => {
-    const before = withBuckets({ ...whole });
+    const before = fillEmptyBuckets({ ...whole });
     expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
   });
 });
 
 describe("the cast list", () => {
   const ada = { name: "Ada", role: "Ellen", picture };
-  const list = withCast([], ada);
+  const list = appendCast([], ada);
 
   test("takes who has a name, a role and a picture", () => {
-    expect(withCast(list, { ...ada, role: " Nina " })).toEqual([ada, { ...ada, role: "Nina" }]);
+    expect(appendCast(list, { ...ada, role: " Nina " })).toEqual([ada, { ...ada, role: "Nina" }]);
   });
 
   test.each([
@@ -71,17 +77,17 @@ describe("the cast list", () => {
     ["without a picture", { ...ada, role: "Nina", picture: null }],
     ["there already", { ...ada, name: "Ada " }],
   ])("leaves out without a word who is %s", (_, entry) => {
-    expect(withCast(list, entry)).toBe(list);
+    expect(appendCast(list, entry)).toBe(list);
   });
 });
 
 describe("what the site would refuse", () => {
   test("nothing of a whole film", () => {
-    expect(issuesOf(whole, picture)).toEqual([]);
+    expect(validateMovieDraft(whole, picture)).toEqual([]);
   });
 
   test("every empty field once, and the missing image", () => {
-    const issues = issuesOf(emptyDraft.fields, null);
+    const issues = validateMovieDraft(emptyMovieDraft.fields, null);
     expect(issues.map(({ path }) => path).sort()).toEqual(
       ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
     );
@@ -89,7 +95,9 @@ describe("what the site would refuse", () => {
   });
 
   test("a rating beyond five, in the specification's words", () => {
-    expect(issuesOf({ ...whole, rating: "5.5" }, picture)).toEqual([{ path: "rating", message: "maximum range is 5" }]);
+    expect(validateMovieDraft({ ...whole, rating: "5.5" }, picture)).toEqual([
+      { path: "rating", message: "maximum range is 5" },
+    ]);
   });
 });
 
@@ -101,7 +109,7 @@ describe("a stored draft", () => {
       casts: [{ name: "Ada", role: "Ellen", picture }],
       videoName: "a.mp4",
     };
-    expect(draftFrom(draft)).toEqual(draft);
+    expect(parseStoredDraft(draft)).toEqual(draft);
   });
 
   test.each([
@@ -109,7 +117,7 @@ describe("a stored draft", () => {
     ["what nobody wrote", { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 }],
     ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
   ])("%s makes an empty one", (_, stored) => {
-    expect(isEmpty(draftFrom(stored))).toBe(true);
+    expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
   });
 });
 
@@ -135,10 +143,10 @@ describe("a picture's own word on its size", () => {
 
   test("PNG, GIF, and JPEG behind its metadata", () => {
     const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
-    expect(pictureSize(png)).toEqual({ width: 65_535, height: 256 });
-    expect(pictureSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
+    expect(readImageSize(png)).toEqual({ width: 65_535, height: 256 });
+    expect(readImageSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
     const jpeg = bytes([255, 216, 255, 225, 0, 4, 1, 2], [255, 196, 0, 2], [255, 194, 0, 11, 8, 2, 208, 5, 0, 3]);
-    expect(pictureSize(jpeg)).toEqual({ width: 1280, height: 720 });
+    expect(readImageSize(jpeg)).toEqual({ width: 1280, height: 720 });
   });
 
   test.each([
@@ -148,7 +156,7 @@ describe("a picture's own word on its size", () => {
     ["\xff\xd8\xff"],
     ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
   ])("none of %j", (text) => {
-    expect(pictureSize(bytes(text))).toBeNull();
+    expect(readImageSize(bytes(text))).toBeNull();
   });
 });
 
@@ -166,7 +174,7 @@ describe("a film whose answer failed to come", () => {
       asked.push(method);
       return answers[method]?.shift()?.();
     });
-    const outcome = await addOnce(whole, {}).catch(() => addOnce(whole, {}));
+    const outcome = await createMovieOnce(whole, {}).catch(() => createMovieOnce(whole, {}));
     return [outcome, asked];
   }
   const lost = () => {

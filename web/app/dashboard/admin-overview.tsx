@@ -15,11 +15,11 @@ import type { ReactNode } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
+import { SiteCharts } from "../../features/admin/metrics/site-charts.tsx";
+import { type SiteStats, siteStatsQuery } from "../../features/admin/metrics/site-stats-query.ts";
 import { language, plural, t } from "../../i18n/text.ts";
-import { bytesInWords } from "../../studio/figures/bytes.ts";
-import { HouseCharts } from "../../studio/figures/house-charts.tsx";
-import { type Figures, houseFigures } from "../../studio/figures/queries.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { sectionPath } from "./sections.ts";
@@ -27,7 +27,7 @@ import { Tile } from "./tile.tsx";
 
 /** What the house has, what came in, and how both went on. */
 export function AdminOverview({ user }: { user: UserInfo }) {
-  const statsResult = useQuery({ ...houseFigures(), staleTime: 0 });
+  const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
   const ordersPath = sectionPath(user, "orders");
   return (
@@ -53,7 +53,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           value={stats && formatRevenue(stats.revenue)}
           to={`${ordersPath}&status=paid`}
         />
-        <Tile icon={HardDrive} label={t("Storage used")} value={stats && bytesInWords(stats.storageBytes)} />
+        <Tile icon={HardDrive} label={t("Storage used")} value={stats && formatBytes(stats.storageBytes)} />
       </div>
       {stats && <Warnings user={user} stats={stats} />}
       {statsResult.isError && !stats ? (
@@ -64,7 +64,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           <p>{statsResult.error.message}</p>
         </Notice>
       ) : (
-        <HouseCharts stats={stats} />
+        <SiteCharts stats={stats} />
       )}
     </>
   );
@@ -83,7 +83,7 @@ function formatRevenue(amount: number): string {
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
 }
 
-function Warnings({ user, stats }: { user: UserInfo; stats: Figures }) {
+function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
   const { flaggedOrders, failedUploads, incompleteVideos } = stats;
   const uploadsPath = paths.dashboardSection(dashboardPath(user), "uploads");
   return (

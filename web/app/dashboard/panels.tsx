@@ -11,28 +11,32 @@ export type PanelProps = { user: UserInfo; account: User };
 export const panels: Record<Section, ComponentType<PanelProps>> = {
   dashboard: OverviewPanel,
   movielist: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../studio/movies/movie-list-panel.tsx")).MovieListPanel,
+    async () => (await import("../../features/admin/movies/movie-list-panel.tsx")).MovieListPanel,
   ),
   addmovie: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../studio/movies/add-movie-panel.tsx")).AddMoviePanel,
+    async () => (await import("../../features/admin/movies/add-movie/add-movie-panel.tsx")).AddMoviePanel,
   ),
   uploads: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/upload-queue/uploads-panel.tsx")).UploadsPanel,
   ),
   categories: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../studio/categories/categories-panel.tsx")).CategoriesPanel,
+    async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
   users: lazyAdminPanel<PanelProps>(async () => {
-    const { UsersPanel } = await import("../../studio/users/users-panel.tsx");
+    const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
     return ({ user }) => (
       <UsersPanel self={user} onRenamed={(name) => name !== user.name && applyUserName({ ...user, name })} />
     );
   }),
-  orders: lazyAdminPanel<PanelProps>(async () => (await import("../../studio/money/money-panel.tsx")).MoneyPanel),
-  playback: lazyAdminPanel<PanelProps>(
-    async () => (await import("../../studio/quality/quality-panel.tsx")).QualityPanel,
+  orders: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/orders/orders-panel.tsx")).OrdersPanel,
   ),
-  audit: lazyAdminPanel<PanelProps>(async () => (await import("../../studio/audit/audit-panel.tsx")).AuditPanel),
+  playback: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
+  ),
+  audit: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,
+  ),
   profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
   password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
 };

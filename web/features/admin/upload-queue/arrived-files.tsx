@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { VideoState } from "../../../../contract/uploads.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { plural, type Text, t } from "../../../i18n/text.ts";
-import { bytesInWords } from "../../../studio/figures/bytes.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** What has arrived of an upload, by what it is. */
@@ -36,7 +36,7 @@ function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, s
 }
 
 function sourceSummary({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
-  if (complete) return t("Whole, {size}", { size: bytesInWords(bytes) });
+  if (complete) return t("Whole, {size}", { size: formatBytes(bytes) });
   return arrived.length === 0 ? t("Nothing yet") : t("{arrived} of {parts} parts", { arrived: arrived.length, parts });
 }
 
@@ -49,7 +49,7 @@ function folderTitle(folder: string): string {
 
 function folderSummary(folder: string, files: VideoState["files"]): string {
   if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
-  const bytes = bytesInWords(files.reduce((sum, file) => sum + file.bytes, 0));
+  const bytes = formatBytes(files.reduce((sum, file) => sum + file.bytes, 0));
   const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
   if (seconds === 0) return plural(files.length, "{count} file, {bytes}", "{count} files, {bytes}", { bytes });
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;

@@ -1,5 +1,5 @@
 import { apiFetch, isTransientError } from "../../../api/client.ts";
-import { sendCasts } from "../../../studio/movies/send-casts.ts";
+import { sendCasts } from "../movies/cast/send-casts.ts";
 import { backoffMs, requestWithTimeout, retryRequest } from "./retry-policy.ts";
 import { requestForVideo, type UploadJobRun } from "./upload-job-run.ts";
 

@@ -3,9 +3,9 @@ import type { VideoList } from "../../../../contract/uploads.ts";
 import { paths } from "../../../api/paths.ts";
 import { plural, type Text, t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
-import { bytesInWords } from "../../../studio/figures/bytes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 
@@ -43,7 +43,7 @@ export const siteUploadColumns = ({
     cell: ({ fileName, bytes }) => (
       <>
         <span className="font-semibold wrap-anywhere">{fileName}</span>
-        <span className="block text-sm text-dim">{bytesInWords(bytes)}</span>
+        <span className="block text-sm text-dim">{formatBytes(bytes)}</span>
       </>
     ),
     className: "@4xl:min-w-40",

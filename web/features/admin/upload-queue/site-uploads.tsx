@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { videoStatuses } from "../../../../contract/uploads.ts";
+import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { t } from "../../../i18n/text.ts";
-import { Book } from "../../../studio/money/book.tsx";
-import { live } from "../../../studio/money/queries.ts";
-import { oneOf, useFilters } from "../../../studio/money/use-filters.ts";
-import { useFocusKept } from "../../../studio/money/use-focus-kept.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
+import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { liveListOptions } from "../orders/order-queries.ts";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import { DiscardUploadDialog } from "./discard-upload-dialog.tsx";
 import { type SiteUpload, siteUploadColumns, videoStatusLabels } from "./site-upload-columns.tsx";
@@ -21,16 +21,16 @@ const noFilters = { status: undefined, incomplete: undefined };
 
 /** Every upload of the site, whoever began it and wherever. */
 export function SiteUploads() {
-  const { searchParams, cursor, choose } = useFilters();
+  const { searchParams, cursor, setFilters } = useListFilters();
   const [expandedId, setExpandedId] = useState<string | null>(null);
   const [uploadToDiscard, setUploadToDiscard] = useState<SiteUpload | null>(null);
   const jobs = useUploadJobs();
   const queryClient = useQueryClient();
-  const status = oneOf(videoStatuses, searchParams.get("status"));
+  const status = parseOption(videoStatuses, searchParams.get("status"));
   const incomplete = searchParams.get("incomplete") === "true" ? "true" : undefined;
   const query = { limit: defaultPageSize, status, incomplete, cursor } as const;
-  const list = useQuery({ ...queryOptionsFor("GET /api/videos", { query }), ...live });
-  const [sectionRef, keepFocus] = useFocusKept(list.data);
+  const list = useQuery({ ...queryOptionsFor("GET /api/videos", { query }), ...liveListOptions });
+  const [sectionRef, keepFocus] = useListFocus(list.data);
 
   function onDiscarded() {
     setUploadToDiscard(null);
@@ -69,12 +69,12 @@ export function SiteUploads() {
           </SelectField>
         </search>
       </div>
-      <Book
+      <PaginatedTable
         label={t("Uploads")}
         list={list}
         columns={siteUploadColumns({ expandedId, onToggle, activeVideoIds, onDiscard: setUploadToDiscard })}
-        keyOf={({ id }) => id}
-        below={({ id }) => expandedId === id && <ArrivedFiles videoId={id} />}
+        getKey={({ id }) => id}
+        renderDetails={({ id }) => expandedId === id && <ArrivedFiles videoId={id} />}
         empty={
           <EmptyUploads
             filtered={status !== undefined || incomplete !== undefined}

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { paths } from "../../../api/paths.ts";
 import { rich, said, t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
-import { bytesInWords } from "../../../studio/figures/bytes.ts";
 import { Chip } from "../../../ui/chip.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
 import { ChooseFileAgain } from "./choose-file-again.tsx";
 import { RetryCountdown } from "./retry-countdown.tsx";
 import { UploadActions } from "./upload-actions.tsx";
@@ -40,7 +40,7 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobView; onRemoved: 
               {name}
             </h3>
             <p className="mt-1.5 text-sm text-dim wrap-anywhere">
-              {fileName} · {bytesInWords(bytes)}
+              {fileName} · {formatBytes(bytes)}
             </p>
           </div>
           <Chip className={stateClasses[state]}>{t(uploadStateLabels[state])}</Chip>
@@ -89,7 +89,7 @@ function Stage({ job, labelledBy }: { job: UploadJobView; labelledBy: string }) 
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
         <ProgressFact>
-          {bytesPerSecond !== null && t("{bytesPerSecond} a second", { bytesPerSecond: bytesInWords(bytesPerSecond) })}
+          {bytesPerSecond !== null && t("{bytesPerSecond} a second", { bytesPerSecond: formatBytes(bytesPerSecond) })}
         </ProgressFact>
         <ProgressFact>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</ProgressFact>
       </p>

@@ -1,5 +1,5 @@
-import type { CastToSend } from "../../../studio/movies/send-casts.ts";
 import type { Inspection } from "../encoder/inspection.ts";
+import type { CastToSend } from "../movies/cast/send-casts.ts";
 
 /** What is to become of a film. */
 export type UploadTarget =

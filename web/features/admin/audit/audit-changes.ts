@@ -1,0 +1,122 @@
+import { type Text, t } from "../../../i18n/text.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { formatDate } from "../../../ui/format-date.ts";
+import { formatDollars } from "../../../ui/format-dollars.ts";
+
+/** A field that was set, changed or lost: `was` and `is` in words, null where there was nothing. */
+export type AuditChange = { field: string; was: string | null; is: string | null };
+
+type AuditFields = Record<string, unknown>;
+
+/** The same fact under the name that it has before and after a change; null is left out. */
+const canonicalNames: Record<string, string | null> = { priceCents: "price", version: null };
+const centFields = new Set(["priceCents", "amountCents"]);
+
+const labels: Record<string, Text> = {
+  name: "Name",
+  time: "Time",
+  year: "Year",
+  rating: "Rating",
+  popular: "Popular",
+  language: "Language",
+  description: "Description",
+  price: "Price",
+  trailer: "Trailer",
+  email: "Email",
+  phone: "Phone",
+  role: "Role",
+  status: "Status",
+  tittle: "Title",
+  approxiT: "Hours",
+  approxiY: "Years",
+  approxiR: "Stars",
+  amountCents: "Amount",
+  durationMs: "Duration",
+  bytes: "Size",
+  fileName: "File",
+  categoryId: "Category",
+  videoId: "Video",
+  movieId: "Movie",
+  until: "Paid until",
+  newEmail: "New email",
+  imageKey: "Picture",
+  colour: "Colour",
+};
+
+type Entry = { action?: string; before: unknown; after: unknown };
+/** What the numbers stand for: a category's title by its id. */
+type CategoryTitles = ReadonlyMap<string, string>;
+
+/** What an entry of the audit log changed. What it did not touch is left out. */
+export function listAuditChanges(
+  { action = "", before, after }: Entry,
+  titles: CategoryTitles = new Map(),
+): AuditChange[] {
+  if (Array.isArray(after)) return [{ field: t("Cast"), was: null, is: after.map(formatEntry).join(", ") }];
+  if (action.startsWith("restore")) return [];
+  const [oldFields, newFields] = [normalizeFields(before), normalizeFields(after)];
+  const names = after === null ? Object.keys(oldFields) : Object.keys(newFields);
+  return names
+    .map((name) => {
+      const formatField = (value: unknown) =>
+        (name === "categoryId" && titles.get(String(value))) || formatValue(name, value);
+      return { field: fieldLabel(name), was: formatField(oldFields[name]), is: formatField(newFields[name]) };
+    })
+    .filter(({ was, is }) => was !== is);
+}
+
+/** What the entry's thing is called, as far as the entry says. */
+export function getSubjectName({ before, after }: Entry): string | null {
+  const fields = { ...toFields(after), ...toFields(before) };
+  const name = fields.name ?? fields.tittle ?? fields.fileName;
+  return typeof name === "string" ? name : null;
+}
+
+const toFields = (value: unknown): AuditFields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as AuditFields) : {};
+
+function normalizeFields(value: unknown): AuditFields {
+  return Object.fromEntries(
+    Object.entries(toFields(value)).flatMap(([name, fieldValue]) => {
+      const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
+      return canonicalName === null
+        ? []
+        : [[canonicalName, centFields.has(name) ? Number(fieldValue) / 100 : fieldValue]];
+    }),
+  );
+}
+
+function fieldLabel(name: string): string {
+  const label = labels[name];
+  if (label) return t(label);
+  const words = name.replace(/([A-Z])/g, (character) => ` ${character.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value as people read it. */
+function formatValue(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (name === "popular") return value === true || value === 1 || value === "true" ? t("Yes") : t("No");
+  if (typeof value === "number") return formatNumber(name, value);
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(formatEntry).join(", ");
+  return formatEntry(value);
+}
+
+function formatNumber(name: string, value: number): string {
+  if (name === "price" || name === "amountCents") return formatDollars(value);
+  if (name === "bytes") return formatBytes(value);
+  if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
+  if (name === "until") return formatDate(new Date(value).toISOString());
+  return String(value);
+}
+
+/** One of a list: who plays whom, a rendition by its name. */
+function formatEntry(entry: unknown): string {
+  if (typeof entry !== "object" || entry === null) return String(entry);
+  const { name, role } = entry as AuditFields;
+  if (typeof name === "string") return typeof role === "string" ? t("{name} as {role}", { name, role }) : name;
+  return Object.entries(entry)
+    .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(", ");
+}

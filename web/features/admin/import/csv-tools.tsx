@@ -1,0 +1,70 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, Upload } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../api/client.ts";
+import { t } from "../../../i18n/text.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { invalidateAllQueries } from "../movies/movie-queries.ts";
+import type { FetchProgress } from "./fetch-all-movies.ts";
+
+const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
+
+/** The catalogue as a file: in, and out. */
+export function CsvTools() {
+  const [importing, setImporting] = useState(false);
+  const queryClient = useQueryClient();
+  const { progress, start, cancel } = useExport();
+
+  function onClose(imported: boolean) {
+    setImporting(false);
+    if (imported) void invalidateAllQueries(queryClient);
+  }
+
+  return (
+    <>
+      <Button look="quiet" className="px-4" onClick={() => setImporting(true)}>
+        <Upload aria-hidden="true" className="size-5" /> {t("Import CSV")}
+      </Button>
+      <Button look="quiet" className="px-4" onClick={progress ? cancel : start}>
+        <Download aria-hidden="true" className="size-5" />
+        {exportLabel(progress)}
+      </Button>
+      {importing && (
+        <Suspense>
+          <ImportDialog onClose={onClose} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function exportLabel(progress: FetchProgress | null): string {
+  if (!progress) return t("Export CSV");
+  return progress.of > 0 ? t("Cancel export ({films} of {of} films)", progress) : t("Cancel export");
+}
+
+/** `soFar`: null while nothing is exported. */
+function useExport() {
+  const [progress, setProgress] = useState<FetchProgress | null>(null);
+  const exportAbort = useRef<AbortController>(null);
+  useEffect(() => () => exportAbort.current?.abort(), []);
+
+  async function start() {
+    const abortController = new AbortController();
+    exportAbort.current = abortController;
+    setProgress({ films: 0, of: 0 });
+    try {
+      const { exportMovies } = await import("./export-movies.ts");
+      showAlert(await exportMovies({ signal: abortController.signal, onProgress: setProgress }));
+    } catch (error) {
+      if (abortController.signal.aborted) showAlert(t("The export was cancelled."));
+      else if (error instanceof ApiError) showAlert(error.message, { failed: true });
+      else throw error;
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  return { progress, start, cancel: () => exportAbort.current?.abort() };
+}

@@ -1,0 +1,18 @@
+import { plural } from "../../../i18n/text.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import { toCsvLines } from "./csv-columns.ts";
+import { serializeCsv } from "./csv-text.ts";
+import { fetchAllMovies } from "./fetch-all-movies.ts";
+
+/** Offers every film in one file; gives the sentence that says so. */
+export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]): Promise<string> {
+  const movies = await fetchAllMovies(options);
+  options.signal.throwIfAborted();
+  const name = `marquee-movies-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveCsv(name, toCsvLines(movies));
+  return plural(movies.length, "1 film is in {name}.", "{count} films are in {name}.", { name });
+}
+
+export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {
+  saveFile(name, new Blob([serializeCsv(lines)], { type: "text/csv;charset=utf-8" }));
+}

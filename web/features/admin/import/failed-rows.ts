@@ -1,0 +1,24 @@
+import type { RowResult } from "./import-run.ts";
+import type { PlannedRow } from "./plan-rows.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Why a row was not imported: its errors, or what came back when it was sent. */
+export function getRowError({ task }: PlannedRow, result: RowResult | undefined): string | null {
+  if (result?.state === "failed") return result.reason;
+  if (task.kind !== "error") return null;
+  return task.faults.map(({ column, message }) => `${column}: ${message}`).join(" ");
+}
+
+/** The rows that were left out, as they were written, each with its error: to be put right and imported again. */
+export function toFailedRowLines(
+  { header }: Sheet,
+  rows: readonly PlannedRow[],
+  results: ReadonlyMap<number, RowResult>,
+): string[][] {
+  const keptIndexes = header.flatMap((name, index) => (name.toLowerCase() === "error" ? [] : [index]));
+  const lines = rows.flatMap((row) => {
+    const error = getRowError(row, results.get(row.line));
+    return error === null ? [] : [[...keptIndexes.map((index) => row.rawCells[index] ?? ""), error]];
+  });
+  return [[...keptIndexes.map((index) => header[index] ?? ""), "error"], ...lines];
+}

@@ -1,0 +1,24 @@
+import type { Movie } from "../../../../contract/catalogue.ts";
+import { maxPageSize } from "../../../../contract/constants.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { retryImportRequest } from "./retry-import-request.ts";
+
+/** `of`: how many there are in all. */
+export type FetchProgress = { films: number; of: number };
+type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
+
+/** Every film, newest first, as it is at this moment. */
+export async function fetchAllMovies({ signal, onProgress }: Options): Promise<Movie[]> {
+  const movies: Movie[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await retryImportRequest(() => fetchMoviePage(cursor), signal);
+    movies.push(...page.data);
+    onProgress({ films: movies.length, of: Math.max(page.total ?? 0, movies.length) });
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return movies;
+}
+
+const fetchMoviePage = (cursor: string | undefined) =>
+  apiFetch("GET /api/admin/movies", { query: { sort: "newest", limit: maxPageSize, cursor } });

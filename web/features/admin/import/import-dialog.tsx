@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { plural, t } from "../../../i18n/text.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { FetchProgress } from "./fetch-all-movies.ts";
+import { ImportFilesField } from "./import-files-field.tsx";
+import { ImportPlan } from "./import-plan.tsx";
+import { useImportCheck } from "./use-import-check.ts";
+
+type Props = { onClose: (imported: boolean) => void };
+
+/** Choose, look, import: nothing is sent before the second look. */
+export function ImportDialog({ onClose }: Props) {
+  const { files, state, choose, checkAgain } = useImportCheck();
+  const [imported, setImported] = useState(0);
+  const [isRunning, setIsRunning] = useState(false);
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false);
+  useLeaveWarning(isRunning);
+
+  function close() {
+    if (imported > 0) showAlert(plural(imported, "1 film is imported.", "{count} films are imported."));
+    onClose(imported > 0);
+  }
+
+  return (
+    <>
+      <Dialog title={t("Import CSV")} wide onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}>
+        {!isRunning && (
+          <ImportFilesField
+            csv={files.csv}
+            imageCount={files.images.size}
+            busy={state.phase === "checking"}
+            error={state.phase === "refused" ? state.message : undefined}
+            onChoose={choose}
+          />
+        )}
+        <p role="status" className="mt-6 empty:hidden">
+          {state.phase === "checking" && formatCheckProgress(state.progress)}
+        </p>
+        {state.phase === "checked" && (
+          <ImportPlan
+            key={state.number}
+            checked={state.checked}
+            onRunningChange={setIsRunning}
+            onImported={() => setImported((before) => before + 1)}
+            onCheckAgain={checkAgain}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+      {isConfirmingClose && (
+        <ConfirmDialog
+          title={t("Stop the import?")}
+          action={t("Stop")}
+          destructive
+          onClose={() => setIsConfirmingClose(false)}
+          onConfirm={close}
+        >
+          <p>{t("What is imported stays. Import the same file again to go on: nothing is added twice.")}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function formatCheckProgress(progress: FetchProgress | null): string {
+  if (!progress) return t("Checking against the catalogue…");
+  const { films, of } = progress;
+  return plural(
+    of,
+    "Checking against the catalogue, {films} of 1 film…",
+    "Checking against the catalogue, {films} of {count} films…",
+    { films },
+  );
+}
+
+function useLeaveWarning(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [active]);
+}

@@ -1,0 +1,158 @@
+import { Check, Pencil, Plus, X } from "lucide-react";
+import { useState } from "react";
+import { language, rich, type Text, t } from "../../../i18n/text.ts";
+import { Chip } from "../../../ui/chip.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { DataTable, type Column as TableColumn } from "../../../ui/lists/data-table.tsx";
+import { Pager } from "../../../ui/lists/pager.tsx";
+import type { RowResult } from "./import-run.ts";
+import { countRowTasks, type RowTaskKind, rowTaskKindLabels, truncateCell } from "./plan-labels.ts";
+import type { PlannedRow } from "./plan-rows.ts";
+
+const rowsPerPage = 50;
+
+type Results = ReadonlyMap<number, RowResult>;
+type RowFilter = RowTaskKind | "all" | "failed";
+type Props = { rows: readonly PlannedRow[]; results: Results; started: boolean };
+
+/** The file line by line: what would happen, and later what did. */
+export function ImportPlanTable({ rows, results, started }: Props) {
+  const [rowFilter, setRowFilter] = useState<RowFilter>("all");
+  const [page, setPage] = useState(1);
+  const filteredRows = rows.filter((row) => matchesFilter(row, rowFilter, results));
+  const pageCount = Math.max(1, Math.ceil(filteredRows.length / rowsPerPage));
+  const currentPage = Math.min(page, pageCount);
+
+  function applyFilter(nextFilter: RowFilter) {
+    setRowFilter(nextFilter);
+    setPage(1);
+  }
+
+  return (
+    <>
+      <div className="mb-6 max-w-72">
+        <SelectField
+          label={t("Show")}
+          value={rowFilter}
+          onChange={(event) => applyFilter(event.currentTarget.value as RowFilter)}
+        >
+          {listFilterOptions(rows, results).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <DataTable
+        label={t("What the import does")}
+        columns={started ? [...createPlanColumns(), createResultColumn(results)] : createPlanColumns()}
+        rows={filteredRows.slice((currentPage - 1) * rowsPerPage, currentPage * rowsPerPage)}
+        getKey={({ line }) => String(line)}
+      />
+      {filteredRows.length === 0 && <p className="py-6">{t("No such rows.")}</p>}
+      {pageCount > 1 && (
+        <Pager
+          label={t("Pages of rows")}
+          page={currentPage}
+          onPrevious={currentPage > 1 ? () => setPage(currentPage - 1) : undefined}
+          onNext={currentPage < pageCount ? () => setPage(currentPage + 1) : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+function matchesFilter({ line, task }: PlannedRow, rowFilter: RowFilter, results: Results): boolean {
+  if (rowFilter === "all") return true;
+  return rowFilter === "failed" ? results.get(line)?.state === "failed" : task.kind === rowFilter;
+}
+
+function listFilterOptions(rows: readonly PlannedRow[], results: Results): [RowFilter, string][] {
+  const counts = countRowTasks(rows);
+  const failed = [...results.values()].filter(({ state }) => state === "failed").length;
+  const options: [RowFilter, Text, number][] = [
+    ["all", "All rows", rows.length],
+    ["add", "To add", counts.add],
+    ["change", "To change", counts.change],
+    ["error", "With errors", counts.error],
+    ["nothing", "Nothing to change", counts.nothing],
+    ["failed", "Failed", failed],
+  ];
+  return options
+    .filter(([name, , count]) => name === "all" || count > 0)
+    .map(([name, text, count]) => [name, `${t(text)} (${count.toLocaleString(language)})`]);
+}
+
+const kindStyles = {
+  add: { icon: Plus, className: "bg-bulb text-night" },
+  change: { icon: Pencil, className: "bg-seat text-glow" },
+  nothing: { icon: Check, className: "bg-seat text-dim" },
+  error: { icon: X, className: "bg-ember text-night" },
+} as const;
+
+const createPlanColumns = (): TableColumn<PlannedRow>[] => [
+  { header: t("Line"), cell: ({ line }) => line, className: "tabular-nums" },
+  {
+    header: t("What"),
+    cell: ({ task: { kind } }) => {
+      const { icon: Icon, className } = kindStyles[kind];
+      return (
+        <Chip className={className}>
+          <Icon aria-hidden="true" className="size-4" /> {t(rowTaskKindLabels[kind])}
+        </Chip>
+      );
+    },
+  },
+  {
+    header: t("Name"),
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || t("No name")}</span>,
+  },
+  { header: t("Details"), cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
+];
+
+function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
+  return (
+    <ul className="grid gap-1.5 wrap-anywhere">
+      {task.kind === "change" &&
+        task.changes.map(({ column, from, to }) => (
+          <li key={column}>
+            {rich("{column} from {from} to {to}", {
+              column: <b className="font-semibold text-screen">{column}</b>,
+              from: truncateCell(from),
+              to: <span className="text-glow">{truncateCell(to)}</span>,
+            })}
+          </li>
+        ))}
+      {task.kind === "error" &&
+        task.faults.map(({ column, message }) => (
+          <li key={column} className="text-ember">
+            <b className="font-semibold">{column === "line" ? t("line") : column}</b>{" "}
+            {column !== "line" && quoteCell(cells[column], message)}
+            {message}
+          </li>
+        ))}
+      {task.kind === "nothing" && notes.length === 0 && <li>{t("All is just so.")}</li>}
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What stands in the cell, before a message that goes on about it. */
+function quoteCell(cell: string | undefined, message: string): string {
+  return cell?.trim() && /^[a-z]/.test(message) ? `${t("“{cell}”", { cell: truncateCell(cell) })} ` : "";
+}
+
+const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
+  header: t("Result"),
+  className: "@4xl:min-w-28",
+  cell: ({ line, task: { kind } }) => {
+    const result = results.get(line);
+    if (result?.state === "done") return kind === "add" ? t("Added as {id}", { id: result.id }) : t("Changed");
+    if (result?.state === "failed")
+      return <span className="text-ember wrap-anywhere">{t("Failed: {reason}", { reason: result.reason })}</span>;
+    if (result?.state === "sending") return t("Under way…");
+    return kind === "add" || kind === "change" ? t("Waiting") : t("Left out");
+  },
+});

@@ -1,0 +1,116 @@
+import { Download } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { plural, t } from "../../../i18n/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { saveCsv } from "./export-movies.ts";
+import { toFailedRowLines } from "./failed-rows.ts";
+import { ImportPlanTable } from "./import-plan-table.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { createImportRun, type ImportPhase } from "./import-run.ts";
+import { countRowTasks, formatTotals } from "./plan-labels.ts";
+import { createRowSender } from "./send-row.ts";
+import { SheetNotices } from "./sheet-notices.tsx";
+import type { ImportCheck } from "./use-import-check.ts";
+
+type Props = {
+  checked: ImportCheck;
+  onRunningChange: (isRunning: boolean) => void;
+  onImported: () => void;
+  onCheckAgain: () => void;
+  onClose: () => void;
+};
+
+/** What was checked: looked at, then imported. */
+export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain, onClose }: Props) {
+  const { sheet, rows } = checked;
+  const [run] = useState(() => createRun(checked, onImported));
+  const { phase, done, failed, results } = useSyncExternalStore(run.subscribe, run.snapshot);
+  const [confirming, setConfirming] = useState(false);
+  const counts = countRowTasks(rows);
+  const total = counts.add + counts.change;
+  const isRunning = phase === "running" || phase === "paused";
+  useEffect(() => onRunningChange(isRunning), [isRunning, onRunningChange]);
+  useEffect(() => run.cancel, [run]);
+
+  function start() {
+    setConfirming(false);
+    run.start();
+  }
+
+  const remaining = total - done;
+  const faultyCount = counts.error + failed;
+  return (
+    <section aria-labelledby="import-totals" className="mt-8">
+      <h3 id="import-totals" className="headline text-3xl text-screen">
+        {formatTotals(counts)}
+      </h3>
+      <SheetNotices sheet={sheet} hasNewRows={counts.add + counts.error > 0} />
+      {phase !== "ready" && (
+        <ImportProgress key={String(isRunning)} phase={phase} total={total} done={done} failed={failed} run={run} />
+      )}
+      {!isRunning && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {remaining > 0 && <Button onClick={() => setConfirming(true)}>{importLabel(remaining, phase)}</Button>}
+          {faultyCount > 0 && (
+            <Button
+              look="quiet"
+              className="px-4 sm:px-6"
+              onClick={() => saveCsv("marquee-movies-errors.csv", toFailedRowLines(sheet, rows, results))}
+            >
+              <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}
+              {plural(faultyCount, "Download 1 faulty row", "Download {count} faulty rows")}
+            </Button>
+          )}
+          <Button look="quiet" onClick={onCheckAgain}>
+            {t("Check again")}
+          </Button>
+          {phase === "over" && (
+            <Button look="quiet" onClick={onClose}>
+              {t("Done")}
+            </Button>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <div className="mt-8">
+          <ImportPlanTable rows={rows} results={results} started={phase !== "ready"} />
+        </div>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          title={plural(remaining, "Import 1 film?", "Import {count} films?")}
+          action={t("Import")}
+          onClose={() => setConfirming(false)}
+          onConfirm={start}
+        >
+          <p>
+            {t("{totals}. Visitors see at once what is imported.", {
+              totals: formatTotals({
+                ...countRowTasks(rows.filter(({ line }) => results.get(line)?.state !== "done")),
+                nothing: 0,
+                error: 0,
+              }),
+            })}{" "}
+            {counts.error > 0 && t("The rows with errors are left out.")}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function importLabel(remaining: number, phase: ImportPhase): string {
+  if (phase === "ready") return plural(remaining, "Import 1 film", "Import {count} films");
+  return plural(remaining, "Import the other film", "Import the other {count} films");
+}
+
+function createRun({ rows, movies }: ImportCheck, onImported: () => void) {
+  const send = createRowSender(movies);
+  const sendableRows = rows.filter(({ task }) => task.kind === "add" || task.kind === "change");
+  return createImportRun(sendableRows, async (row, signal) => {
+    const id = await send(row, signal);
+    onImported();
+    return id;
+  });
+}

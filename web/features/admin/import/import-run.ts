@@ -1,0 +1,100 @@
+import { statusOf } from "../../../api/client.ts";
+import type { PlannedRow } from "./plan-rows.ts";
+
+export type RowResult =
+  | { state: "sending" }
+  | { state: "done"; id: string }
+  | { state: "failed"; reason: string; status: number };
+export type ImportPhase = "ready" | "running" | "paused" | "over";
+export type ImportSnapshot = {
+  phase: ImportPhase;
+  done: number;
+  failed: number;
+  results: ReadonlyMap<number, RowResult>;
+};
+
+type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
+
+/** Two at a time: enough that one picture is drawn while another travels, and visitors do not feel it. */
+const concurrency = 2;
+
+/** Sends rows, each once; those that failed can be sent again. Outside React, so that drawing does not hold it up. */
+export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
+  const results = new Map<number, RowResult>();
+  const listeners = new Set<() => void>();
+  let abortController = new AbortController();
+  let queue: PlannedRow[] = [];
+  let activeCount = 0;
+  let current: ImportSnapshot = { phase: "ready", done: 0, failed: 0, results };
+
+  function publish(phase: ImportPhase) {
+    const states = [...results.values()].map(({ state }) => state);
+    const count = (state: RowResult["state"]) => states.filter((rowState) => rowState === state).length;
+    current = { phase, done: count("done"), failed: count("failed"), results };
+    for (const listener of listeners) listener();
+  }
+
+  function startNext() {
+    while (current.phase === "running" && activeCount < concurrency) {
+      const row = queue.shift();
+      if (!row) break;
+      void sendRow(row);
+    }
+    if (current.phase !== "ready" && activeCount === 0 && queue.length === 0) publish("over");
+  }
+
+  async function sendRow(row: PlannedRow) {
+    activeCount += 1;
+    const { signal } = abortController;
+    results.set(row.line, { state: "sending" });
+    publish(current.phase);
+    const result = await awaitRowResult(send(row, signal), signal);
+    if (result) results.set(row.line, result);
+    else results.delete(row.line);
+    activeCount -= 1;
+    publish(result?.state === "failed" && result.status === 401 ? "paused" : current.phase);
+    startNext();
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    snapshot: () => current,
+    /** Whatever is not done: the first time everything, later what failed or was left. */
+    start() {
+      abortController = new AbortController();
+      queue = rows.filter(({ line }) => results.get(line)?.state !== "done");
+      publish("running");
+      startNext();
+    },
+    /** What is on its way arrives. */
+    pause: () => publish("paused"),
+    resume() {
+      publish("running");
+      startNext();
+    },
+    cancel() {
+      queue = [];
+      abortController.abort();
+      startNext();
+    },
+  };
+}
+
+export type ImportRun = ReturnType<typeof createImportRun>;
+
+/** Nothing for a row that was given up before it was sent. */
+async function awaitRowResult(request: Promise<string>, signal: AbortSignal): Promise<RowResult | null> {
+  try {
+    return { state: "done", id: await request };
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return null;
+    return {
+      state: "failed",
+      reason: error instanceof Error ? error.message : String(error),
+      status: statusOf(error) ?? 0,
+    };
+  }
+}

@@ -1,0 +1,227 @@
+import type { NewMovie } from "../../../../contract/admin-movies.ts";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
+import type { Category, Movie } from "../../../../contract/catalogue.ts";
+import { foldText } from "../../../../contract/fold-text.ts";
+import { type Text, t } from "../../../i18n/text.ts";
+import { type CsvColumn, csvColumns } from "./csv-columns.ts";
+import { type MovieValues, parseMovieChange, parseNewMovie, type RowFault, toMovieValues } from "./row-values.ts";
+import type { Cells, Sheet, SheetRow } from "./sheet.ts";
+
+export type CellChange = { column: CsvColumn; from: string; to: string };
+
+export type RowTask =
+  | { kind: "add"; form: NewMovie; imageFile?: File }
+  | { kind: "change"; movie: Movie; values: MovieValues; changes: CellChange[]; imageFile?: File }
+  | { kind: "nothing"; movie: Movie }
+  | { kind: "error"; faults: RowFault[] };
+
+/** What importing a row would do. */
+export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
+
+/** What is there before the import; `pictures` by file name in lower case. */
+export type ImportContext = {
+  movies: readonly Movie[];
+  categories: readonly Category[];
+  images: ReadonlyMap<string, File>;
+};
+
+type SeenMovies = {
+  movieById: Map<string, Movie>;
+  idByMovieKey: Map<string, string>;
+  lineByMovieKey: Map<string, number>;
+};
+
+const posterNote: Text = "A plain poster will be made.";
+const castNote: Text = "The cast is not imported, because each of them needs a picture: add them at the film.";
+const addressNote: Text = "The image is an address, and only files are imported.";
+
+export const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
+
+/** What would happen, row by row. Changes nothing, and asks nobody. */
+export function planRows({ rows }: Sheet, context: ImportContext): PlannedRow[] {
+  const seen: SeenMovies = {
+    movieById: new Map(context.movies.map((movie) => [movie.id, movie])),
+    idByMovieKey: new Map(context.movies.map(({ id, name, year }) => [movieKey(name, year), id])),
+    lineByMovieKey: new Map(),
+  };
+  return rows.map((row) => planRow(row, context, seen));
+}
+
+function planRow(row: SheetRow, context: ImportContext, seen: SeenMovies): PlannedRow {
+  const id = row.cells.id?.trim() ?? "";
+  const name = row.cells.name?.trim() || seen.movieById.get(id)?.name || "";
+  const planned = row.tooLong
+    ? createErrorTask([
+        {
+          column: "line",
+          message: t("has more cells than columns. Text with a separator in it stands in quotation marks."),
+        },
+      ])
+    : id === ""
+      ? planNew(row, context, seen)
+      : planChange(row, id, context, seen);
+  return { ...row, name, ...planned };
+}
+
+type Planned = Pick<PlannedRow, "task" | "notes">;
+
+const createErrorTask = (faults: RowFault[]): Planned => ({ task: { kind: "error", faults }, notes: [] });
+
+function planNew({ line, cells }: SheetRow, context: ImportContext, seen: SeenMovies): Planned {
+  const { form, faults } = parseNewMovie(cells, context.categories);
+  const { imageFile, notes, fault } = findRowImage(cells, context);
+  const duplicate = form && findDuplicate(movieKey(form.name, form.year), line, seen);
+  const allFaults = [...faults, ...(fault ? [fault] : []), ...(duplicate ? [duplicate] : [])];
+  if (!form || allFaults.length > 0) return createErrorTask(allFaults);
+  const castNotes = cells.casts?.trim() ? [t(castNote)] : [];
+  return {
+    task: { kind: "add", form, imageFile },
+    notes: [
+      ...notes,
+      imageFile ? t("Its poster will be made of {name}.", { name: imageFile.name }) : t(posterNote),
+      ...listBucketNotes(form, form),
+      ...castNotes,
+    ],
+  };
+}
+
+/** That the film is there, or comes with a line before; remembered for the lines that follow. */
+function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey }: SeenMovies): RowFault | undefined {
+  const [id, previousLine] = [idByMovieKey.get(key), lineByMovieKey.get(key)];
+  if (id)
+    return {
+      column: "name",
+      message: t("A film of this name and year is there already (id {id}). Give its id to change it.", { id }),
+    };
+  if (previousLine)
+    return {
+      column: "name",
+      message: t("Line {before} adds this film already. Take one of the two out.", { before: previousLine }),
+    };
+  lineByMovieKey.set(key, line);
+  return undefined;
+}
+
+function planChange({ line, cells }: SheetRow, id: string, context: ImportContext, seen: SeenMovies): Planned {
+  const movie = seen.movieById.get(id);
+  const previousLine = seen.lineByMovieKey.get(id);
+  if (!movie)
+    return createErrorTask([
+      { column: "id", message: t("There is no film {id}. Leave the id empty to add this one.", { id }) },
+    ]);
+  if (previousLine)
+    return createErrorTask([
+      {
+        column: "id",
+        message: t("Line {before} changes film {id} already. Take one of the two out.", { before: previousLine, id }),
+      },
+    ]);
+  seen.lineByMovieKey.set(id, line);
+  const { values, faults } = parseMovieChange(dropUnchangedCells(cells, movie), context.categories);
+  const { imageFile, notes, fault } = findRowImage(cells, context, movie);
+  const allFaults = fault ? [...faults, fault] : faults;
+  if (!values || allFaults.length > 0) return createErrorTask(allFaults);
+  const changedValues = pickChangedValues(values, movie);
+  const keptValues = pickNamedBuckets(changedValues, cells, movie);
+  const changes = listCellChanges(changedValues, movie, context.categories);
+  if (imageFile) changes.push({ column: "image", from: getBaseName(movie.image), to: imageFile.name });
+  const castNotes = cells.casts?.trim() && cells.casts !== csvColumns.casts.format(movie) ? [t(castNote)] : [];
+  return {
+    task:
+      changes.length > 0
+        ? { kind: "change", movie, values: { ...changedValues, ...keptValues }, changes, imageFile }
+        : { kind: "nothing", movie },
+    notes: [
+      ...notes,
+      ...listDuplicateNotes(changedValues, movie, seen),
+      ...listBucketNotes(movie, { ...keptValues, ...changedValues }),
+      ...castNotes,
+    ],
+  };
+}
+
+/** Without the cells that say what the film says: what stood here before a rule did is no fault of this file. */
+function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
+  const changedCells = Object.entries(cells).filter(
+    ([column, cell]) => column === "id" || cell !== csvColumns[column as CsvColumn].format(movie),
+  );
+  return Object.fromEntries(changedCells);
+}
+
+function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
+  const known: Record<string, unknown> = toMovieValues(movie);
+  // The site keeps whole cents.
+  const price = values.price && Math.round(values.price * 100) / 100;
+  const entries = Object.entries({ ...values, price });
+  return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== known[name]));
+}
+
+/** The site lets a bucket follow its field; one that the file names stays as it is named. */
+function pickNamedBuckets({ time, year, rating }: MovieValues, cells: Cells, movie: Movie): MovieValues {
+  const { approxiT, approxiY, approxiR } = toMovieValues(movie);
+  return {
+    ...(time !== undefined && cells.approxiT?.trim() === movie.approxiT && { approxiT }),
+    ...(year !== undefined && cells.approxiY?.trim() === movie.approxiY && { approxiY }),
+    ...(rating !== undefined && cells.approxiR?.trim() === movie.approxiR && { approxiR }),
+  };
+}
+
+function listCellChanges(values: MovieValues, movie: Movie, categories: readonly Category[]): CellChange[] {
+  const formatCell = (column: CsvColumn, value: unknown) =>
+    column === "categoryId"
+      ? (categories.find(({ id }) => id === value)?.tittle ?? String(value))
+      : String(value ?? "");
+  const known: Record<string, unknown> = toMovieValues(movie);
+  return Object.entries(values).map(([name, value]) => {
+    const column = name as CsvColumn;
+    return {
+      column: column === "categoryId" ? "category" : column,
+      from: formatCell(column, known[name]),
+      to: formatCell(column, value),
+    };
+  });
+}
+
+/** Where a bucket is named that its field does not belong to: most likely, only the field was edited. */
+function listBucketNotes(movie: Pick<NewMovie, "time" | "year" | "rating">, namedValues: MovieValues): string[] {
+  const { time, year, rating = 0 } = { ...movie, ...namedValues };
+  const pairs = [
+    ["approxiT", `time ${time}`, hourBucketOf(parseDurationMinutes(time))],
+    ["approxiY", `year ${year}`, yearBucketOf(year)],
+    ["approxiR", `rating ${rating}`, starBucketOf(rating)],
+  ] as const;
+  return pairs.flatMap(([bucket, field, expected]) =>
+    namedValues[bucket] === undefined || namedValues[bucket] === expected
+      ? []
+      : [
+          t("{bucket} will be {value}, where {field} belongs to {right}. Empty the cell to have it follow.", {
+            bucket,
+            value: namedValues[bucket],
+            field,
+            right: expected,
+          }),
+        ],
+  );
+}
+
+function listDuplicateNotes(values: MovieValues, movie: Movie, { idByMovieKey }: SeenMovies): string[] {
+  if (values.name === undefined && values.year === undefined) return [];
+  const duplicateId = idByMovieKey.get(movieKey(values.name ?? movie.name, values.year ?? movie.year));
+  return duplicateId && duplicateId !== movie.id
+    ? [t("Another film of this name and year is there (id {twin}).", { twin: duplicateId })]
+    : [];
+}
+
+export const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
+
+type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
+
+function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: Movie): RowImage {
+  const imageName = image.trim();
+  if (imageName === "" || imageName === movie?.image) return { notes: [] };
+  const imageFile = images.get(getBaseName(imageName).toLowerCase());
+  if (imageFile) return { imageFile, notes: [] };
+  if (/^(\/|https?:)/i.test(imageName)) return { notes: [t(addressNote)] };
+  const message = t("is not among the pictures. Choose it together with the CSV, or empty the cell.");
+  return { notes: [], fault: { column: "image", message } };
+}

@@ -1,0 +1,135 @@
+import type * as z from "zod/mini";
+import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
+import type { Category, Movie } from "../../../../contract/catalogue.ts";
+import { foldText } from "../../../../contract/fold-text.ts";
+import { said, type Text, t } from "../../../i18n/text.ts";
+import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
+import type { Cells } from "./sheet.ts";
+
+/** What is wrong with a row, at a column, or with the line as a whole. */
+export type RowFault = { column: CsvColumn | "line"; message: string };
+
+type RawValues = Partial<Record<Exclude<CsvColumn, "id" | "category" | "image" | "casts">, string | null>>;
+
+const sentColumns = [
+  "name",
+  "time",
+  "approxiT",
+  "popular",
+  "year",
+  "approxiY",
+  "rating",
+  "approxiR",
+  "language",
+  "description",
+  "price",
+  "trailer",
+] as const;
+
+/** Forms, files and spreadsheets each end lines in their own way, and no film changes by that. */
+const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
+/** What spreadsheets make of a value, made undone: TRUE, and a comma where a number has its point. */
+function normalizeCell(column: CsvColumn, cell: string): string {
+  if (column === "popular") return cell.trim().toLowerCase();
+  if (column === "price" || column === "rating") return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
+}
+
+/** The category by title, in any case, or by number. */
+function findCategoryId(cells: Cells, categories: readonly Category[], faults: RowFault[]): string | undefined {
+  const [title, id] = [cells.category?.trim() ?? "", cells.categoryId?.trim() ?? ""];
+  const categoryByTitle = categories.find(({ tittle }) => foldText(tittle) === foldText(title));
+  const knownTitles = categories.map(({ tittle }) => tittle).join(", ");
+  if (title && !categoryByTitle)
+    faults.push({
+      column: "category",
+      message: t("is no category. There are {known}; add it under Categories first.", { known: knownTitles }),
+    });
+  else if (id && !categories.some((category) => category.id === id))
+    faults.push({ column: "categoryId", message: t("is no category’s number. Write its title under category.") });
+  else if (categoryByTitle && id && categoryByTitle.id !== id)
+    faults.push({ column: "categoryId", message: t("is another category than the title says. Empty one of the two.") });
+  return categoryByTitle?.id ?? (id || undefined);
+}
+
+/** Where the schema says less than a person needs. */
+const clearerMessages: Record<string, Text> = {
+  "rating must be a number": "must be a number from 0 to 5",
+  "trailer Invalid input": "must be an address of at most 500 characters",
+};
+
+function toRowFaults(error: z.core.$ZodError): RowFault[] {
+  return error.issues.map(({ path: [field], message }) => {
+    const column = (field ?? "line") as CsvColumn | "line";
+    return { column, message: said(clearerMessages[`${column} ${message}`] ?? message) };
+  });
+}
+
+/** One fault a column, as a sentence, in the columns’ order. */
+function normalizeFaults(faults: RowFault[]): RowFault[] {
+  const firstFaults = faults.filter(
+    ({ column }, index) => faults.findIndex((other) => other.column === column) === index,
+  );
+  const columnIndex = ({ column }: RowFault) => (csvColumnNames as string[]).indexOf(column);
+  return firstFaults
+    .sort((a, b) => columnIndex(a) - columnIndex(b))
+    .map(({ column, message }) => ({ column, message: message.endsWith(".") ? message : `${message}.` }));
+}
+
+/** A row without an id, as a new film's form. */
+export function parseNewMovie(cells: Cells, categories: readonly Category[]): { form?: NewMovie; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const categoryId = findCategoryId(cells, categories, faults);
+  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: t("must not be empty") });
+  const values: RawValues = Object.fromEntries(
+    sentColumns.map((column) => [column, normalizeCell(column, cells[column] ?? "")]),
+  );
+  if (values.trailer === "none") values.trailer = "";
+  for (const required of ["year", "price"] as const)
+    if (values[required] === "") faults.push({ column: required, message: t("must not be empty") });
+  const result = NewMovie.safeParse({ ...values, categoryId: categoryId ?? "1" });
+  if (!result.success) faults.push(...toRowFaults(result.error));
+  return faults.length > 0 || !result.success ? { faults: normalizeFaults(faults) } : { form: result.data, faults };
+}
+
+export type MovieValues = Omit<MovieChange, "movieId" | "version" | "videoId">;
+
+/** A row with an id: what its cells say, the empty ones left as they are. */
+export function parseMovieChange(
+  cells: Cells,
+  categories: readonly Category[],
+): { values?: MovieValues; faults: RowFault[] } {
+  const faults: RowFault[] = [];
+  const categoryId = findCategoryId(cells, categories, faults);
+  const filledColumns = sentColumns.filter((column) => (cells[column] ?? "").trim() !== "");
+  const values: RawValues = Object.fromEntries(
+    filledColumns.map((column) => [column, normalizeCell(column, cells[column] ?? "")]),
+  );
+  if (values.trailer === "none") values.trailer = null;
+  const result = MovieChange.safeParse({ movieId: (cells.id ?? "").trim(), ...values, categoryId });
+  if (!result.success) faults.push(...toRowFaults(result.error));
+  if (faults.length > 0 || !result.success) return { faults: normalizeFaults(faults) };
+  const { movieId: _, ...change } = result.data;
+  return { values: change, faults };
+}
+
+/** A film as its change would write it, to compare the two. */
+export function toMovieValues(movie: Movie): Required<MovieValues> {
+  const { name, time, year, rating, popular, language, price, categoryId, trailer } = movie;
+  const description = normalizeLineBreaks(movie.description);
+  const buckets = { approxiT: movie.approxiT, approxiY: movie.approxiY, approxiR: Number(movie.approxiR) };
+  return {
+    name,
+    time,
+    year,
+    rating,
+    popular,
+    language,
+    description,
+    price,
+    categoryId,
+    trailer,
+    ...buckets,
+  } as Required<MovieValues>;
+}

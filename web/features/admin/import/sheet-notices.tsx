@@ -1,0 +1,27 @@
+import { t } from "../../../i18n/text.ts";
+import { type CsvColumn, csvColumns } from "./csv-columns.ts";
+import type { Sheet } from "./sheet.ts";
+
+const requiredColumns: CsvColumn[] = ["name", "time", "year", "language", "description", "price"];
+
+/** What is to be known about the file as a whole: columns that are not read, and columns that are missing. */
+export function SheetNotices({ sheet: { unknown, known }, hasNewRows }: { sheet: Sheet; hasNewRows: boolean }) {
+  const ignored = unknown.filter((name) => name.toLowerCase() !== "error");
+  const missing = requiredColumns.filter((column) => !known.includes(column));
+  const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];
+  const notices = [
+    ignored.length > 0 && t("Not read, because no such column is known: {ignored}.", { ignored: ignored.join(", ") }),
+    hasNewRows &&
+      missing.length + category.length > 0 &&
+      t("A film that is added needs these columns too: {missing}.", { missing: [...missing, ...category].join(", ") }),
+    known.includes("casts") && `casts: ${csvColumns.casts.help()}`,
+  ].filter((notice) => notice !== false);
+  if (notices.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1.5 text-base wrap-anywhere">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+}

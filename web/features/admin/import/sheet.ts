@@ -1,0 +1,79 @@
+import { t } from "../../../i18n/text.ts";
+import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
+import { parseCsv } from "./csv-text.ts";
+
+export type Cells = Partial<Record<CsvColumn, string>>;
+
+/** `line` as spreadsheets number it; `written` as it stands in the file; `tooLong` when there are more cells than columns. */
+export type SheetRow = { line: number; cells: Cells; rawCells: string[]; tooLong: boolean };
+export type Sheet = { header: string[]; unknown: string[]; known: CsvColumn[]; rows: SheetRow[] };
+
+/** A file that cannot be read as films at all, with the sentence that says what to do. */
+export class UnreadableSheetError extends Error {}
+
+const maxBytes = 20 * 1024 * 1024;
+
+export async function parseSheetFile(file: Blob): Promise<Sheet> {
+  if (file.size > maxBytes)
+    throw new UnreadableSheetError(t("The file is larger than 20 MB. Divide it into smaller ones."));
+  return parseSheet(decodeText(await file.arrayBuffer()));
+}
+
+function decodeText(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableSheetError(
+      t("The file is not written in UTF-8. Save it again as “CSV UTF-8”, and choose that one."),
+    );
+  }
+}
+
+const normalizeName = (name: string) => name.trim().toLowerCase();
+const findColumn = (name: string) => csvColumnNames.find((column) => normalizeName(column) === normalizeName(name));
+
+export function parseSheet(text: string): Sheet {
+  const { lines, openQuote } = parseCsv(text, (name) => findColumn(name) !== undefined);
+  if (openQuote !== undefined)
+    throw new UnreadableSheetError(
+      t(
+        "Line {openQuote} has a quotation mark that does not fit. Text with one in it stands in quotation marks, and its own are doubled.",
+        { openQuote },
+      ),
+    );
+  const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === "");
+  const headerIndex = lines.findIndex((cells) => !isEmpty(cells));
+  const header = lines[headerIndex]?.map((name) => name.trim()) ?? [];
+  const headerColumns = header.map(findColumn);
+  requireValidHeader(headerColumns);
+  const rows = lines.flatMap((rawCells, index) =>
+    index <= headerIndex || isEmpty(rawCells) ? [] : [toSheetRow(rawCells, index + 1, headerColumns)],
+  );
+  return {
+    header,
+    unknown: header.filter((name, index) => name !== "" && !headerColumns[index]),
+    known: csvColumnNames.filter((column) => headerColumns.includes(column)),
+    rows,
+  };
+}
+
+function requireValidHeader(headerColumns: (CsvColumn | undefined)[]) {
+  const known = headerColumns.filter((column) => column !== undefined);
+  const duplicate = known.find((column, index) => known.indexOf(column) !== index);
+  if (duplicate)
+    throw new UnreadableSheetError(t("The column {twice} is there twice. Keep one of them.", { twice: duplicate }));
+  if (!known.includes("id") && !known.includes("name"))
+    throw new UnreadableSheetError(
+      t(
+        "The first line must name the columns, and there is neither id nor name among them. The sample shows how it is done.",
+      ),
+    );
+}
+
+function toSheetRow(rawCells: string[], line: number, headerColumns: (CsvColumn | undefined)[]): SheetRow {
+  const cells: Cells = {};
+  headerColumns.forEach((column, index) => {
+    if (column) cells[column] = rawCells[index] ?? "";
+  });
+  return { line, cells, rawCells, tooLong: rawCells.slice(headerColumns.length).some((cell) => cell.trim() !== "") };
+}

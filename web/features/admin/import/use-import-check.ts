@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import type { Movie } from "../../../../contract/catalogue.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { type FetchProgress, fetchAllMovies } from "./fetch-all-movies.ts";
+import { type PlannedRow, planRows } from "./plan-rows.ts";
+import { parseSheetFile, type Sheet, UnreadableSheetError } from "./sheet.ts";
+
+type Files = { csv: File | null; images: ReadonlyMap<string, File> };
+export type ImportCheck = { sheet: Sheet; rows: PlannedRow[]; movies: Movie[] };
+type State =
+  | { phase: "empty" }
+  | { phase: "checking"; progress: FetchProgress | null }
+  | { phase: "refused"; message: string }
+  | { phase: "checked"; number: number; checked: ImportCheck };
+
+const isImageFile = ({ type, name }: File) => type.startsWith("image/") || /\.(jpe?g|png|gif|webp|avif)$/i.test(name);
+
+/** The chosen files, and what importing them would do. Every check asks the site afresh. */
+export function useImportCheck() {
+  const [files, setFiles] = useState<Files>({ csv: null, images: new Map() });
+  const [state, setState] = useState<State>({ phase: "empty" });
+  const checkAbort = useRef<AbortController>(null);
+  const checkCount = useRef(0);
+  useEffect(() => () => checkAbort.current?.abort(), []);
+
+  /** A CSV takes the place of the one before; pictures come to those that are there. */
+  function choose(chosen: readonly File[]) {
+    const images = chosen.filter(isImageFile).map((file) => [file.name.toLowerCase(), file] as const);
+    const csv = chosen.findLast((file) => !isImageFile(file)) ?? files.csv;
+    const next = { csv, images: new Map([...files.images, ...images]) };
+    setFiles(next);
+    if (csv) void check(csv, next.images);
+  }
+
+  async function check(csv: File, images: Files["images"]) {
+    checkAbort.current?.abort();
+    const abortController = new AbortController();
+    checkAbort.current = abortController;
+    const showState = (next: State) => abortController.signal.aborted || setState(next);
+    showState({ phase: "checking", progress: null });
+    try {
+      const sheet = await parseSheetFile(csv);
+      const onProgress = (progress: FetchProgress) => showState({ phase: "checking", progress });
+      const movies = await fetchAllMovies({ signal: abortController.signal, onProgress });
+      const { data: categories } = await apiFetch("GET /api/getCategory");
+      const rows = planRows(sheet, { movies, categories, images });
+      checkCount.current += 1;
+      showState({ phase: "checked", number: checkCount.current, checked: { sheet, rows, movies } });
+    } catch (error) {
+      if (abortController.signal.aborted) return;
+      if (!(error instanceof UnreadableSheetError || error instanceof ApiError)) throw error;
+      showState({ phase: "refused", message: error.message });
+    }
+  }
+
+  function checkAgain() {
+    if (files.csv) void check(files.csv, files.images);
+  }
+
+  return { files, state, choose, checkAgain };
+}

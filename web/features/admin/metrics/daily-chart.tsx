@@ -1,0 +1,70 @@
+import { lazy, Suspense } from "react";
+import { rich, t } from "../../../i18n/text.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import { type DailyValue, formatLongDay } from "./daily-values.ts";
+
+/** The library that draws is large, and only for who looks at charts. */
+const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+
+type Props = {
+  title: string;
+  note: string;
+  /** What a value is, over its column. */
+  unit: string;
+  shape: "bars" | "line";
+  days: DailyValue[] | undefined;
+  write?: (value: number) => string;
+  empty: { title: string; text: string };
+};
+
+/** A value a day, drawn, and told in a table to whoever does not see it. */
+export function DailyChart({ title, note, unit, shape, days, write = String, empty }: Props) {
+  const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
+  return (
+    <ChartFrame title={title} note={note} state={state} empty={empty}>
+      <div aria-hidden="true" className="relative min-h-56 flex-1">
+        <div className="absolute inset-0">
+          <Suspense fallback={<Skeleton className="size-full rounded-xl" />}>
+            <Plot days={days ?? []} shape={shape} unit={unit} write={write} />
+          </Suspense>
+        </div>
+      </div>
+      <DailyTable title={title} unit={unit} days={days ?? []} write={write} />
+    </ChartFrame>
+  );
+}
+
+type DailyTableProps = Required<Pick<Props, "title" | "unit" | "write">> & { days: DailyValue[] };
+
+function DailyTable({ title, unit, days, write }: DailyTableProps) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
+        <span>{rich("{title} as a table", { title: <span className="sr-only">{title}</span> })}</span>
+      </summary>
+      <table aria-label={t("{title}, day by day", { title })} className="mt-2 w-full text-sm">
+        <thead className="text-left text-dim">
+          <tr>
+            <th scope="col" className="py-1 font-medium">
+              {t("Day")}
+            </th>
+            <th scope="col" className="py-1 text-right font-medium">
+              {unit}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {days.toReversed().map(({ day, value }) => (
+            <tr key={day} className="border-t border-white/6">
+              <th scope="row" className="py-1 text-left font-normal">
+                {formatLongDay(day)}
+              </th>
+              <td className="py-1 text-right">{write(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

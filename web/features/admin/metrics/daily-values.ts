@@ -1,0 +1,53 @@
+import { language } from "../../../i18n/text.ts";
+
+const dayMs = 86_400_000;
+const minDays = 14;
+const maxDays = 90;
+
+export type DailyValue = { day: string; value: number };
+
+export const toIsoDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+
+/**
+ * Every day from the first known one until today, and two weeks at least. What a day without an entry
+ * counts: nothing, or with `carried` what the day before it did.
+ */
+export function fillMissingDays(
+  knownDays: readonly DailyValue[],
+  today: string,
+  { carried = false } = {},
+): DailyValue[] {
+  if (knownDays.length === 0) return [];
+  const values = new Map(knownDays.map(({ day, value }) => [day, value]));
+  const last = Date.parse(today);
+  const first = Math.min(...knownDays.map(({ day }) => Date.parse(day)));
+  const since = Math.max(Math.min(first, last - (minDays - 1) * dayMs), last - (maxDays - 1) * dayMs);
+  const days: DailyValue[] = [];
+  let carriedValue = carried ? findValueBefore(knownDays, since) : 0;
+  for (let dayMidnightMs = since; dayMidnightMs <= last; dayMidnightMs += dayMs) {
+    const day = toIsoDay(dayMidnightMs);
+    const value = values.get(day) ?? carriedValue;
+    if (carried) carriedValue = value;
+    days.push({ day, value });
+  }
+  return days;
+}
+
+function findValueBefore(knownDays: readonly DailyValue[], since: number): number {
+  const older = knownDays.filter(({ day }) => Date.parse(day) < since);
+  return (
+    older.reduce<DailyValue | undefined>(
+      (newest, entry) => (newest && newest.day > entry.day ? newest : entry),
+      undefined,
+    )?.value ?? 0
+  );
+}
+
+const shortFormat = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
+const longFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+
+/** `Nov 21` */
+export const formatShortDay = (day: string) => shortFormat.format(Date.parse(day));
+
+/** `Nov 21, 2026` */
+export const formatLongDay = (day: string) => longFormat.format(Date.parse(day));

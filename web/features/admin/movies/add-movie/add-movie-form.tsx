@@ -1,0 +1,157 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { messages } from "../../../../../contract/messages.ts";
+import { getErrorMessage } from "../../../../api/error-message.ts";
+import { useFormSubmit } from "../../../../api/use-form-submit.ts";
+import { t } from "../../../../i18n/text.ts";
+import { showAlert } from "../../../../ui/alerts.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
+import { sendCasts } from "../cast/send-casts.ts";
+import { MovieFields } from "../movie-fields.tsx";
+import { type FieldName, fillEmptyBuckets } from "../movie-form-values.ts";
+import { invalidateAllQueries } from "../movie-queries.ts";
+import { PosterField } from "../poster/poster-field.tsx";
+import { usePoster } from "../poster/use-poster.ts";
+import { VideoField } from "../video/video-field.tsx";
+import { formatRunningTime } from "../video/video-labels.ts";
+import { addMovie, queueNewMovie, requireCompleteDraft } from "./add-movie.ts";
+import { CastSection } from "./cast-section.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import { ExistingMovieCast } from "./existing-movie-cast.tsx";
+import { FormCard } from "./form-card.tsx";
+import { MovieCardPreview } from "./movie-card-preview.tsx";
+import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
+import { useFieldErrors } from "./use-field-errors.ts";
+import type { DraftControls } from "./use-movie-draft.ts";
+import { useSelectedVideo } from "./use-selected-video.ts";
+
+/** As specified. */
+const alertMs = 5_000;
+
+const castErrorMessage = (error: unknown) => getErrorMessage(error, messages.movieFallback);
+
+type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
+
+/** A new film: its facts, its pictures, its cast. */
+export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, changeDraft, replaceDraft } }: Props) {
+  const { fields, image, casts, videoName } = draft;
+  const queryClient = useQueryClient();
+  const isFocusDue = useRef(false);
+  const poster = usePoster(image);
+  const { form, sending, issues, formError } = useFormSubmit(send, {
+    fallback: messages.movieFallback,
+    onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
+  });
+  const { fieldErrors, clearErrors } = useFieldErrors(issues);
+  const { video, selectVideo, validateFile } = useSelectedVideo(userId, image, (selected) => {
+    clearErrors(["time", "video"]);
+    changeDraft(({ fields: { time, ...rest } }) => ({
+      videoName: selected?.file.name ?? null,
+      fields: { ...rest, time: time.trim() || (selected ? formatRunningTime(selected.inspection.durationMs) : "") },
+    }));
+  });
+
+  function changeField(name: FieldName, value: string) {
+    clearErrors([name]);
+    changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
+  }
+
+  function changeImage(next: File | null) {
+    clearErrors(["image"]);
+    changeDraft({ image: next });
+  }
+
+  async function send() {
+    const completeDraft = requireCompleteDraft(draft, video);
+    const name = completeDraft.fields.name.trim();
+    if (video) {
+      await queueNewMovie(completeDraft, video);
+      showAlert(t("{name} is on its way. Keep the site open until it has arrived.", { name }));
+      return resetForm();
+    }
+    const id = await addMovie(completeDraft);
+    showAlert(messages.movieCreated, { durationMs: alertMs });
+    const castError = await sendCasts(id, casts).then(() => null, castErrorMessage);
+    void invalidateAllQueries(queryClient);
+    resetForm();
+    if (castError === null) return;
+    showAlert(t("{name} is added, but its cast is not: {trouble}", { name, trouble: castError }), { failed: true });
+    replaceDraft({ ...emptyMovieDraft, fields: { ...emptyMovieDraft.fields, name }, casts });
+  }
+
+  function resetForm() {
+    clearErrors(Object.keys(issues));
+    selectVideo(null);
+    replaceDraft(emptyMovieDraft);
+    isFocusDue.current = true;
+  }
+
+  // Only once the overlay is gone: as long as it is there nothing else takes the focus.
+  useEffect(() => {
+    if (sending || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    form.ref.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+  });
+
+  function clearForm() {
+    resetForm();
+    const undo = () => {
+      selectVideo(video);
+      replaceDraft(draft);
+    };
+    showAlert(t("The form is empty again."), { action: { label: t("Undo"), run: undo } });
+  }
+
+  return (
+    <form {...form} className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid min-w-0 gap-6">
+        {draftSavedAtMs !== null && !isEmptyDraft(draft) && (
+          <DraftNotice
+            draftSavedAtMs={draftSavedAtMs}
+            missingVideoName={video ? null : videoName}
+            onRemoveVideo={() => selectVideo(null)}
+          />
+        )}
+        <FormCard title={t("Facts")}>
+          <MovieFields draft={fillEmptyBuckets(fields)} issues={fieldErrors} mayFollow onChange={changeField} />
+        </FormCard>
+        <FormCard title={t("Poster and video")}>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <PosterField image={image} poster={poster} error={fieldErrors.image} onImage={changeImage} />
+            <VideoField
+              video={video}
+              onVideo={selectVideo}
+              invitation={videoName ? t("Choose “{name}” again", { name: videoName }) : undefined}
+              disabledReason={image ? undefined : t("First the image, then the video")}
+              hint={t("mp4/video. It may also come later.")}
+              error={fieldErrors.video}
+              validateFile={validateFile}
+              onPoster={changeImage}
+            />
+          </div>
+        </FormCard>
+        <CastSection casts={casts} onCasts={(next) => changeDraft({ casts: next })}>
+          <ExistingMovieCast name={fields.name} casts={casts} onAdded={() => changeDraft({ casts: [] })} />
+        </CastSection>
+        <div role="alert" className="empty:hidden">
+          {formError && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{formError}</p>}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
+            {t("Add movie")}
+          </Button>
+          <Button look="plain" disabled={isEmptyDraft(draft)} onClick={clearForm}>
+            {t("Start over")}
+          </Button>
+        </div>
+      </div>
+      <div className="max-xl:hidden">
+        <MovieCardPreview fields={fields} poster={poster} />
+      </div>
+      {sending && (
+        <LoadingOverlay message={t("Adding {name}", { name: fields.name.trim() })} hint={t(messages.loadingHint)} />
+      )}
+    </form>
+  );
+}

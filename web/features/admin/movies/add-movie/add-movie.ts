@@ -1,0 +1,39 @@
+import { ApiError } from "../../../../api/client.ts";
+import { fillEmptyBuckets } from "../movie-form-values.ts";
+import { preparePoster } from "../poster/prepare-poster.ts";
+import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import type { SelectedVideo } from "../video/selected-video.ts";
+import { createMovieOnce } from "./create-movie-once.ts";
+import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
+
+type CompleteDraft = MovieDraft & { image: File };
+
+/** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
+export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | null): CompleteDraft {
+  const issues = validateMovieDraft(draft.fields, draft.image);
+  if (!video && draft.videoName)
+    issues.push({
+      path: "video",
+      message: `is missing: choose “${draft.videoName}” again, or go without it at the top of the form`,
+    });
+  if (issues.length === 0 && video) requireCaptionLanguages(video);
+  if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
+  throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
+}
+
+/** Adds the film at once. Gives its id. */
+export async function addMovie({ fields, image }: CompleteDraft): Promise<string> {
+  const { images, colour } = await preparePoster(image);
+  return createMovieOnce(fillEmptyBuckets(fields), { colour, ...images });
+}
+
+/** Hands the film to the queue, which adds it as soon as its video has arrived. */
+export async function queueNewMovie({ fields, image, casts }: CompleteDraft, video: SelectedVideo): Promise<void> {
+  const { images, colour } = await preparePoster(image);
+  await queueVideoUpload(video, {
+    kind: "create",
+    fields: { ...fillEmptyBuckets(fields), colour },
+    pictures: images,
+    casts: [...casts],
+  });
+}

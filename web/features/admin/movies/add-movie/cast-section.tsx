@@ -1,0 +1,80 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { CastFields, CastPortrait, emptyCast } from "../cast/cast-fields.tsx";
+import { FormCard } from "./form-card.tsx";
+import { appendCast, type NewCastMember } from "./movie-draft.ts";
+
+type Props = {
+  casts: readonly NewCastMember[];
+  onCasts: (casts: readonly NewCastMember[]) => void;
+  children?: ReactNode;
+};
+
+/** Who is to be added with the film. As specified, what is incomplete or there already is left out without a word. */
+export function CastSection({ casts, onCasts, children }: Props) {
+  const [entry, setEntry] = useState(emptyCast);
+  const nameInputRef = useRef<HTMLInputElement>(null);
+
+  function add() {
+    const next = appendCast(casts, entry);
+    if (next === casts) return;
+    onCasts(next);
+    setEntry(emptyCast);
+    nameInputRef.current?.focus();
+  }
+
+  /** Enter adds to the list: it does not send the film. */
+  function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <FormCard title={t("Cast")}>
+      <CastFields entry={entry} onEntry={setEntry} nameInputRef={nameInputRef} onKeyDown={addOnEnter} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button look="quiet" onClick={add}>
+          {t("Add")}
+        </Button>
+        <Button look="plain" disabled={casts.length === 0} onClick={() => onCasts([])}>
+          {t("Clear")}
+        </Button>
+      </div>
+      {casts.length > 0 && (
+        <ul aria-label={t("Cast list")} className="mt-5 grid gap-2 sm:grid-cols-2">
+          {casts.map((cast) => (
+            <CastRow
+              key={`${cast.name}\n${cast.role}`}
+              cast={cast}
+              onRemove={() => onCasts(casts.filter(({ name }) => name !== cast.name))}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+    </FormCard>
+  );
+}
+
+function CastRow({ cast: { name, role, picture }, onRemove }: { cast: NewCastMember; onRemove: () => void }) {
+  return (
+    <li className="flex items-center gap-3 rounded-xl bg-night py-2 pr-1 pl-3">
+      <CastPortrait image={picture} className="size-12" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="block leading-snug font-semibold">{name}</span>
+        <span className="block text-sm text-dim">{role}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={t("Remove {name}", { name })}
+        onClick={onRemove}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </li>
+  );
+}

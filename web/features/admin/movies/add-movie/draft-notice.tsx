@@ -1,0 +1,23 @@
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { formatDateTime } from "../../../../ui/format-date.ts";
+
+type Props = { draftSavedAtMs: number; missingVideoName: string | null; onRemoveVideo: () => void };
+
+/** Says that the form was not empty to begin with, and what of it could not be kept. */
+export function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {t("Your draft from {moment}.", { moment: formatDateTime(new Date(draftSavedAtMs).toISOString()) })}
+        {missingVideoName &&
+          ` ${t("Choose “{name}” again: a video cannot be kept in a draft.", { name: missingVideoName })}`}
+      </p>
+      {missingVideoName && (
+        <Button look="plain" className="px-0" onClick={onRemoveVideo}>
+          {t("Go without the video")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Movie } from "../../../../../contract/catalogue.ts";
+import { searchLength } from "../../../../../contract/constants.ts";
+import { messages } from "../../../../../contract/messages.ts";
+import { getErrorMessage } from "../../../../api/error-message.ts";
+import { t } from "../../../../i18n/text.ts";
+import { showAlert } from "../../../../ui/alerts.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { useDebouncedValue } from "../../../../ui/use-debounced-value.ts";
+import { sendCasts } from "../cast/send-casts.ts";
+import { adminMoviesQuery, invalidateAllQueries } from "../movie-queries.ts";
+import type { NewCastMember } from "./movie-draft.ts";
+
+type Props = {
+  name: string;
+  casts: readonly NewCastMember[];
+  onAdded: () => void;
+};
+
+/** As specified, a cast's film is found by the typed name: a film of that name can be given its cast from here. */
+export function ExistingMovieCast({ name, casts, onAdded }: Props) {
+  const queryClient = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const movie = useMovieByName(name);
+  if (!movie || casts.length === 0) return null;
+
+  async function add({ id }: Pick<Movie, "id">) {
+    setSending(true);
+    try {
+      showAlert(await sendCasts(id, casts));
+      onAdded();
+      void invalidateAllQueries(queryClient);
+    } catch (error) {
+      showAlert(getErrorMessage(error, messages.movieFallback), { failed: true });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl bg-seat p-4">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {t("“{name}” is in the catalogue already.", { name: movie.name })}
+      </p>
+      <Button look="quiet" disabled={sending} onClick={() => add(movie)}>
+        {t("Give it this cast")}
+      </Button>
+    </div>
+  );
+}
+
+/** There can be more names that contain this one than are looked at. */
+const searchLimit = 50;
+
+function useMovieByName(typed: string): Movie | undefined {
+  const name = useDebouncedValue(typed.trim(), 400);
+  const q = name.slice(0, searchLength.max);
+  const list = useQuery({
+    ...adminMoviesQuery({ q, sort: "name", limit: searchLimit }),
+    enabled: q.length >= searchLength.min,
+  });
+  return list.data?.data.find((movie) => movie.name === typed.trim());
+}

@@ -1,0 +1,64 @@
+import { NewMovie } from "../../../../../contract/admin-movies.ts";
+import { type MovieFormValues as Fields, fieldNames, fillEmptyBuckets } from "../movie-form-values.ts";
+
+const emptyFields = { ...(Object.fromEntries(fieldNames.map((name) => [name, ""])) as Fields), popular: "false" };
+
+export type NewCastMember = { name: string; role: string; picture: File };
+export type FormIssue = { path: string; message: string };
+
+/** All of the form that can be kept: of the video its name. An empty bucket is one that nobody chose. */
+export type MovieDraft = {
+  fields: Fields;
+  image: File | null;
+  casts: readonly NewCastMember[];
+  videoName: string | null;
+};
+
+export const emptyMovieDraft: MovieDraft = { fields: emptyFields, image: null, casts: [], videoName: null };
+
+export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): boolean {
+  const isUntouched = fieldNames.every((name) => fields[name] === emptyFields[name]);
+  return isUntouched && !image && casts.length === 0 && !videoName;
+}
+
+/** What was stored by an older page, or by nobody, makes a draft all the same. */
+export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
+  const { fields, image, casts, videoName } = stored;
+  const texts = fieldNames.map((name) => {
+    const storedValue = fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
+    return [name, typeof storedValue === "string" ? storedValue : emptyFields[name]];
+  });
+  return {
+    fields: Object.fromEntries(texts) as Fields,
+    image: image instanceof File ? image : null,
+    casts: Array.isArray(casts) ? casts.filter(isNewCastMember) : [],
+    videoName: typeof videoName === "string" ? videoName : null,
+  };
+}
+
+const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCastMember =>
+  typeof value?.name === "string" && typeof value.role === "string" && value.picture instanceof File;
+
+/** What the site would refuse, found before anything is sent. */
+export function validateMovieDraft(fields: Fields, image: File | null): FormIssue[] {
+  const result = NewMovie.safeParse(fillEmptyBuckets(fields));
+  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
+  const firstIssues = [...new Map(issues.reverse().map((issue) => [issue.path, issue])).values()];
+  const fieldIssues = firstIssues.map((issue) =>
+    isFieldEmpty(fields, issue.path) ? { ...issue, message: "must be given" } : issue,
+  );
+  return image ? fieldIssues : [...fieldIssues, { path: "image", message: "must be given" }];
+}
+
+const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";
+
+/** As specified, one without name, role or picture, or that is there already, is left out without a word. */
+export function appendCast(
+  casts: readonly NewCastMember[],
+  { name, role, picture }: Omit<NewCastMember, "picture"> & { picture: File | null },
+) {
+  const cast = { name: name.trim(), role: role.trim() };
+  if (!cast.name || !cast.role || !picture) return casts;
+  if (casts.some((member) => member.name === cast.name && member.role === cast.role)) return casts;
+  return [...casts, { ...cast, picture }];
+}

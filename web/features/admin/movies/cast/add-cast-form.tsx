@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { CastMember } from "../../../../../contract/catalogue.ts";
+import { messages } from "../../../../../contract/messages.ts";
+import { useFormSubmit } from "../../../../api/use-form-submit.ts";
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { CastFields, emptyCast } from "./cast-fields.tsx";
+import { sendCasts } from "./send-casts.ts";
+
+type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
+
+/** As specified, an entry without name, role or image, or one that is there already, is left out without a word. */
+export function AddCastForm({ movieId, casts, onAdded }: Props) {
+  const [entry, setEntry] = useState(emptyCast);
+  const { form, sending, formError } = useFormSubmit(add, { fallback: messages.movieFallback });
+
+  async function add() {
+    const [name, role] = [entry.name.trim(), entry.role.trim()];
+    const isDuplicate = casts.some((existing) => existing.cast.name === name && existing.role === role);
+    if (!name || !role || !entry.picture || isDuplicate) return;
+    const message = await sendCasts(movieId, [{ name, role, picture: entry.picture }]);
+    setEntry(emptyCast);
+    await onAdded(message);
+  }
+
+  return (
+    <form {...form} className="mt-8 border-t border-rail pt-6 text-base text-screen">
+      <fieldset className="grid gap-4">
+        <legend className="headline mb-4 text-3xl">{t("Add to the casts")}</legend>
+        <CastFields entry={entry} onEntry={setEntry} />
+        <p role="alert" className="text-ember empty:hidden">
+          {formError}
+        </p>
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {t("Add cast")}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { UserRound } from "lucide-react";
+import type { KeyboardEvent, Ref } from "react";
+import { t } from "../../../../i18n/text.ts";
+import { cropImage } from "../../../../ui/crop-image.ts";
+import { DropZone } from "../../../../ui/drop-zone.tsx";
+import { TextField } from "../../../../ui/field.tsx";
+import { useObjectUrl } from "../../../../ui/use-object-url.ts";
+import { acceptedImageTypes } from "../poster/accepted-image-types.ts";
+import { decodeImage } from "../poster/prepare-poster.ts";
+import { useImageInput } from "../poster/use-image-input.ts";
+
+/** Cast pictures are shown round and small. */
+const imageSidePx = 512;
+
+export type CastDraft = { name: string; role: string; picture: File | null };
+export const emptyCast: CastDraft = { name: "", role: "", picture: null };
+
+type Props = {
+  entry: CastDraft;
+  onEntry: (change: (before: CastDraft) => CastDraft) => void;
+  nameInputRef?: Ref<HTMLInputElement>;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** Name, role and picture of one who is in a film. */
+export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
+  const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
+    const bitmap = await decodeImage(file);
+    const picture = await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close());
+    onEntry((before) => ({ ...before, picture }));
+  });
+  const updateEntry = (changes: Partial<CastDraft>) => onEntry((before) => ({ ...before, ...changes }));
+  const inputProps = { autoComplete: "off", maxLength: 120, onKeyDown };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid content-start gap-5">
+        <TextField
+          {...inputProps}
+          ref={nameInputRef}
+          label={t("Name")}
+          name="castName"
+          value={entry.name}
+          onChange={(event) => updateEntry({ name: event.currentTarget.value })}
+        />
+        <TextField
+          {...inputProps}
+          label={t("Role")}
+          name="role"
+          value={entry.role}
+          onChange={(event) => updateEntry({ role: event.currentTarget.value })}
+        />
+      </div>
+      <DropZone
+        label={t("Image")}
+        name="imageurl"
+        accept={acceptedImageTypes}
+        icon={UserRound}
+        invitation={t("Drop a portrait here, or choose it")}
+        hint={t("Its middle is shown, in a circle.")}
+        error={errorMessage}
+        hasFile={entry.picture !== null}
+        busy={isReading}
+        onPick={pickImage}
+      >
+        {entry.picture && <CastPortrait image={entry.picture} className="pointer-events-none size-24" />}
+      </DropZone>
+    </div>
+  );
+}
+
+export function CastPortrait({ image, className }: { image: File; className: string }) {
+  const imageUrl = useObjectUrl(image);
+  if (!imageUrl) return <span className={className} />;
+  return <img src={imageUrl} alt="" className={`shrink-0 rounded-full object-cover ${className}`} />;
+}

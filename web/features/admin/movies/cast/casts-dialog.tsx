@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import type { CastMember, Movie } from "../../../../../contract/catalogue.ts";
+import { messages } from "../../../../../contract/messages.ts";
+import { apiFetch } from "../../../../api/client.ts";
+import { getErrorMessage } from "../../../../api/error-message.ts";
+import { t } from "../../../../i18n/text.ts";
+import { Avatar } from "../../../../ui/avatar.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { ListError } from "../../../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
+import { AddCastForm } from "./add-cast-form.tsx";
+
+type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
+
+/** Who is in a film: looked at, taken out, added. */
+export function CastsDialog({ movie, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const movieQuery = useQuery({ ...adminMovieQuery(movie.id), staleTime: 0, gcTime: 0 });
+  const [status, setStatus] = useState<{ text: string; failed?: boolean } | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function showStatus(text: string) {
+    setStatus({ text });
+    await invalidateAllQueries(queryClient);
+  }
+
+  async function removeCast({ id, cast }: CastMember) {
+    try {
+      await apiFetch("DELETE /api/casts/:id", { params: { id } });
+      list.current?.focus();
+      await showStatus(t("{name} is taken out.", { name: cast.name }));
+    } catch (error) {
+      setStatus({ text: getErrorMessage(error, messages.movieFallback), failed: true });
+    }
+  }
+
+  const casts = movieQuery.data?.data.casts ?? [];
+  return (
+    <Dialog title={t("Casts of {name}", { name: movie.name })} onClose={onClose}>
+      {movieQuery.isPending && <Skeleton className="h-48 rounded-2xl" />}
+      {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
+      {movieQuery.data && casts.length === 0 && <p>{t("Nobody yet. Whoever is added here is found by search.")}</p>}
+      {movieQuery.data && (
+        <ul ref={list} tabIndex={-1} aria-label={t("Casts")} className="grid gap-2 text-base text-screen outline-none">
+          {casts.map((entry) => (
+            <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
+              <Avatar name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{entry.cast.name}</span>
+                <span className="block text-sm wrap-anywhere text-dim">{entry.role}</span>
+              </span>
+              <Button
+                look="quiet"
+                className="px-3.5"
+                aria-label={t("Delete {name}", { name: entry.cast.name })}
+                onClick={() => removeCast(entry)}
+              >
+                <Trash2 aria-hidden="true" className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={`mt-4 text-base empty:hidden ${status?.failed ? "text-ember" : "text-bulb"}`}>
+        {status?.text}
+      </p>
+      {movieQuery.data && <AddCastForm movieId={movie.id} casts={casts} onAdded={showStatus} />}
+    </Dialog>
+  );
+}

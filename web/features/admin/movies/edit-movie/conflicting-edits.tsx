@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { type FieldDifference, type FieldName, fieldLabels, type MovieFormValues } from "../movie-form-values.ts";
+import { adminCategoriesQuery } from "../movie-queries.ts";
+
+type Props = {
+  differences: FieldDifference[];
+  draft: MovieFormValues;
+  onTake: (name: FieldName, value: string) => void;
+};
+
+/**
+ * What somebody else saved while one was editing, beside one's own: nothing of either is lost. Whoever pressed Save is led
+ * here; keyed by the version, for each that came in between anew.
+ */
+export function ConflictingEdits({ differences, draft, onTake }: Props) {
+  const sectionRef = useRef<HTMLElement>(null);
+  useEffect(() => sectionRef.current?.focus(), []);
+  return (
+    <section
+      ref={sectionRef}
+      tabIndex={-1}
+      aria-labelledby="their-changes"
+      className="rounded-2xl border border-bulb/60 bg-seat p-5 outline-none"
+    >
+      <h3 id="their-changes" className="headline text-3xl">
+        {t("Somebody else changed this movie meanwhile")}
+      </h3>
+      <p className="mt-2 text-dim">{summarizeDifferences(differences)}</p>
+      <ul className="mt-4 grid gap-3">
+        {differences.map((difference) => (
+          <DifferenceItem
+            key={difference.name}
+            difference={difference}
+            value={draft[difference.name]}
+            onTake={(value) => onTake(difference.name, value)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summarizeDifferences(differences: FieldDifference[]): string {
+  if (differences.length === 0) return t("No field of it: nothing stands in your way. Save again.");
+  if (differences.some(({ mine }) => mine !== null))
+    return t("Nothing is saved yet. Choose whose text stays where both of you wrote, then save again.");
+  return t("Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.");
+}
+
+type DifferenceItemProps = { difference: FieldDifference; value: string; onTake: (value: string) => void };
+
+function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: DifferenceItemProps) {
+  return (
+    <li className="rounded-xl bg-velvet p-4">
+      <p className="font-semibold">{t(fieldLabels[name])}</p>
+      <div className={mine === null ? "mt-2" : "mt-2 grid gap-4 sm:grid-cols-2"}>
+        <EditVersion
+          owner="Theirs"
+          name={name}
+          value={theirs}
+          isChosen={mine === null ? undefined : value === theirs}
+          onTake={onTake}
+        />
+        {mine !== null && (
+          <EditVersion owner="Mine" name={name} value={mine} isChosen={value === mine} onTake={onTake} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+type EditVersionProps = {
+  owner: "Theirs" | "Mine";
+  name: FieldName;
+  value: string;
+  /** Undefined where there is nothing to choose. */
+  isChosen: boolean | undefined;
+  onTake: (value: string) => void;
+};
+
+function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps) {
+  const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
+  const displayValue = name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-2">
+      <p className="text-sm text-dim">{t(owner)}</p>
+      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{displayValue || t("(empty)")}</p>
+      {isChosen !== undefined && (
+        <Button
+          look="quiet"
+          className="mt-auto px-4 aria-pressed:border-bulb aria-pressed:bg-bulb/10 aria-pressed:text-bulb"
+          aria-pressed={isChosen}
+          aria-description={t(fieldLabels[name])}
+          onClick={() => onTake(value)}
+        >
+          {owner === "Theirs" ? t("Take theirs") : t("Keep mine")}
+        </Button>
+      )}
+    </div>
+  );
+}

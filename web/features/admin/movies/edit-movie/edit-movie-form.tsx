@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ImageUp } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
+import { messages } from "../../../../../contract/messages.ts";
+import { apiFetch, statusOf } from "../../../../api/client.ts";
+import { useFormSubmit } from "../../../../api/use-form-submit.ts";
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
+import { formatDate } from "../../../../ui/format-date.ts";
+import { MovieFields } from "../movie-fields.tsx";
+import {
+  changedFields,
+  type FieldDifference,
+  type FieldName,
+  rebase,
+  toFormValues,
+  toMovieChange,
+  withField,
+} from "../movie-form-values.ts";
+import { invalidateAllQueries } from "../movie-queries.ts";
+import { PosterThumbnail } from "../poster-thumbnail.tsx";
+import { ConflictingEdits } from "./conflicting-edits.tsx";
+import { MediaDialog } from "./media-dialog.tsx";
+
+type Props = {
+  movie: AdminMovie;
+  /** Whether anything is unsaved. */
+  onChanged: (changed: boolean) => void;
+  onSaved: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Sends what was changed, of the version that was edited. What somebody else saved meanwhile is put beside it. */
+export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
+  const [baseMovie, setBaseMovie] = useState(movie);
+  const [draft, setDraft] = useState(() => toFormValues(movie));
+  const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<FieldName>>(new Set());
+  const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
+  const [isMediaOpen, setIsMediaOpen] = useState(false);
+  const queryClient = useQueryClient();
+  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: messages.movieFallback });
+
+  const changed = changedFields(toFormValues(baseMovie), draft).length > 0;
+  useEffect(() => onChanged(changed), [changed, onChanged]);
+
+  async function save() {
+    const movieChange = toMovieChange(toFormValues(baseMovie), draft);
+    if (Object.keys(movieChange).length === 0) return onClose();
+    try {
+      const body = { ...movieChange, movieId: baseMovie.id, version: baseMovie.version };
+      onSaved((await apiFetch("PUT /api/updateMovie", { body })).message);
+    } catch (error) {
+      if (statusOf(error) !== 409) throw error;
+      setDifferences(await rebaseOnSavedMovie());
+    }
+  }
+
+  async function rebaseOnSavedMovie(): Promise<FieldDifference[]> {
+    const { data: savedMovie } = await apiFetch("GET /api/admin/movies/:id", { params: { id: baseMovie.id } });
+    const rebased = rebase(toFormValues(baseMovie), draft, toFormValues(savedMovie));
+    setBaseMovie(savedMovie);
+    setDraft(rebased.draft);
+    return rebased.differences;
+  }
+
+  /** It counts as a change of the film, but it is one's own. */
+  async function onPosterReplaced() {
+    const newDifferences = await rebaseOnSavedMovie();
+    if (newDifferences.length > 0) setDifferences(newDifferences);
+    await invalidateAllQueries(queryClient);
+  }
+
+  function changeField(name: FieldName, value: string) {
+    setDraft((before) => withField(before, name, value, chosenBuckets));
+    if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
+  }
+
+  return (
+    <>
+      <form {...form} className="grid gap-6 text-base text-screen">
+        <div className="flex flex-wrap items-center gap-4">
+          <PosterThumbnail movie={baseMovie} />
+          <p className="min-w-40 flex-1 text-dim">
+            <strong className="block wrap-anywhere text-lg text-screen">{baseMovie.name}</strong>
+            {baseMovie.video
+              ? t("Added {day}, plays", { day: formatDate(baseMovie.date) })
+              : t("Added {day}, no video yet", { day: formatDate(baseMovie.date) })}
+          </p>
+          <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setIsMediaOpen(true)}>
+            <ImageUp aria-hidden="true" className="size-4" /> {t("Poster and video")}
+          </Button>
+        </div>
+        {differences && (
+          <ConflictingEdits
+            key={baseMovie.version}
+            differences={differences}
+            draft={draft}
+            onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
+          />
+        )}
+        <MovieFields draft={draft} issues={issues} onChange={changeField} />
+        <DialogFormFooter formError={formError} disabled={sending} action={t("Save")} onClose={onClose} />
+      </form>
+      {isMediaOpen && (
+        <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { messages } from "../../../../../contract/messages.ts";
+import { apiFetch } from "../../../../api/client.ts";
+import { useFormSubmit } from "../../../../api/use-form-submit.ts";
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { PosterField } from "../poster/poster-field.tsx";
+import { preparePoster } from "../poster/prepare-poster.ts";
+import { usePoster } from "../poster/use-poster.ts";
+
+type Props = { movieId: string; onReplaced: () => Promise<void> };
+
+/** Another poster in place of the one there is; that one is gone at once. */
+export function ReplacePoster({ movieId, onReplaced }: Props) {
+  const [image, setImage] = useState<File | null>(null);
+  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const poster = usePoster(image);
+  const { form, sending, issues, formError } = useFormSubmit(replace, { fallback: messages.movieFallback });
+
+  async function replace() {
+    if (!image) return;
+    const { images, colour } = await preparePoster(image);
+    const { message } = await apiFetch("PUT /api/movies/:id/image", {
+      params: { id: movieId },
+      form: { ...images, colour },
+    });
+    setImage(null);
+    setStatusMessage(message);
+    await onReplaced();
+  }
+
+  return (
+    <form {...form} className="grid content-start gap-5">
+      <h3 className="headline text-3xl">{t("Replace poster")}</h3>
+      <PosterField image={image} poster={poster} error={issues.image} onImage={setImage} />
+      <p role="alert" className="text-ember empty:hidden">
+        {formError}
+      </p>
+      <p role="status" className="text-bulb empty:hidden">
+        {statusMessage}
+      </p>
+      {image && (
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {t("Replace poster")}
+        </Button>
+      )}
+    </form>
+  );
+}

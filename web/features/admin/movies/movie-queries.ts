@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { defaultPageSize } from "../../../../contract/constants.ts";
+import type { RequestOf, ResponseOf } from "../../../../contract/endpoints.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+
+export type DeletedMovie = ResponseOf<"GET /api/bin">["data"][number];
+
+export const adminMoviesQuery = (query: RequestOf<"GET /api/admin/movies">["query"]) =>
+  queryOptionsFor("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
+
+/** How many films there are; of the films themselves as few as can be asked for. */
+export const movieTotalQuery = () => queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
+
+export const adminMovieQuery = (id: string) => queryOptionsFor("GET /api/admin/movies/:id", { params: { id } });
+
+export const binQuery = (cursor: string | undefined) =>
+  queryOptionsFor("GET /api/bin", { query: { limit: defaultPageSize, cursor } });
+
+export const adminCategoriesQuery = () => queryOptionsFor("GET /api/getCategory");
+
+/** A film stands in more lists than this side knows: all of them are asked for again. */
+export const invalidateAllQueries = (queryClient: QueryClient) => queryClient.invalidateQueries();

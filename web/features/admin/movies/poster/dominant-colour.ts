@@ -1,0 +1,27 @@
+/** Each channel in eight steps: near enough to be one colour. */
+const channelStep = 32;
+
+/**
+ * The colour that a picture is remembered by, `#rrggbb`, of its pixels (four bytes each, RGBA): the one that most of
+ * them are near to, where strong colours weigh more than grey ones.
+ */
+export function dominantColour(pixels: ArrayLike<number>): string {
+  const groups = new Map<number, { weight: number; red: number; green: number; blue: number }>();
+  for (let offset = 0; offset + 3 < pixels.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0] = [pixels[offset], pixels[offset + 1], pixels[offset + 2]];
+    const weight = 1 + (Math.max(red, green, blue) - Math.min(red, green, blue)) / 16;
+    const key = [red, green, blue].reduce((total, channel) => total * 8 + Math.floor(channel / channelStep), 0);
+    const group = groups.get(key) ?? { weight: 0, red: 0, green: 0, blue: 0 };
+    groups.set(key, {
+      weight: group.weight + weight,
+      red: group.red + red * weight,
+      green: group.green + green * weight,
+      blue: group.blue + blue * weight,
+    });
+  }
+  const [dominant] = [...groups.values()].sort((a, b) => b.weight - a.weight);
+  if (!dominant) return "#000000";
+  return `#${[dominant.red, dominant.green, dominant.blue].map((sum) => toHex(sum / dominant.weight)).join("")}`;
+}
+
+const toHex = (channel: number) => Math.round(channel).toString(16).padStart(2, "0");

@@ -1,0 +1,32 @@
+import { useRef, useState } from "react";
+import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { requireAcceptedImageType } from "./accepted-image-types.ts";
+import { InvalidImageError } from "./prepare-poster.ts";
+
+/**
+ * Takes a picture once it has been read: `read` makes of it what is shown and sent. What cannot be read is not taken,
+ * and `trouble` says why.
+ */
+export function useImageInput(readImage: (file: File) => Promise<void>) {
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const latestFile = useRef<File>(null);
+
+  async function pickImage([picked]: PickedFile[]) {
+    if (!picked) return;
+    latestFile.current = picked.file;
+    setErrorMessage(null);
+    setIsReading(true);
+    try {
+      requireAcceptedImageType(picked.file);
+      await readImage(picked.file);
+    } catch (error) {
+      if (!(error instanceof InvalidImageError)) throw error;
+      if (latestFile.current === picked.file) setErrorMessage(error.message);
+    } finally {
+      if (latestFile.current === picked.file) setIsReading(false);
+    }
+  }
+
+  return { errorMessage, isReading, pickImage };
+}

@@ -1,0 +1,60 @@
+import { Star, StarOff, Trash2, X } from "lucide-react";
+import { t } from "../../../i18n/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { BulkProgress } from "./use-movie-actions.ts";
+
+type Props = {
+  count: number;
+  progress: BulkProgress | null;
+  onDelete: () => void;
+  onPopular: (popular: boolean) => void;
+  onClear: () => void;
+};
+
+/** On a phone there is room for the words alone. */
+const buttonClass = "flex-1 px-2 sm:flex-none sm:px-4";
+const iconClass = "size-4 max-sm:hidden";
+
+/** What can be done to the films that are ticked; stays in sight while one goes on ticking. */
+export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
+  if (count === 0 && !progress) return null;
+  return (
+    <section
+      aria-label={t("Selected movies")}
+      className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
+    >
+      <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
+        {progress
+          ? t("{doing} {finished} of {total}", {
+              doing: t(progress.actionLabel),
+              finished: progress.finished,
+              total: progress.total,
+            })
+          : t("{count} selected", { count })}
+      </p>
+      {progress ? (
+        <progress
+          aria-label={t(progress.actionLabel)}
+          value={progress.finished}
+          max={progress.total}
+          className="w-40 accent-bulb"
+        />
+      ) : (
+        <>
+          <Button look="plain" className="order-first ml-auto sm:order-last sm:ml-0" onClick={onClear}>
+            <X aria-hidden="true" className="size-4" /> {t("Clear")}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={onDelete}>
+            <Trash2 aria-hidden="true" className={iconClass} /> {t("Delete")}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={() => onPopular(true)}>
+            <Star aria-hidden="true" className={iconClass} /> {t("Popular on")}
+          </Button>
+          <Button look="quiet" className={buttonClass} onClick={() => onPopular(false)}>
+            <StarOff aria-hidden="true" className={iconClass} /> {t("Popular off")}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

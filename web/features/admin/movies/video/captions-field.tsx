@@ -1,0 +1,91 @@
+import { Captions, X } from "lucide-react";
+import { useState } from "react";
+import { said, t } from "../../../../i18n/text.ts";
+import { DropZone } from "../../../../ui/drop-zone.tsx";
+import { TextField } from "../../../../ui/field.tsx";
+import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { captionLanguage, toWebVtt } from "../../encoder/captions.ts";
+import type { SelectedCaptions } from "./selected-video.ts";
+import { formatLanguageName } from "./video-labels.ts";
+
+type Props = { captions: SelectedCaptions[]; onCaptions: (captions: SelectedCaptions[]) => void };
+
+/** One file of captions a language; the language is guessed from the file's name and can be said otherwise. */
+export function CaptionsField({ captions, onCaptions }: Props) {
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+
+  async function add(picked: PickedFile[]) {
+    const results = await Promise.all(picked.map(({ file }) => readCaptions(file)));
+    setErrorMessage(results.find((result) => typeof result === "string") ?? null);
+    const added = results.filter((result) => typeof result !== "string");
+    const keptCaptions = captions.filter(({ fileName }) => !added.some((newer) => newer.fileName === fileName));
+    onCaptions([...keptCaptions, ...added]);
+  }
+
+  const setLanguage = (captionIndex: number, lang: string) =>
+    onCaptions(captions.map((caption, index) => (index === captionIndex ? { ...caption, lang } : caption)));
+
+  return (
+    <div className="grid gap-4">
+      <DropZone
+        label={t("Captions")}
+        name="captions"
+        accept=".srt,.vtt,text/vtt"
+        icon={Captions}
+        invitation={t("Drop captions here, or choose them")}
+        hint={t("SubRip (.srt) or WebVTT (.vtt), one file a language.")}
+        error={errorMessage}
+        multiple
+        hasFile={false}
+        onPick={add}
+      />
+      {captions.length > 0 && (
+        <ul className="grid gap-3">
+          {captions.map((caption, captionIndex) => (
+            <li key={caption.fileName} className="flex items-start gap-3">
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={t("Language of {fileName}", { fileName: caption.fileName })}
+                  value={caption.lang}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  hint={formatLanguageName(caption.lang) ?? t("A code such as en, es or pt-BR.")}
+                  error={languageError(captions, captionIndex)}
+                  onChange={(event) => setLanguage(captionIndex, event.currentTarget.value.trim())}
+                />
+              </div>
+              <button
+                type="button"
+                aria-label={t("Remove {fileName}", { fileName: caption.fileName })}
+                onClick={() => onCaptions(captions.filter((_, index) => index !== captionIndex))}
+                className="mt-8 grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The captions, or a sentence about why they are none. */
+async function readCaptions(file: File): Promise<SelectedCaptions | string> {
+  try {
+    return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
+  } catch (error) {
+    return `${file.name}: ${error instanceof Error ? said(error.message) : t("could not be read.")}`;
+  }
+}
+
+/** What is wrong with the language that the captions have. */
+function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
+  const lang = captions[captionIndex]?.lang ?? "";
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return t("Say which language this is, such as en.");
+  const first = captions.findIndex((caption) => caption.lang.toLowerCase() === lang.toLowerCase());
+  return first === captionIndex ? undefined : t("Another file has this language already.");
+}
+
+export const haveValidCaptionLanguages = (captions: SelectedCaptions[]): boolean =>
+  captions.every((_, captionIndex) => languageError(captions, captionIndex) === undefined);

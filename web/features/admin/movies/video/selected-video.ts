@@ -1,0 +1,24 @@
+import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { FilmRefused, type Inspection, inspectSourceFile } from "../../encoder/inspection.ts";
+
+export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
+
+/** A film's file, looked into, and what is to be made of it. */
+export type SelectedVideo = PickedFile & {
+  inspection: Inspection;
+  audioTrack: number | null;
+  posterAtMs: number | null;
+  captions: SelectedCaptions[];
+};
+
+export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv";
+
+const isVideoFile = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
+
+/** Looks into the file. Throws `FilmRefused`, with a sentence for people. */
+export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
+  if (!isVideoFile(file)) throw new FilmRefused(`“${file.name}” is no video. Choose an mp4, or a webm, mov or mkv.`);
+  const inspection = await inspectSourceFile(file, signal);
+  const decodableTrack = inspection.audio.find(({ decodable }) => decodable);
+  return { file, handle, inspection, audioTrack: decodableTrack?.number ?? null, posterAtMs: null, captions: [] };
+}

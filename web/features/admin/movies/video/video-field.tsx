@@ -1,0 +1,102 @@
+import { FileVideo } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { said, type Text, t } from "../../../../i18n/text.ts";
+import { DropZone } from "../../../../ui/drop-zone.tsx";
+import { formatBytes } from "../../../../ui/format-bytes.ts";
+import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { FilmRefused } from "../../encoder/inspection.ts";
+import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
+import { describeRenditions, formatRunningTime } from "./video-labels.ts";
+import { VideoOptions } from "./video-options.tsx";
+
+type Props = {
+  video: SelectedVideo | null;
+  onVideo: (video: SelectedVideo | null) => void;
+  /** Why there can be none yet. */
+  disabledReason?: string;
+  invitation?: string;
+  hint: string;
+  error?: string;
+  /** Says why a file is not taken by its name alone, or null. */
+  validateFile?: (file: File) => string | null;
+  /** Takes a frame of the film for its poster. */
+  onPoster?: (image: File) => void;
+};
+
+/** Chooses a film's file, looks into it, and asks, over the whole width of its grid, what there is to choose about it. */
+export function VideoField({ video, onVideo, disabledReason, invitation, hint, error, validateFile, onPoster }: Props) {
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [isInspecting, setIsInspecting] = useState(false);
+  const inspectionAbort = useRef<AbortController>(null);
+  useEffect(() => () => inspectionAbort.current?.abort(), []);
+
+  async function selectFile(picked: PickedFile) {
+    inspectionAbort.current?.abort();
+    inspectionAbort.current = new AbortController();
+    const { signal } = inspectionAbort.current;
+    onVideo(null);
+    const reason = validateFile?.(picked.file) ?? null;
+    setErrorMessage(reason);
+    if (reason) return;
+    setIsInspecting(true);
+    try {
+      const selected = await inspectSelectedVideo(picked, signal);
+      if (!signal.aborted) onVideo(selected);
+    } catch (error) {
+      if (!signal.aborted) setErrorMessage(error instanceof FilmRefused ? said(error.message) : t(unreadableText));
+    } finally {
+      if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
+    }
+  }
+
+  return (
+    <>
+      <DropZone
+        label={t("Video")}
+        name="video"
+        accept={acceptedVideoTypes}
+        icon={FileVideo}
+        invitation={disabledReason ?? invitation ?? t("Drop the film here, or choose it")}
+        hint={hint}
+        error={disabledReason ? null : (errorMessage ?? error)}
+        disabled={disabledReason !== undefined}
+        hasFile={video !== null}
+        busy={isInspecting}
+        onPick={([picked]) => picked && selectFile(picked)}
+      >
+        {video && !disabledReason && <VideoFacts video={video} />}
+      </DropZone>
+      <p role="status" className="sr-only">
+        {isInspecting ? t("Looking at the film") : video ? t("{name} was taken.", { name: video.file.name }) : ""}
+      </p>
+      {video && !disabledReason && <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />}
+    </>
+  );
+}
+
+const unreadableText: Text = "This film could not be read. Try once more, or choose another file.";
+
+function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
+  const { durationMs, width, height, frameRate, notes } = inspection;
+  const facts = [
+    formatRunningTime(durationMs),
+    formatBytes(file.size),
+    `${width} × ${height}`,
+    frameRate && t("{frames} frames a second", { frames: Math.round(frameRate) }),
+  ];
+  return (
+    <div className="pointer-events-none w-full">
+      <p className="flex items-center gap-3">
+        <FileVideo aria-hidden="true" className="size-7 shrink-0 text-bulb" />
+        <span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
+      </p>
+      <p className="mt-3 text-sm text-dim">{facts.filter(Boolean).join(" · ")}</p>
+      <p className="mt-2 text-sm">{describeRenditions(inspection)}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-sm text-dim">
+          {said(note)}
+        </p>
+      ))}
+    </div>
+  );
+}

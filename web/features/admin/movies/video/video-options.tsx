@@ -1,0 +1,45 @@
+import { t } from "../../../../i18n/text.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ChoiceField } from "../../../../ui/field.tsx";
+import { CaptionsField } from "./captions-field.tsx";
+import { FramePicker } from "./frame-picker.tsx";
+import type { SelectedVideo } from "./selected-video.ts";
+import { formatAudioTrack } from "./video-labels.ts";
+
+type Props = { video: SelectedVideo; onVideo: (video: SelectedVideo | null) => void; onPoster?: (image: File) => void };
+
+/** What there is to choose about a film: its sound, its still, its captions. */
+export function VideoOptions({ video, onVideo, onPoster }: Props) {
+  const { file, inspection, audioTrack, captions, posterAtMs } = video;
+  return (
+    <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-white/6 sm:p-5">
+      <FramePicker
+        file={file}
+        chosenAtMs={posterAtMs}
+        onChoose={(atMs) => onVideo({ ...video, posterAtMs: atMs })}
+        onPoster={onPoster}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <CaptionsField captions={captions} onCaptions={(next) => onVideo({ ...video, captions: next })} />
+        {inspection.audio.length > 1 && (
+          <ChoiceField
+            label={t("Sound")}
+            hint={t("The film has several tracks; one of them is heard.")}
+            value={audioTrack ?? ""}
+            onChange={(event) => onVideo({ ...video, audioTrack: Number(event.currentTarget.value) || null })}
+          >
+            <option value="">{t("No sound")}</option>
+            {inspection.audio.map((track) => (
+              <option key={track.number} value={track.number} disabled={!track.decodable}>
+                {formatAudioTrack(track)}
+              </option>
+            ))}
+          </ChoiceField>
+        )}
+      </div>
+      <Button look="plain" className="justify-self-start px-0" onClick={() => onVideo(null)}>
+        {t("Take the video out")}
+      </Button>
+    </div>
+  );
+}

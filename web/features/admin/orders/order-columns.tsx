@@ -1,0 +1,90 @@
+import { Undo2 } from "lucide-react";
+import { said, t } from "../../../i18n/text.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
+import { formatDollars } from "../../../ui/format-dollars.ts";
+import type { Column } from "../../../ui/lists/data-table.tsx";
+import { adminOrderKindLabels, OrderStatusChip, UserCell } from "./order-labels.tsx";
+import type { AdminOrder } from "./order-queries.ts";
+
+type Actions = { ledgerUrl: (orderId: string) => string; onRefund: (order: AdminOrder) => void };
+
+const shownItems = 2;
+
+export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<AdminOrder>[] => [
+  {
+    header: t("Date"),
+    cell: ({ date }) => (
+      <time dateTime={date} title={formatDateTime(date)}>
+        {formatDate(date)}
+      </time>
+    ),
+    className: "text-[0.9375rem] @4xl:whitespace-nowrap",
+  },
+  {
+    header: t("Who"),
+    cardSlot: "title",
+    cell: ({ user }) => <UserCell user={user} />,
+    className: "@4xl:min-w-32 @5xl:min-w-48",
+  },
+  { header: t("What"), cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
+  { header: t("Kind"), cell: ({ kind }) => t(adminOrderKindLabels[kind]), className: "text-[0.9375rem]" },
+  { header: t("Amount"), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
+  {
+    header: t("Status"),
+    cell: ({ status, flag }) => (
+      <div>
+        <OrderStatusChip status={status} />
+        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{said(flag)}</span>}
+      </div>
+    ),
+  },
+  {
+    header: t("Transaction"),
+    cell: ({ transactionId }) =>
+      transactionId ? (
+        <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
+          {transactionId}
+        </code>
+      ) : (
+        <span className="text-dim">–</span>
+      ),
+  },
+  {
+    header: t("Actions"),
+    cardSlot: "actions",
+    cell: (order) => (
+      <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
+        <ButtonLink look="plain" to={ledgerUrl(order.id)} aria-description={describeOrder(order)}>
+          {t("Ledger")}
+        </ButtonLink>
+        {(order.status === "paid" || order.status === "flagged") && (
+          <Button look="quiet" aria-description={describeOrder(order)} onClick={() => onRefund(order)}>
+            <Undo2 aria-hidden="true" className="size-4" /> {t("Refund")}
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];
+
+const describeOrder = ({ user, amount, date }: AdminOrder) =>
+  `${user?.name ?? t("Erased account")}, ${formatDollars(amount)}, ${formatDate(date)}`;
+
+/** The first names; the rest of a long order unfolds. */
+function Items({ order: { items } }: { order: AdminOrder }) {
+  const names = items.map(({ name }) => name);
+  if (names.length === 0) return <span className="text-dim">–</span>;
+  if (names.length <= shownItems + 1) return names.join(", ");
+  return (
+    <div>
+      {names.slice(0, shownItems).join(", ")}
+      <details>
+        <summary className="min-h-6 text-sm text-dim hover:text-bulb">
+          {t("and {count} more", { count: names.length - shownItems })}
+        </summary>
+        {names.slice(shownItems).join(", ")}
+      </details>
+    </div>
+  );
+}

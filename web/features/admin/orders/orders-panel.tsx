@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { type Text, t } from "../../../i18n/text.ts";
+import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { LedgerTab } from "./ledger-tab.tsx";
+import { OrdersTab } from "./orders-tab.tsx";
+import { SubscriptionsTab } from "./subscriptions-tab.tsx";
+
+const tabs = { orders: "Orders", subscriptions: "Subscriptions", ledger: "Ledger" } as const satisfies Record<
+  string,
+  Text
+>;
+type Tab = keyof typeof tabs;
+
+/** What was ordered, who is subscribed, and what the providers said about it. */
+export function OrdersPanel() {
+  const { searchParams, openTab } = useListFilters();
+  const panel = useRef<HTMLDivElement>(null);
+  const tab = parseOption(Object.keys(tabs) as Tab[], searchParams.get("tab")) ?? "orders";
+  const shownTab = useRef(tab);
+
+  // Whoever followed a link out of a list goes on reading in what it opened.
+  useEffect(() => {
+    if (shownTab.current === tab) return;
+    shownTab.current = tab;
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [tab]);
+
+  return (
+    <Tabs
+      label={t("Books")}
+      tabs={{ orders: t(tabs.orders), subscriptions: t(tabs.subscriptions), ledger: t(tabs.ledger) }}
+      open={tab}
+      onOpen={(nextTab) => openTab(nextTab === "orders" ? undefined : nextTab)}
+      panel={panel}
+    >
+      {tab === "orders" && <OrdersTab />}
+      {tab === "subscriptions" && <SubscriptionsTab />}
+      {tab === "ledger" && <LedgerTab />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,51 @@
+import { apiFetch } from "../../../api/client.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
+import { rich, t } from "../../../i18n/text.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { formatDollars } from "../../../ui/format-dollars.ts";
+import type { AdminOrder } from "./order-queries.ts";
+
+type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
+
+/** Money goes back only after a second look at how much, to whom, and what they lose. */
+export function RefundDialog({ order, onDone, onClose }: Props) {
+  const confirmation = useConfirmedAction(refund, { onClose });
+  const { id: orderId, amount, kind, items, user } = order;
+
+  const formattedAmount = <strong className="text-screen">{formatDollars(amount)}</strong>;
+
+  async function refund() {
+    onDone((await apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);
+  }
+
+  return (
+    <ConfirmDialog title={t("Refund?")} action={t("Refund")} destructive {...confirmation}>
+      <p>
+        {user
+          ? rich("{amount}, the newest payment of this order, goes back to {name} ({email}).", {
+              amount: formattedAmount,
+              name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+              email: <span className="wrap-anywhere">{user.email}</span>,
+            })
+          : rich("{amount}, the newest payment of this order, goes back to whoever paid it; the account is erased.", {
+              amount: formattedAmount,
+            })}
+      </p>
+      {kind === "subscription" ? (
+        <p className="mt-3">{t("The subscription that it paid for ends at once, and is not renewed.")}</p>
+      ) : (
+        <>
+          <p className="mt-3">{t("What it paid for is no longer theirs:")}</p>
+          <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-6 marker:text-bulb">
+            {items.map(({ name }) => (
+              <li key={name} className="text-screen">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-3">{t("This cannot be undone.")}</p>
+    </ConfirmDialog>
+  );
+}

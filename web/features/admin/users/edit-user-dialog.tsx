@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { User } from "../../../../contract/accounts.ts";
+import { type Role, roles } from "../../../../contract/constants.ts";
+import { apiFetch } from "../../../api/client.ts";
+import { useFormSubmit } from "../../../api/use-form-submit.ts";
+import { type Text, t } from "../../../i18n/text.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+
+const roleNames = { ADMIN: "Administrator", USER: "Member" } as const satisfies Record<Role, Text>;
+
+type Props = {
+  user: User;
+  isSelf: boolean;
+  onChanged: (user: User, message: string) => void;
+  onClose: () => void;
+};
+
+/** The profile form, used for somebody else. A role is only changed after a second look. */
+export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
+  const [role, setRole] = useState<Role>(user.role);
+  const [confirming, setConfirming] = useState(false);
+  const { form, sending, issues, formError } = useFormSubmit(save);
+
+  async function save(fields: FormData) {
+    if (role !== user.role && !confirming) return setConfirming(true);
+    setConfirming(false);
+    const [name, phone] = [String(fields.get("name")).trim(), String(fields.get("phone")).trim()];
+    const { message } = await apiFetch("PUT /api/users/:id", {
+      params: { id: user.id },
+      body: { name, phone, role: role === user.role ? undefined : role },
+    });
+    onChanged({ ...user, name, phone, role }, message);
+  }
+
+  return (
+    <>
+      <Dialog title={t("Edit user")} onClose={onClose}>
+        <form {...form} className="grid gap-5 text-base text-screen">
+          <p className="flex items-center gap-4">
+            <Avatar name={user.name} image={user.image} className="size-14 text-3xl" />
+            <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
+          </p>
+          <TextField
+            label={t("Name")}
+            name="name"
+            defaultValue={user.name}
+            required
+            maxLength={80}
+            error={issues.name}
+          />
+          <TextField label={t("Phone")} name="phone" type="tel" defaultValue={user.phone ?? ""} error={issues.phone} />
+          <SelectField
+            label={t("Role")}
+            name="role"
+            value={role}
+            disabled={isSelf}
+            onChange={(event) => setRole(event.currentTarget.value === "ADMIN" ? "ADMIN" : "USER")}
+          >
+            {roles.map((option) => (
+              <option key={option} value={option}>
+                {t(roleNames[option])}
+              </option>
+            ))}
+          </SelectField>
+          {isSelf && <p className="text-sm text-dim">{t("Your own role is changed by another administrator.")}</p>}
+          <DialogFormFooter
+            formError={formError ?? issues.role}
+            disabled={sending}
+            action={t("Save")}
+            onClose={onClose}
+          />
+        </form>
+      </Dialog>
+      {confirming && (
+        <ConfirmDialog
+          title={t("Change role?")}
+          action={role === "ADMIN" ? t("Make administrator") : t("Make member")}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => form.ref.current?.requestSubmit()}
+        >
+          <p>{role === "ADMIN" ? adminGrantedText(user.name) : adminRevokedText(user.name)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const adminGrantedText = (name: string) =>
+  t("{name} will be able to change and delete every film and every account, yours included.", { name });
+const adminRevokedText = (name: string) =>
+  t("{name} will no longer see the administrators’ side, from now on.", { name });

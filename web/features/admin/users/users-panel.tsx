@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { User, UserInfo } from "../../../../contract/accounts.ts";
+import { messages } from "../../../../contract/messages.ts";
+import { getErrorMessage } from "../../../api/error-message.ts";
+import { usePagination } from "../../../api/use-pagination.ts";
+import { t } from "../../../i18n/text.ts";
+import { useSearchParams } from "../../../router/location.ts";
+import { invalidateUsers, usersQuery } from "../../../studio/users/queries.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ListSearch } from "../../../ui/lists/list-search.tsx";
+import { Pager } from "../../../ui/lists/pager.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { UserTable } from "./user-table.tsx";
+
+const alertMs = 3_000;
+
+type Props = { self: UserInfo; onRenamed: (name: string) => void };
+
+/** All accounts: found, changed, erased. */
+export function UsersPanel({ self, onRenamed }: Props) {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const [editing, setEditing] = useState<User | null>(null);
+  const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
+  const [deleting, setDeleting] = useState<User | null>(null);
+  const queryClient = useQueryClient();
+  const q = searchParams.get("q") ?? undefined;
+  const cursor = searchParams.get("cursor") ?? undefined;
+  const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
+  const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  useEffect(() => {
+    if (list.error)
+      showAlert(getErrorMessage(list.error, messages.usersFallback), { durationMs: alertMs, failed: true });
+  }, [list.error]);
+
+  function searchFor(text: string) {
+    const nextParams = new URLSearchParams(searchParams);
+    for (const name of ["q", "cursor", "page"]) nextParams.delete(name);
+    if (text) nextParams.set("q", text);
+    setSearchParams(nextParams, { replace: true, state: { preventScrollReset: true } });
+  }
+
+  async function onChanged(user: User, message: string) {
+    setEditing(null);
+    setDeleting(null);
+    showAlert(message, { durationMs: alertMs });
+    if (user.id === self.id) onRenamed(user.name);
+    await invalidateUsers(queryClient);
+  }
+
+  function onGiven(message: string) {
+    setGiftRecipient(null);
+    showAlert(message);
+    void queryClient.invalidateQueries();
+  }
+
+  const users = list.data?.data ?? [];
+  return (
+    <>
+      <ListSearch
+        listName={t("users")}
+        placeholder={t("Name or email")}
+        q={q ?? ""}
+        resultSummary={
+          list.data && !list.isPlaceholderData ? describeResults(list.data.total, q !== undefined) : undefined
+        }
+        onSearch={searchFor}
+      />
+      {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
+      {list.isError && (
+        <Notice
+          title={t("The list did not come")}
+          actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+        >
+          <p>{getErrorMessage(list.error, messages.usersFallback)}</p>
+        </Notice>
+      )}
+      {list.data && users.length === 0 && (
+        <Notice title={t("Nobody found")} actions={<Button onClick={() => searchFor("")}>{t("All users")}</Button>}>
+          <p>{t("No account here fits. A part of a name or of an address is enough.")}</p>
+        </Notice>
+      )}
+      {users.length > 0 && (
+        <>
+          <div className="mt-6">
+            <UserTable
+              users={users}
+              selfId={self.id}
+              dimmed={list.isPlaceholderData}
+              onEdit={setEditing}
+              onGive={setGiftRecipient}
+              onDelete={setDeleting}
+            />
+          </div>
+          <Pager label={t("Pages of users")} page={page} onPrevious={onPrevious} onNext={onNext} />
+        </>
+      )}
+      {editing && (
+        <EditUserDialog
+          user={editing}
+          isSelf={editing.id === self.id}
+          onChanged={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {giftRecipient && (
+        <GiveDaysDialog user={giftRecipient} onGiven={onGiven} onClose={() => setGiftRecipient(null)} />
+      )}
+      {deleting && <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+const describeResults = (count: number, isSearch: boolean) =>
+  isSearch ? t("{count} found", { count }) : t("{total} in all", { total: count });

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { t } from "../i18n/text.ts";
+import { Button } from "./button.tsx";
+import { DangerButton } from "./danger-button.tsx";
+
+type Props = {
+  formError: string | null | undefined;
+  disabled: boolean;
+  destructive?: boolean;
+  action: ReactNode;
+  onClose: () => void;
+};
+
+/** The end of a form in a dialog: why it was refused, the way back, and the way on. */
+export function DialogFormFooter({ formError, disabled, destructive = false, action, onClose }: Props) {
+  const Submit = destructive ? DangerButton : Button;
+  return (
+    <>
+      <p role="alert" className="text-ember empty:hidden">
+        {formError}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" onClick={onClose}>
+          {t("Cancel")}
+        </Button>
+        <Submit type="submit" disabled={disabled}>
+          {action}
+        </Submit>
+      </div>
+    </>
+  );
+}

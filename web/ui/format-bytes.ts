@@ -1,0 +1,10 @@
+import { language } from "../i18n/text.ts";
+
+const units = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** `0 B`, `12 kB`, `3.4 GB`: two figures are enough to know how much. */
+export function formatBytes(bytes: number): string {
+  const unitIndex = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** unitIndex;
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)} ${units[unitIndex]}`;
+}

@@ -1,0 +1,49 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { searchLength } from "../../../contract/constants.ts";
+import { t } from "../../i18n/text.ts";
+import { useDebouncedValue } from "../use-debounced-value.ts";
+
+const debounceMs = 250;
+
+type Props = {
+  /** What is searched: `users`. */
+  listName: string;
+  placeholder: string;
+  q: string;
+  /** How many there are or were found, in words; nothing while that is not known. */
+  resultSummary: string | undefined;
+  onSearch: (q: string) => void;
+};
+
+/** Searches a list as one types. */
+export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }: Props) {
+  const [text, setText] = useState(q);
+  const debouncedText = useDebouncedValue(text.trim(), debounceMs);
+  const applyTypedText = useEffectEvent((typed: string) => typed !== q && onSearch(typed));
+  const applyUrlText = useEffectEvent((urlText: string) => debouncedText !== urlText && setText(urlText));
+  useEffect(() => void applyTypedText(debouncedText), [debouncedText]);
+  useEffect(() => void applyUrlText(q), [q]);
+  return (
+    <search aria-label={t("Find {what}", { what: listName })} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="relative w-full max-w-md">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-dim"
+        />
+        <input
+          type="search"
+          aria-label={t("Search {what}", { what: listName })}
+          placeholder={placeholder}
+          maxLength={searchLength.max}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className="min-h-12 w-full rounded-full border border-edge/70 bg-night pr-4 pl-12 placeholder:text-dim hover:border-edge"
+        />
+      </div>
+      <p role="status" className="text-dim">
+        {resultSummary}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+import { navigate, useLocation } from "../../router/location.ts";
+
+type FilterChanges = Record<string, string | undefined>;
+
+const clearedFilters = { status: undefined, kind: undefined, state: undefined, order: undefined };
+
+/** Which list is open and what it is narrowed to, kept in the address; a change begins at the first page. */
+export function useListFilters() {
+  const { pathname, search } = useLocation();
+  const searchParams = new URLSearchParams(search);
+
+  function urlWithFilters(changes: FilterChanges) {
+    const nextParams = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ cursor: undefined, page: undefined, ...changes })) {
+      if (value) nextParams.set(name, value);
+      else nextParams.delete(name);
+    }
+    return `${pathname}?${nextParams}`;
+  }
+
+  return {
+    searchParams,
+    cursor: searchParams.get("cursor") ?? undefined,
+    setFilters: (changes: FilterChanges, { replace = false } = {}) =>
+      navigate(urlWithFilters(changes), { replace, state: { preventScrollReset: true } }),
+    openTab: (tab: string | undefined) =>
+      navigate(urlWithFilters({ ...clearedFilters, tab }), { state: { preventScrollReset: true } }),
+    ledgerUrl: (order: string) => urlWithFilters({ ...clearedFilters, tab: "ledger", order }),
+  };
+}
+
+/** `value`, when it is one of the list: addresses are written by anybody. */
+export const parseOption = <Value extends string>(options: readonly Value[], value: string | null): Value | undefined =>
+  options.find((option) => option === value);
