@@ -2,14 +2,14 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpoints } from "./contract/endpoints.ts";
-import { pictureFirst } from "./scripts/picture-first.mjs";
+import { ssrTemplate } from "./scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./web/service-worker/build.ts";
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
 
 /** The contract's calls outside `/api`, as patterns. */
-const calls = Object.keys(endpoints)
+const endpointPatterns = Object.keys(endpoints)
   .map((key) => key.replace(/^[A-Z]+ /, "").replace(/:[^/]+/g, "[^/]+"))
   .filter((path) => !path.startsWith("/api/"));
 
@@ -26,7 +26,7 @@ const trimHls = {
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), trimHls, pictureFirst, serviceWorker],
+  plugins: [react(), tailwindcss(), trimHls, ssrTemplate, serviceWorker],
   build: {
     outDir: "../.build/web",
     emptyOutDir: true,
@@ -44,7 +44,7 @@ export default defineConfig({
       "^/(api|media|dev|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
       "^/(robots\\.txt|sitemap(-\\w+)?\\.xml)$": worker,
-      [`^(${calls.join("|")})(\\?|$)`]: {
+      [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
         // A page may have the address of a call: what asks for HTML visits the page.
         bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),

@@ -1,17 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { quiet } from "./scripts/processes.mjs";
+import { quietEnvironment } from "./scripts/processes.mjs";
 
 /** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
-const longest = ["scripts/start", "worker/registration", "worker/refusals", "worker/own-account", "worker/scale"];
+const slowestFiles = ["scripts/start", "worker/registration", "worker/refusals", "worker/own-account", "worker/scale"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      const found = longest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
-      return found < 0 ? longest.length : found;
+    const fileRank = ({ moduleId }: TestSpecification) => {
+      const found = slowestFiles.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+      return found < 0 ? slowestFiles.length : found;
     };
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    return (await super.sort(files)).sort((a, b) => fileRank(a) - fileRank(b));
   }
 }
 
@@ -19,8 +19,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
-    env: quiet,
-    globalSetup: "tests/support/build.ts",
+    env: quietEnvironment,
+    globalSetup: "tests/support/global-setup.ts",
     pool: "threads",
     isolate: false,
     maxWorkers: 2,

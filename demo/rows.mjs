@@ -3,7 +3,7 @@ import { milliseconds } from "../contract/constants.ts";
 import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password-hash.ts";
 import { nameSlug } from "./art/slug.mjs";
-import { demoCategories, demoFilms, demoReels, demoReviews, posterColours, posterWidths } from "./catalogue.mjs";
+import { demoCategories, demoMovies, demoReviews, demoVideos, posterColours, posterWidths } from "./catalogue.mjs";
 
 const accounts = [
   { id: "demo-admin", name: "Ada Admin", email: "admin@marquee.example", password: "marquee-admin", role: "ADMIN" },
@@ -13,24 +13,24 @@ const accounts = [
 const member = "demo-member";
 const plan = { id: "10001", name: "Monthly", price_cents: 999, currency: "usd", days: 30, streams: 2, active: 1 };
 
-export const videoIdOf = (reelName) => `demo-${reelName}`;
+export const videoIdOf = (videoName) => `demo-${videoName}`;
 
 /** All rows of the demo as `{sql, values}`, in an order in which each finds what it refers to. */
 export async function demoRows(now) {
-  const films = await demoFilms();
-  const idOf = new Map(films.map(({ slug }, i) => [slug, i + 1]));
+  const movies = await demoMovies();
+  const movieIdBySlug = new Map(movies.map(({ slug }, i) => [slug, i + 1]));
   return [
     ...(await accountRows(now)),
     ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
-    ...(await demoReels()).flatMap((reel) => reelRows(reel, now)),
-    ...(await filmRows(films, now)),
-    ...(await reviewRows(idOf)),
-    ...memberRows(idOf, now),
+    ...(await demoVideos()).flatMap((demoVideo) => videoRows(demoVideo, now)),
+    ...(await movieRows(movies, now)),
+    ...(await reviewRows(movieIdBySlug)),
+    ...memberRows(movieIdBySlug, now),
   ];
 }
 
 /** Following rows of one table as one statement, up to the 100 values that D1 binds: making a statement takes 4 ms outside of workerd. */
-export function together(rows) {
+export function combineInserts(rows) {
   const inserts = [];
   for (const { sql, values } of rows) {
     const last = inserts.at(-1);
@@ -55,25 +55,25 @@ async function accountRows(now) {
   return Promise.all(rows);
 }
 
-function reelRows(reel, now) {
-  const videoId = videoIdOf(reel.name);
+function videoRows(demoVideo, now) {
+  const videoId = videoIdOf(demoVideo.name);
   const file = (path, { bytes, sha256, durationMs = null }) =>
     insert("video_files", { video_id: videoId, path, bytes, sha256, duration_ms: durationMs, created_at: now });
   const video = insert("videos", {
     id: videoId,
     status: "ready",
-    file_name: `${reel.name}.mp4`,
+    file_name: `${demoVideo.name}.mp4`,
     type: "video/mp4",
-    bytes: reel.source.bytes,
-    duration_ms: reel.durationMs,
+    bytes: demoVideo.source.bytes,
+    duration_ms: demoVideo.durationMs,
     source_at: now,
-    tracks: JSON.stringify({ captions: reel.captions, storyboard: true }),
+    tracks: JSON.stringify({ captions: demoVideo.captions, storyboard: true }),
     created_by: "demo-admin",
     created_at: now,
     updated_at: now,
     published_at: now,
   });
-  const renditions = [...reel.renditions, { name: "audio", ...reel.audio }];
+  const renditions = [...demoVideo.renditions, { name: "audio", ...demoVideo.audio }];
   const files = renditions.flatMap(({ name, init, segments }) => [
     file(`${name}/init.mp4`, init),
     ...segments.map((segment, i) => file(`${name}/${i + 1}.m4s`, segment)),
@@ -81,33 +81,33 @@ function reelRows(reel, now) {
   return [video, ...files];
 }
 
-async function filmRows(films, now) {
+async function movieRows(movies, now) {
   const colours = await posterColours();
-  return films.flatMap((film, i) => {
-    const keys = (ending) =>
-      Object.fromEntries(posterWidths.map((width) => [width, `posters/${film.slug}-${width}.${ending}`]));
+  return movies.flatMap((demoMovie, i) => {
+    const posterKeys = (extension) =>
+      Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
     const movie = insert("movies", {
       id: i + 1,
-      name: film.name,
-      name_folded: foldText(film.name),
-      poster: JSON.stringify({ webp: keys("webp"), avif: keys("avif"), colour: colours[film.slug] }),
-      video_id: videoIdOf(film.category.toLowerCase()),
-      trailer: `/media/trailers/${film.category.toLowerCase()}.mp4`,
-      category_id: demoCategories.indexOf(film.category) + 1,
-      duration_text: formatDuration(film.minutes),
-      hour_bucket: hourBucketOf(film.minutes),
-      year: film.year,
-      year_bucket: yearBucketOf(film.year),
-      rating: film.rating,
-      star_bucket: starBucketOf(film.rating),
-      popular: film.popular ? 1 : 0,
-      language: film.language,
-      description: film.description,
-      price_cents: film.price * 100,
+      name: demoMovie.name,
+      name_folded: foldText(demoMovie.name),
+      poster: JSON.stringify({ webp: posterKeys("webp"), avif: posterKeys("avif"), colour: colours[demoMovie.slug] }),
+      video_id: videoIdOf(demoMovie.category.toLowerCase()),
+      trailer: `/media/trailers/${demoMovie.category.toLowerCase()}.mp4`,
+      category_id: demoCategories.indexOf(demoMovie.category) + 1,
+      duration_text: formatDuration(demoMovie.minutes),
+      hour_bucket: hourBucketOf(demoMovie.minutes),
+      year: demoMovie.year,
+      year_bucket: yearBucketOf(demoMovie.year),
+      rating: demoMovie.rating,
+      star_bucket: starBucketOf(demoMovie.rating),
+      popular: demoMovie.popular ? 1 : 0,
+      language: demoMovie.language,
+      description: demoMovie.description,
+      price_cents: demoMovie.price * 100,
       created_at: now,
       updated_at: now,
     });
-    const casts = film.casts.map(({ name, role }) =>
+    const casts = demoMovie.casts.map(({ name, role }) =>
       insert("casts", {
         movie_id: i + 1,
         name,
@@ -120,10 +120,10 @@ async function filmRows(films, now) {
   });
 }
 
-async function reviewRows(idOf) {
-  return (await demoReviews()).map(({ film, name, role, email, star, review, date }) =>
+async function reviewRows(movieIdBySlug) {
+  return (await demoReviews()).map(({ movie: movieSlug, name, role, email, star, review, date }) =>
     insert("reviews", {
-      movie_id: idOf.get(film),
+      movie_id: movieIdBySlug.get(movieSlug),
       name,
       role,
       email,
@@ -135,7 +135,7 @@ async function reviewRows(idOf) {
 }
 
 /** The member has paid, and has watched a little. */
-function memberRows(idOf, now) {
+function memberRows(movieIdBySlug, now) {
   const paidAt = now - 3 * milliseconds.day;
   const order = { id: "demo-order", user_id: member, kind: "subscription", plan_id: plan.id, status: "paid" };
   const payment = {
@@ -199,7 +199,7 @@ function memberRows(idOf, now) {
     ...Object.entries(watched).map(([slug, position], i) =>
       insert("views", {
         user_id: member,
-        movie_id: idOf.get(slug),
+        movie_id: movieIdBySlug.get(slug),
         position_ms: position,
         duration_ms: 44_000,
         reported_at: now - (i + 1) * milliseconds.hour,
@@ -208,7 +208,7 @@ function memberRows(idOf, now) {
       }),
     ),
     ...["charade", "prince-achmed"].map((slug) =>
-      insert("favourites", { user_id: member, movie_id: idOf.get(slug), created_at: now }),
+      insert("favourites", { user_id: member, movie_id: movieIdBySlug.get(slug), created_at: now }),
     ),
   ];
 }

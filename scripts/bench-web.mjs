@@ -5,7 +5,7 @@ import { findChromium } from "./chromium.mjs";
 import { measureInteraction } from "./interaction.mjs";
 import { fillSite, serveWorker } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
-import { script, step } from "./steps.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 
 const runs = 5;
 const attempts = 3;
@@ -24,10 +24,10 @@ const budgets = {
 };
 
 /** Lighthouse as on a middling phone, simulated, of the site as `npm start` opens it. Nothing is fetched from outside. */
-await script(async () => {
-  await step("Building the pages", buildWeb);
-  await step("Building the Worker", buildWorker);
-  await step("Database and demo", fillSite);
+await runScript(async () => {
+  await runStep("Building the pages", buildWeb);
+  await runStep("Building the Worker", buildWorker);
+  await runStep("Database and demo", fillSite);
   const port = await findFreePort();
   const built = [".build/worker/index.js", "--no-bundle", "--log-level", "error"];
   await serveWorker(built, port);
@@ -48,11 +48,13 @@ await script(async () => {
 /** The median of each figure. */
 async function measure(browser, url, port) {
   await fetch(url);
-  const all = [];
-  for (let run = 0; run < runs; run++) {
-    all.push({ ...figuresOf(await audit(url, port)), INP: await measureInteraction(browser, url) });
+  const measurements = [];
+  for (let runNumber = 0; runNumber < runs; runNumber++) {
+    measurements.push({ ...readScores(await audit(url, port)), INP: await measureInteraction(browser, url) });
   }
-  return Object.fromEntries(Object.keys(all[0]).map((name) => [name, medianOf(all.map((one) => one[name]))]));
+  return Object.fromEntries(
+    Object.keys(measurements[0]).map((name) => [name, medianOf(measurements.map((measurement) => measurement[name]))]),
+  );
 }
 
 /** Now and then the browser's trace lacks its beginning, and Lighthouse gives no figures but the advice to run it again. */
@@ -64,7 +66,7 @@ async function audit(url, port) {
   throw new Error(`Lighthouse has no figures of ${url} after ${attempts} attempts.`);
 }
 
-function figuresOf({ categories, audits, environment }) {
+function readScores({ categories, audits, environment }) {
   const score = (id) => Math.round((categories[id].score ?? 0) * 100);
   return {
     performance: score("performance"),
@@ -79,7 +81,7 @@ function figuresOf({ categories, audits, environment }) {
 }
 
 function medianOf(values) {
-  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)];
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 function report(page, figures) {
@@ -87,11 +89,11 @@ function report(page, figures) {
   console.log(`\n  ${page} (median of ${runs}; the machine's benchmark index ${Math.round(machine)})`);
   for (const [name, value] of Object.entries(measured)) {
     const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit = "", digits = 0 } = budgets[name];
-    const kept = value >= least && value <= most;
-    if (!kept) process.exitCode = 1;
+    const isWithinBudget = value >= least && value <= most;
+    if (!isWithinBudget) process.exitCode = 1;
     const budget = least > 0 ? `at least ${least}` : Number.isFinite(most) ? `at most ${most} ${unit}` : "no budget";
     console.log(
-      `  ${kept ? "ok  " : "OVER"} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`,
+      `  ${isWithinBudget ? "ok  " : "OVER"} ${name.padEnd(15)} ${`${value.toFixed(digits)} ${unit}`.padEnd(10)} ${budget}`,
     );
   }
 }

@@ -5,8 +5,8 @@ import { buildWeb } from "./build.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
 import { migrate } from "./migrate.mjs";
 import { environment, run } from "./processes.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 import { seed } from "./seed.mjs";
-import { script, step } from "./steps.mjs";
 
 Object.assign(process.env, environment);
 
@@ -24,8 +24,8 @@ const source = "videos/demo-tech/source.mp4";
  * Ours against the least that answers the same, in the same workerd, turn by turn, so that what the machine does
  * meanwhile meets both. A ratio is one of bytes, or of requests, in the same time.
  */
-await script(async () => {
-  await step("Building", async () => {
+await runScript(async () => {
+  await runStep("Building", async () => {
     await buildWeb();
     await run("wrangler", ["deploy", "tests/bench/index.ts", "--dry-run", "--outdir", ".build/bench"]);
   });
@@ -41,7 +41,7 @@ await script(async () => {
   });
   const { url } = await harness.listen();
   const env = await harness.getWorker().getEnv();
-  await step("Filling the site", () => fill(env));
+  await runStep("Filling the site", () => seedBench(env));
   const site = url.origin;
   const { token, grant } = await signIn(site);
   const { id: session } = await env.DB.prepare("SELECT id FROM sessions").first();
@@ -69,15 +69,15 @@ await script(async () => {
     console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
     if (median < budget) process.exitCode = 1;
   }
-  const { ms, asked } = await measureFirstFrame(site, firstFrames);
+  const { ms, requestedPaths } = await measureFirstFrame(site, firstFrames);
   console.log(
-    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${firstFrames}), ${asked.length} requests`,
+    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
   );
-  for (const path of asked) console.log(`    ${path}`);
+  for (const path of requestedPaths) console.log(`    ${path}`);
   await harness.close?.();
 });
 
-async function fill(env) {
+async function seedBench(env) {
   await migrate(env.DB);
   await seed(env);
   await env.MEDIA.put(segment, randomBytes(4 * mebibyte));
@@ -87,32 +87,32 @@ async function fill(env) {
 async function signIn(site) {
   const headers = { "Content-Type": "application/json", Origin: site };
   const credentials = { email: "member@marquee.example", password: "marquee-member" };
-  const answer = await fetch(`${site}/api/login`, { method: "POST", headers, body: JSON.stringify(credentials) });
-  const token = /session=([^;]+)/.exec(answer.headers.get("Set-Cookie"))[1];
+  const response = await fetch(`${site}/api/login`, { method: "POST", headers, body: JSON.stringify(credentials) });
+  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie"))[1];
   const { data } = await (await fetch(`${site}/api/getMovies?q=Metropolis`)).json();
-  const asked = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
-  const playback = await fetch(`${site}/api/movies/${data[0].id}/playback`, asked);
+  const playbackRequest = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
+  const playback = await fetch(`${site}/api/movies/${data[0].id}/playback`, playbackRequest);
   return { token, grant: /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0] };
 }
 
 async function compare(site, budget, unit, ours, bare) {
-  const measure = ([path, headers = {}], duration = seconds) => answersOf(`${site}${path}`, headers, duration);
+  const measure = ([path, headers = {}], duration = seconds) => measureThroughput(`${site}${path}`, headers, duration);
   await measure(bare, 1);
   await measure(ours, 1);
   const ratios = [];
   const totals = { bytes: 0, requests: 0 };
-  let known = spreadOf([1]);
+  let spread = medianWithInterval([1]);
   for (let round = 1; round <= mostRounds; round++) {
     const bareFirst = round % 2 === 0;
-    const [one, other] = [await measure(bareFirst ? bare : ours), await measure(bareFirst ? ours : bare)];
-    const turn = bareFirst ? { bare: one, ours: other } : { bare: other, ours: one };
+    const [item, other] = [await measure(bareFirst ? bare : ours), await measure(bareFirst ? ours : bare)];
+    const turn = bareFirst ? { bare: item, ours: other } : { bare: other, ours: item };
     ratios.push(turn.ours[unit] / turn.bare[unit]);
     totals.bytes += turn.ours.bytes;
     totals.requests += turn.ours.requests;
-    known = spreadOf(ratios);
-    if (round >= fewestRounds && (known.low >= budget || known.high < budget)) break;
+    spread = medianWithInterval(ratios);
+    if (round >= fewestRounds && (spread.low >= budget || spread.high < budget)) break;
   }
-  const { median, low, high, least, most } = known;
+  const { median, low, high, least, most } = spread;
   const [from, to, lowest, highest] = [low, high, least, most].map((ratio) => ratio.toFixed(2));
   const time = ratios.length * seconds;
   const rate = `${(totals.bytes / time / mebibyte).toFixed(0)} MiB/s, ${(totals.requests / time).toFixed(0)} requests/s`;
@@ -121,21 +121,21 @@ async function compare(site, budget, unit, ours, bare) {
 }
 
 /** The median and, by the ranks around it (Conover, Practical Nonparametric Statistics, 3.2), where it lies in 19 cases of 20. */
-function spreadOf(ratios) {
-  const sorted = ratios.toSorted((one, other) => one - other);
+function medianWithInterval(ratios) {
+  const sorted = ratios.toSorted((a, b) => a - b);
   const count = sorted.length;
   const reach = (1.96 * Math.sqrt(count)) / 2;
-  const at = (rank) => sorted[Math.min(Math.max(rank, 0), count - 1)];
+  const valueAtRank = (rank) => sorted[Math.min(Math.max(rank, 0), count - 1)];
   return {
-    median: at(Math.floor(count / 2)),
-    low: at(Math.floor(count / 2 - reach)),
-    high: at(Math.ceil(count / 2 + reach) - 1),
-    least: at(0),
-    most: at(count),
+    median: valueAtRank(Math.floor(count / 2)),
+    low: valueAtRank(Math.floor(count / 2 - reach)),
+    high: valueAtRank(Math.ceil(count / 2 + reach) - 1),
+    least: valueAtRank(0),
+    most: valueAtRank(count),
   };
 }
 
-async function answersOf(url, headers, duration) {
+async function measureThroughput(url, headers, duration) {
   const result = await autocannon({ url, headers, duration, connections });
   const failed = result.non2xx + result.errors;
   if (failed > 0) throw new Error(`${url}: ${failed} answers were no success`);

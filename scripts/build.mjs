@@ -7,7 +7,7 @@ const shared = ["contract", "package.json", "package-lock.json"];
 
 /** The SPA, into `.build/web`. */
 export function buildWeb() {
-  return build("web", ["web", "vite.config.ts", "scripts/picture-first.mjs", ...shared], () =>
+  return build("web", ["web", "vite.config.ts", "scripts/vite-ssr-template.mjs", ...shared], () =>
     run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } }),
   );
 }
@@ -20,28 +20,28 @@ export function buildWorker() {
 }
 
 /** Builds unless what lies there is whole, and was made from the sources as they are. */
-async function build(name, sources, make) {
-  const made = `.build/${name}`;
-  const record = join(root, `${made}.made-from`);
+async function build(name, sources, runBuild) {
+  const outputPath = `.build/${name}`;
+  const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);
-  const recorded = await readFile(record, "utf8").catch(() => null);
-  if (recorded === `${from} ${await fingerprint([made])}`) return "up to date";
-  await make();
-  await writeFile(record, `${from} ${await fingerprint([made])}`);
+  const recorded = await readFile(recordPath, "utf8").catch(() => null);
+  if (recorded === `${from} ${await fingerprint([outputPath])}`) return "up to date";
+  await runBuild();
+  await writeFile(recordPath, `${from} ${await fingerprint([outputPath])}`);
 }
 
 async function fingerprint(paths) {
   const hash = createHash("sha256");
-  for (const path of (await Promise.all(paths.map(filesOf))).flat()) {
+  for (const path of (await Promise.all(paths.map(listFiles))).flat()) {
     hash.update(`${path}\n`).update(await readFile(join(root, path)));
   }
   return hash.digest("hex");
 }
 
 /** The files at or below a path, none when it does not exist. */
-async function filesOf(path) {
-  const found = await stat(join(root, path)).catch(() => null);
-  if (!found?.isDirectory()) return found ? [path] : [];
+async function listFiles(path) {
+  const stats = await stat(join(root, path)).catch(() => null);
+  if (!stats?.isDirectory()) return stats ? [path] : [];
   const names = (await readdir(join(root, path))).sort();
-  return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat();
+  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
 }

@@ -2,61 +2,97 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
-/**
- * What each place may import besides itself. Worker domains: one way, as docs/decisions describe;
- * `web/app` composes the domains of `web`, which do not know one another.
+/*
+ * What each folder may import besides itself, types included. Worker: domains over http over auth over
+ * {database, media, i18n} over context. Web: app over features, which do not know one another, over api over ui over i18n.
  */
-const webShared = ["contract", "web/ui", "web/router", "web/language", "web/offline", "web/app"];
-const workerShared = ["contract", "worker/schema.ts", "worker/http"];
+const workerBase = ["contract", "worker/schema.ts", "worker/context"];
+const workerGround = [...workerBase, "worker/database", "worker/media", "worker/i18n", "worker/auth", "worker/http"];
+const webGround = ["contract", "web/api", "web/ui", "web/router", "web/i18n"];
 const allowed = {
   contract: [],
-  "worker/http": ["contract", "worker/schema.ts"],
   "worker/schema.ts": ["contract"],
-  "worker/mail": workerShared,
-  "worker/page": [...workerShared, "worker/catalogue", "web/app/drawn.tsx"],
-  "worker/catalogue": workerShared,
-  "worker/accounts": [...workerShared, "worker/mail"],
-  "worker/contact": [...workerShared, "worker/accounts", "worker/mail"],
-  "worker/billing": [...workerShared, "worker/accounts", "worker/catalogue", "worker/mail"],
-  "worker/streaming": [...workerShared, "worker/billing", "worker/catalogue", "worker/viewing"],
-  "worker/viewing": [...workerShared, "worker/accounts", "worker/catalogue"],
-  "worker/studio": ["contract", "worker"],
+  "worker/context": ["contract"],
+  "worker/database": workerBase,
+  "worker/media": workerBase,
+  "worker/i18n": workerBase,
+  "worker/auth": [...workerBase, "worker/database", "worker/i18n"],
+  "worker/http": workerGround,
+  "worker/email": workerGround,
+  "worker/catalogue": workerGround,
+  "worker/accounts": [...workerGround, "worker/email"],
+  "worker/contact": [...workerGround, "worker/email"],
+  "worker/billing": [...workerGround, "worker/accounts", "worker/catalogue", "worker/email"],
+  "worker/viewing": [...workerGround, "worker/accounts", "worker/catalogue"],
+  "worker/streaming": [...workerGround, "worker/billing", "worker/catalogue", "worker/viewing"],
+  "worker/admin": ["contract", "worker"],
+  "worker/ssr": [...workerGround, "worker/catalogue", "web/app/entry-server.tsx"],
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],
+  "web/i18n": ["contract"],
   "web/router": [],
-  "web/language": ["contract"],
-  "web/ui": ["contract/titles.ts", "web/router", "web/language"],
-  "web/offline": webShared,
+  "web/ui": ["contract", "web/i18n", "web/router"],
+  "web/api": webGround,
+  "web/features/account": webGround,
+  "web/features/admin": webGround,
+  "web/features/billing": webGround,
+  "web/features/catalogue": webGround,
+  "web/features/offline": webGround,
+  "web/features/player": webGround,
+  "web/features/viewing": webGround,
   "web/service-worker": [],
-  "web/catalogue": webShared,
-  "web/account": webShared,
-  "web/billing": webShared,
-  "web/player": webShared,
-  "web/viewing": webShared,
-  "web/studio": webShared,
   "web/app": ["contract", "web"],
 };
 
-const breaches = [];
+const imports = new Map();
 for (const folder of ["contract", "worker", "web"]) {
   const names = await readdir(join(root, folder), { recursive: true });
-  for (const name of names.filter((one) => /\.tsx?$/.test(one))) await checkFile(join(folder, name));
-}
-if (breaches.length > 0) {
-  console.error(`Imports against the one-way rules:\n${breaches.join("\n")}`);
-  process.exit(1);
-}
-
-async function checkFile(file) {
-  const text = await readFile(join(root, file), "utf8");
-  const place = Object.keys(allowed).find((one) => isIn(file, one));
-  for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
-    const imported = relative(root, join(root, dirname(file), target));
-    const fits = place && [place, ...allowed[place]].some((one) => isIn(imported, one));
-    if (!fits) breaches.push(`  ${file} -> ${imported}`);
+  for (const name of names.filter((each) => /\.tsx?$/.test(each))) {
+    const file = join(folder, name);
+    imports.set(file, await readImports(file));
   }
 }
+const breaches = [...imports].flatMap(([file, targets]) =>
+  targets.filter((target) => !mayImport(file, target)).map((target) => `  ${file} -> ${target}`),
+);
+report("Imports against the one-way rules", breaches);
+report("Import cycles", findCycles());
 
-function isIn(file, place) {
-  return file === place || file.startsWith(`${place}/`);
+async function readImports(file) {
+  const text = await readFile(join(root, file), "utf8");
+  const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+  return [...specifiers].map(([, target]) => relative(root, join(root, dirname(file), target)));
+}
+
+function mayImport(file, target) {
+  const place = Object.keys(allowed).find((folder) => isIn(file, folder));
+  return place !== undefined && [place, ...allowed[place]].some((folder) => isIn(target, folder));
+}
+
+function isIn(file, folder) {
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+/** Each cycle once, as the files along it. */
+function findCycles() {
+  const cycles = [];
+  const done = new Set();
+  const path = [];
+  function visit(file) {
+    const start = path.indexOf(file);
+    if (start >= 0) cycles.push(`  ${[...path.slice(start), file].join(" -> ")}`);
+    if (start >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const target of imports.get(file) ?? []) visit(target);
+    path.pop();
+    done.add(file);
+  }
+  for (const file of imports.keys()) visit(file);
+  return cycles;
+}
+
+function report(title, lines) {
+  if (lines.length === 0) return;
+  console.error(`${title}:\n${lines.join("\n")}`);
+  process.exitCode = 1;
 }

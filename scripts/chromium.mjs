@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { run } from "./processes.mjs";
 
-const places = [
+const candidatePaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -10,19 +10,21 @@ const places = [
 
 /** A real Chromium: named by CHROMIUM, found on the system, Playwright's own, or installed as root from Debian. */
 export async function findChromium() {
-  const found = [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place)) ?? (await playwrights());
+  const found =
+    [process.env.CHROMIUM, ...candidatePaths].find((candidate) => candidate && existsSync(candidate)) ??
+    (await findPlaywrightChromium());
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await run("apt-get", ["update"]);
     await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
-    if (existsSync(places[0])) return places[0];
+    if (existsSync(candidatePaths[0])) return candidatePaths[0];
   }
   throw new Error(
     "The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium npm test",
   );
 }
 
-async function playwrights() {
+async function findPlaywrightChromium() {
   const { chromium } = await import("@playwright/test");
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;

@@ -1,23 +1,23 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { install } from "./install.mjs";
-import { fillSite, serveWorker, welcome } from "./local-site.mjs";
+import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
-import { script, step } from "./steps.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 
-await script(async () => {
+await runScript(async () => {
   console.log("\n  Marquee, reloading what you change\n");
   const port = readPort();
   await requireFreePort(port);
-  await step("Packages", install);
-  await step("Database and demo", fillSite);
+  await runStep("Packages", install);
+  await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();
   // The Worker does not open without the folder of the built pages, though here Vite answers with them.
   await mkdir(join(root, ".build/web"), { recursive: true });
   const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort);
   const pages = await servePages(port, workerPort);
-  console.log(welcome(port));
+  console.log(welcomeMessage(port));
   await Promise.race([worker.ended, pages.ended]);
 });
 

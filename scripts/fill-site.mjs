@@ -1,18 +1,18 @@
 import { withLocalData } from "./local-data.mjs";
-import { state } from "./local-site.mjs";
+import { stateFolder } from "./local-site.mjs";
 import { migrate } from "./migrate.mjs";
 import { seed } from "./seed.mjs";
 
 // A program of its own: it needs the project's Node, and what is installed.
 try {
-  await withLocalData(state, async (bindings) => {
+  await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);
     const { files, rows } = await seed(bindings);
-    const news = [
+    const changes = [
       migrations.length > 0 && `${migrations.length} migrations`,
       rows > 0 && `${rows} rows, ${files} files`,
     ].filter(Boolean);
-    console.log(news.join(", ") || "up to date");
+    console.log(changes.join(", ") || "up to date");
   });
 } catch (error) {
   console.error(error.message);

@@ -15,30 +15,30 @@ export async function measureFirstFrame(site, times) {
     await page.getByRole("button", { name: "Login" }).click();
     await page.waitForURL((url) => url.pathname !== "/login");
     const runs = [];
-    for (let run = 0; run < times; run++) runs.push(await pressWatch(page, site));
-    return runs.sort((one, other) => one.ms - other.ms)[Math.floor(times / 2)];
+    for (let run = 0; run < times; run++) runs.push(await clickWatch(page, site));
+    return runs.sort((a, b) => a.ms - b.ms)[Math.floor(times / 2)];
   } finally {
     await browser.close();
   }
 }
 
-async function pressWatch(page, site) {
+async function clickWatch(page, site) {
   const { data } = await (await page.request.get(`${site}/api/getMovies?q=Safety`)).json();
   await page.goto(`${site}/movie/${data[0].id}`);
   await page.waitForLoadState("networkidle");
-  const asked = [];
-  const note = (request) => asked.push({ path: new URL(request.url()).pathname, at: Date.now() });
-  page.on("request", note);
+  const requests = [];
+  const recordRequest = (request) => requests.push({ path: new URL(request.url()).pathname, at: Date.now() });
+  page.on("request", recordRequest);
   await page.evaluate(() => {
     const onPlaying = () => {
       window.firstFrameAt ??= Date.now();
     };
     document.addEventListener("playing", onPlaying, { capture: true });
   });
-  const pressedAt = Date.now();
+  const clickedAt = Date.now();
   await page.getByRole("button", { name: "Watch" }).first().click();
   const firstFrameAt = await (await page.waitForFunction(() => window.firstFrameAt)).jsonValue();
-  page.off("request", note);
-  const before = asked.filter(({ at }) => at <= firstFrameAt);
-  return { ms: firstFrameAt - pressedAt, asked: before.map(({ path }) => path) };
+  page.off("request", recordRequest);
+  const before = requests.filter(({ at }) => at <= firstFrameAt);
+  return { ms: firstFrameAt - clickedAt, requestedPaths: before.map(({ path }) => path) };
 }

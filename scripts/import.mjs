@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { install } from "./install.mjs";
-import { script, step } from "./steps.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 
 const usage = `
   npm run import -- folder/ [--site https://your.site] [--dry-run] [--original-only]
@@ -19,7 +19,7 @@ const options = {
   price: { type: "string" },
 };
 
-function read() {
+function readArguments() {
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
@@ -27,12 +27,12 @@ function read() {
   }
 }
 
-await script(async () => {
-  const { values, positionals } = read();
-  const [folder, ...others] = positionals;
-  if (!folder || others.length > 0) throw new Error(usage);
-  await step("Packages", install);
+await runScript(async () => {
+  const { values, positionals } = readArguments();
+  const [folder, ...extraFolders] = positionals;
+  if (!folder || extraFolders.length > 0) throw new Error(usage);
+  await runStep("Packages", install);
   const { importFolder } = await import("./import/import-folder.mjs");
-  const leftOut = await importFolder(folder, values);
-  if (leftOut > 0) process.exitCode = 1;
+  const skippedCount = await importFolder(folder, values);
+  if (skippedCount > 0) process.exitCode = 1;
 });

@@ -2,19 +2,19 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { modules, root, run } from "./processes.mjs";
 
-const mark = join(modules, ".installed-lockfile");
+const markerPath = join(modules, ".installed-lockfile");
 const unfinished = "unfinished";
 
 /** Installs from the lockfile when what is installed is not what the lockfile says. */
 export async function install() {
   const lockfile = await readFile(join(root, "package-lock.json"), "utf8");
-  const installed = await readFile(mark, "utf8").catch(() => null);
+  const installed = await readFile(markerPath, "utf8").catch(() => null);
   if (installed === lockfile) return "up to date";
   // npm takes a folder that a killed install left half filled for an installed package.
   if (installed === unfinished) await rm(modules, { recursive: true });
   await mkdir(modules, { recursive: true });
-  await writeFile(mark, unfinished);
+  await writeFile(markerPath, unfinished);
   // Not `npm ci`: it refuses the lockfile where a registry lacks an optional package of another platform.
   await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"]);
-  await writeFile(mark, lockfile);
+  await writeFile(markerPath, lockfile);
 }

@@ -9,16 +9,16 @@ export async function measureInteraction(browser, url) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise(requestIdleCallback)));
     await page.evaluate(() => {
       window.slowest = 0;
-      const note = (list) => {
+      const recordDurations = (list) => {
         for (const { interactionId, duration } of list.getEntries()) {
           if (interactionId) window.slowest = Math.max(window.slowest, duration);
         }
       };
-      new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16, buffered: false });
+      new PerformanceObserver(recordDurations).observe({ type: "event", durationThreshold: 16, buffered: false });
     });
     // The place is looked up once: looking before each press would be measured with it.
     const { x, y, width, height } = await page.getByRole("button", { name: "Menu" }).boundingBox();
-    for (let press = 0; press < 4; press++) {
+    for (let tap = 0; tap < 4; tap++) {
       await page.touchscreen.tap(x + width / 2, y + height / 2);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200))));
     }

@@ -1,3 +1,3 @@
 import type { Bindings } from "../worker/context/request-context.ts";
 
-export function withLocalData<Answer>(state: string, work: (bindings: Bindings) => Promise<Answer>): Promise<Answer>;
+export function withLocalData<Result>(state: string, action: (bindings: Bindings) => Promise<Result>): Promise<Result>;

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { root, run, serve } from "./processes.mjs";
 
 /** Where a local site keeps its database, its files and its secret. */
-export const state = resolve(root, process.env.STATE_DIR || ".wrangler/state");
+export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
 /** In place of what a deployed site has: no letter and no payment leaves this machine. */
 const vars = ["MAIL_PROVIDER:mailbox", "PAYMENT_PROVIDER:sandbox", "CONTACT_EMAIL:hello@marquee.example"].flatMap(
@@ -18,24 +18,28 @@ export async function fillSite() {
 
 /** Opens the Worker on the local data; `args` say which Worker. */
 export async function serveWorker(args, port) {
-  const here = ["--local", "--persist-to", state, "--env-file", await secretsFile(), ...vars];
-  const address = ["--port", String(port), "--inspector-port", "0"];
-  const quiet = ["--show-interactive-dev-session=false"];
-  return serve("wrangler", ["dev", ...args, ...here, ...address, ...quiet], `http://127.0.0.1:${port}/api/health`);
+  const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...vars];
+  const portArgs = ["--port", String(port), "--inspector-port", "0"];
+  const quietArgs = ["--show-interactive-dev-session=false"];
+  return serve(
+    "wrangler",
+    ["dev", ...args, ...localArgs, ...portArgs, ...quietArgs],
+    `http://127.0.0.1:${port}/api/health`,
+  );
 }
 
 /** The secret that signs sessions, made once and kept beside the data that it belongs to. */
 async function secretsFile() {
-  const file = join(state, "secrets.env");
-  const kept = await readFile(file, "utf8").catch(() => null);
-  if (kept !== null) return file;
-  await mkdir(state, { recursive: true });
+  const file = join(stateFolder, "secrets.env");
+  const existing = await readFile(file, "utf8").catch(() => null);
+  if (existing !== null) return file;
+  await mkdir(stateFolder, { recursive: true });
   await writeFile(`${file}.new`, `SESSION_SECRET=${randomBytes(48).toString("base64url")}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return file;
 }
 
-export function welcome(port) {
+export function welcomeMessage(port) {
   const address = `http://localhost:${port}`;
   return `
   The site is open:   ${address}
@@ -45,6 +49,6 @@ export function welcome(port) {
                       member@marquee.example   marquee-member   subscribed
                       viewer@marquee.example   marquee-viewer   not subscribed
 
-  Ctrl+C stops it. Its data stays in ${state}
+  Ctrl+C stops it. Its data stays in ${stateFolder}
 `;
 }

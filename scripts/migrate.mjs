@@ -6,7 +6,7 @@ import { root } from "./processes.mjs";
 const folder = join(root, "migrations");
 
 /** The table in which wrangler, too, keeps what was applied. */
-const record = `CREATE TABLE IF NOT EXISTS d1_migrations (
+const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
@@ -18,19 +18,19 @@ const record = `CREATE TABLE IF NOT EXISTS d1_migrations (
  * starting wrangler to hear that nothing is new takes longer than all the rest.
  */
 export async function migrate(DB) {
-  await DB.prepare(record).run();
+  await DB.prepare(createTableSql).run();
   const { results } = await DB.prepare("SELECT name FROM d1_migrations").all();
   const applied = new Set(results.map(({ name }) => name));
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !applied.has(name)).sort();
-  for (const name of names) await apply(DB, name);
+  for (const name of names) await applyMigration(DB, name);
   return names;
 }
 
-async function apply(DB, name) {
+async function applyMigration(DB, name) {
   const statements = statementsOf(await readFile(join(folder, name), "utf8")).map((sql) => DB.prepare(sql));
-  const noted = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
+  const recordStatement = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
   try {
-    await DB.batch([...statements, noted]);
+    await DB.batch([...statements, recordStatement]);
   } catch (error) {
     throw new Error(`The migration ${name} failed and changed nothing: ${error.message}`);
   }

@@ -23,8 +23,8 @@ function listenOnce(port) {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(port, () => {
-      const taken = probe.address().port;
-      probe.close(() => resolve(taken));
+      const usedPort = probe.address().port;
+      probe.close(() => resolve(usedPort));
     });
   });
 }

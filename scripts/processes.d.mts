@@ -1,1 +1,1 @@
-export declare const quiet: Record<string, string>;
+export declare const quietEnvironment: Record<string, string>;

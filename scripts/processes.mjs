@@ -10,7 +10,7 @@ export const modules = join(root, "node_modules");
  * Nothing here talks to anybody outside this machine, and the local platform keeps no traces of its own: writing them
  * takes it longer than most calls.
  */
-export const quiet = {
+export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   X_LOCAL_EXPLORER: "false",
   X_LOCAL_OBSERVABILITY: "false",
@@ -24,15 +24,19 @@ export const quiet = {
 };
 
 /** The `node` package's Node comes first. */
-export const environment = { ...process.env, PATH: `${join(modules, ".bin")}:${process.env.PATH}`, ...quiet };
+export const environment = {
+  ...process.env,
+  PATH: `${join(modules, ".bin")}:${process.env.PATH}`,
+  ...quietEnvironment,
+};
 
-const stops = new Set();
+const stopHandlers = new Set();
 
 /** Runs a program to its end, silently; rejects with its last lines when it fails. `onOutput` hears what it prints. */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
-    const output = gather(child);
+    const output = collectOutput(child);
     if (onOutput) child.stdout.on("data", (chunk) => onOutput(String(chunk)));
     child.on("error", reject);
     child.on("close", (code) => {
@@ -48,49 +52,49 @@ export function run(program, args, { onOutput, ...options } = {}) {
  */
 export async function serve(program, args, address, options = {}) {
   const child = launch(program, args, options);
-  const output = gather(child);
+  const output = collectOutput(child);
   const ended = new Promise((_, reject) => {
     child.on("error", reject);
     child.on("close", (code) => reject(new Error(`${program} ended (${code}).\n${lastLines(output.text)}`)));
   });
-  const late = wait(60_000).then(() => {
+  const timeout = wait(60_000).then(() => {
     throw new Error(`${program} did not answer within a minute.\n${lastLines(output.text)}`);
   });
-  await Promise.race([answering(address), ended, late]);
+  await Promise.race([waitForServer(address), ended, timeout]);
   child.stdout.pipe(process.stdout);
   child.stderr.pipe(process.stderr);
   return { ended };
 }
 
 /** Ends all that is still running. */
-export async function stopAll() {
-  await Promise.all([...stops].map((stop) => stop()));
+export async function stopProcesses() {
+  await Promise.all([...stopHandlers].map((stop) => stop()));
 }
 
 /** Starts a program as the head of a process group of its own, which never outlives this process. */
 function launch(program, args, options) {
   const stdio = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, { cwd: root, env: environment, stdio, detached: true, ...options });
-  if (child.pid) guard(child);
+  if (child.pid) stopChildWithParent(child);
   return child;
 }
 
 /** A killed process cannot end its children, so a shell does: the kernel closes its input, whatever ends us. */
-function guard(child) {
+function stopChildWithParent(child) {
   const watch = `read -r _; kill -TERM -$0; i=0
     while kill -0 -$0 && [ $((i += 1)) -lt 20 ]; do sleep 0.1; done
     kill -KILL -$0`;
   const shell = spawn("sh", ["-c", watch, String(child.pid)], { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  const gone = new Promise((resolve) => shell.on("exit", resolve));
+  const exited = new Promise((resolve) => shell.on("exit", resolve));
   const stop = () => {
     shell.stdin.destroy();
-    return gone;
+    return exited;
   };
-  stops.add(stop);
-  child.on("exit", () => stop().then(() => stops.delete(stop)));
+  stopHandlers.add(stop);
+  child.on("exit", () => stop().then(() => stopHandlers.delete(stop)));
 }
 
-function gather(child) {
+function collectOutput(child) {
   const output = { text: "" };
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
@@ -104,7 +108,7 @@ function lastLines(text) {
   return stripVTControlCharacters(text).trim().split("\n").slice(-25).join("\n");
 }
 
-async function answering(address) {
+async function waitForServer(address) {
   const isOpen = () =>
     fetch(address, { signal: AbortSignal.timeout(5000) }).then(
       ({ ok }) => ok,

@@ -1,4 +1,4 @@
-import { demoRows, together } from "../demo/rows.mjs";
+import { combineInserts, demoRows } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
 
 /** Puts the demo into a site that never had a film: first its files, then all its rows in one transaction. */
@@ -8,7 +8,7 @@ export async function seed({ DB, MEDIA }) {
   if (seeded) return { files: 0, rows: 0 };
   const files = await demoFiles();
   const rows = await demoRows(Date.now());
-  const inserts = together(rows);
+  const inserts = combineInserts(rows);
   await inParallel(8, files, async ({ key, read }) => MEDIA.put(key, await read()));
   try {
     await DB.batch(inserts.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
@@ -18,10 +18,10 @@ export async function seed({ DB, MEDIA }) {
   return { files: files.length, rows: rows.length };
 }
 
-async function inParallel(width, items, work) {
+async function inParallel(concurrency, items, task) {
   const rest = [...items];
   const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await task(item);
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -15,31 +15,34 @@ if (!key || !/^https:\/\//.test(site ?? "")) {
 }
 
 const { default: Stripe } = await import("stripe");
-const at = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : null;
-const stripe = new Stripe(key, at ? { host: at.hostname, port: at.port, protocol: at.protocol.slice(0, -1) } : {});
+const apiUrl = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : null;
+const stripe = new Stripe(
+  key,
+  apiUrl ? { host: apiUrl.hostname, port: apiUrl.port, protocol: apiUrl.protocol.slice(0, -1) } : {},
+);
 process.on("uncaughtException", ({ message }) => {
   console.error(`Stripe was not set up; run this again. ${message}`);
   process.exit(1);
 });
 const toml = await readFile(join(root, "wrangler.toml"), "utf8");
-const varOf = (name) => new RegExp(`^${name} = "([^"]*)"`, "m").exec(toml)?.[1] ?? "";
-const [planId, name, price] = ["PLAN_ID", "PLAN_NAME", "PLAN_PRICE"].map(varOf);
+const readVariable = (name) => new RegExp(`^${name} = "([^"]*)"`, "m").exec(toml)?.[1] ?? "";
+const [planId, name, price] = ["PLAN_ID", "PLAN_NAME", "PLAN_PRICE"].map(readVariable);
 
 const productId = `marquee-plan-${planId}`;
 const product = await stripe.products.retrieve(productId).catch((error) => {
   if (error.code !== "resource_missing") throw error;
   return stripe.products.create({ id: productId, name });
 });
-const lookup = `${productId}-${price}`;
-const found = await stripe.prices.list({ lookup_keys: [lookup], active: true });
-const made =
-  found.data[0] ??
+const lookupKey = `${productId}-${price}`;
+const existingPrices = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
+const planPrice =
+  existingPrices.data[0] ??
   (await stripe.prices.create({
     product: product.id,
     currency: "usd",
     unit_amount: Math.round(Number(price) * 100),
     recurring: { interval: "day", interval_count: 30 },
-    lookup_key: lookup,
+    lookup_key: lookupKey,
   }));
 
 const url = `${site.replace(/\/+$/, "")}/webhooks/payments/stripe`;
@@ -56,16 +59,16 @@ const events = [
   "charge.dispute.created",
 ];
 const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
-const known = endpoints.data.find((endpoint) => endpoint.url === url);
+const existingEndpoint = endpoints.data.find((endpoint) => endpoint.url === url);
 // The events come in the shape that the Worker's SDK reads, whatever version the account is at.
-const webhook = known
-  ? await stripe.webhookEndpoints.update(known.id, { enabled_events: events, disabled: false })
+const webhook = existingEndpoint
+  ? await stripe.webhookEndpoints.update(existingEndpoint.id, { enabled_events: events, disabled: false })
   : await stripe.webhookEndpoints.create({ url, enabled_events: events, api_version: Stripe.API_VERSION });
 
 console.log(`
 Stripe is ready. Give the Worker these secrets, each with \`wrangler secret put NAME\`:
 
   STRIPE_SECRET_KEY       the key you just used
-  STRIPE_PRICE_ID         ${made.id}
+  STRIPE_PRICE_ID         ${planPrice.id}
   STRIPE_WEBHOOK_SECRET   ${webhook.secret ?? "shown once, when the webhook was made: see it in Stripe's dashboard"}
 `);

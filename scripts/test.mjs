@@ -1,28 +1,28 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { checkBundleSizes } from "./bundle-sizes.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { environment, root, run } from "./processes.mjs";
-import { checkSizes } from "./sizes.mjs";
-import { script, step } from "./steps.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 
 const results = join(root, ".build/results");
 let passed = 0;
 let failed = 0;
 
-await script(async () => {
-  await step("Packages", install);
+await runScript(async () => {
+  await runStep("Packages", install);
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
   await mkdir(join(root, ".build/web"), { recursive: true });
-  await stage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
-  await stage("Worker and unit tests", runVitest, async () => {
-    const { numPassedTests, numFailedTests } = await read("vitest.json");
+  await runStage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
+  await runStage("Worker and unit tests", runVitest, async () => {
+    const { numPassedTests, numFailedTests } = await readResults("vitest.json");
     return [numPassedTests, numFailedTests];
   });
-  await stage("Size budgets", checkSizes);
-  await stage("Browser tests", runPlaywright, async () => {
-    const { stats } = await read("playwright.json");
+  await runStage("Size budgets", checkBundleSizes);
+  await runStage("Browser tests", runPlaywright, async () => {
+    const { stats } = await readResults("playwright.json");
     return [stats.expected, stats.unexpected + stats.flaky];
   });
   console.log(`\n${passed} passed, ${failed} failed`);
@@ -39,19 +39,19 @@ async function runPlaywright() {
 }
 
 /** Runs a stage and adds what it counted; one that cannot be counted counts as one. */
-async function stage(name, work, count = async () => [1, 0]) {
-  await step(name, async () => {
-    const error = await work().then(
+async function runStage(name, action, countResults = async () => [1, 0]) {
+  await runStep(name, async () => {
+    const error = await action().then(
       () => null,
       (reason) => reason,
     );
-    const [good, bad] = await count().catch(() => [0, 1]);
-    passed += error && bad === 0 ? 0 : good;
-    failed += error ? Math.max(bad, 1) : bad;
+    const [passedTests, failedTests] = await countResults().catch(() => [0, 1]);
+    passed += error && failedTests === 0 ? 0 : passedTests;
+    failed += error ? Math.max(failedTests, 1) : failedTests;
     if (error) return `FAILED\n${error.message}\n`;
   });
 }
 
-async function read(name) {
+async function readResults(name) {
   return JSON.parse(await readFile(join(results, name), "utf8"));
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readCastNames } from "./films.mjs";
+import { readCastNames } from "./movies.mjs";
 import { drawPortrait } from "./portrait.mjs";
 import { openSheet, writeWebp } from "./render.mjs";
 import { nameSlug } from "./slug.mjs";

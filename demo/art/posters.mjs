@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readFilms } from "./films.mjs";
+import { readFilms } from "./movies.mjs";
 import { checkPlan } from "./plan.mjs";
 import { drawPoster } from "./poster.mjs";
 import { dominantColour, openSheet, writeSizes } from "./render.mjs";

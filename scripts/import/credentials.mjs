@@ -6,15 +6,18 @@ export async function askCredentials() {
   const { MARQUEE_EMAIL: email, MARQUEE_PASSWORD: password } = process.env;
   if (email && password) return { email, password };
   if (!process.stdin.isTTY) throw new Error("Set MARQUEE_EMAIL and MARQUEE_PASSWORD to an administrator's.");
-  return { email: email ?? (await ask("Email")), password: password ?? (await ask("Password", { isShown: false })) };
+  return {
+    email: email ?? (await prompt("Email")),
+    password: password ?? (await prompt("Password", { isShown: false })),
+  };
 }
 
-async function ask(what, { isShown = true } = {}) {
-  process.stdout.write(`  ${what}: `);
+async function prompt(label, { isShown = true } = {}) {
+  process.stdout.write(`  ${label}: `);
   const output = isShown ? process.stdout : new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  const answer = await lines.question("");
+  const response = await lines.question("");
   lines.close();
   if (!isShown) process.stdout.write("\n");
-  return answer.trim();
+  return response.trim();
 }

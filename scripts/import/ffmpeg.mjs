@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
-const unitSeconds = 4;
+const segmentSeconds = 4;
 /** A last segment much shorter than this keeps players from ending. */
 const shortestEndSeconds = 0.25;
 
 /** Whether ffmpeg is here, with what the ladder needs. */
-export async function findFfmpeg() {
+export async function canEncode() {
   const encoders = await run("ffmpeg", ["-hide_banner", "-encoders"]).catch(() => "");
   return / libx264 /.test(encoders) && / aac /.test(encoders);
 }
@@ -17,18 +17,18 @@ export async function findFfmpeg() {
  * Makes a film's ladder below `folder` in one pass, as HLS whose segments begin at the same moments. `onShare` hears
  * how much of it is done, from 0 to 1. Gives what was made, for the publication.
  */
-export async function makeLadder({ film, facts, ladder, folder, onShare }) {
+export async function transcodeRenditions({ movie, facts, ladder, folder, onShare }) {
   await rm(folder, { recursive: true, force: true });
   const names = [...ladder.map(({ name }) => name), ...(facts.audio ? ["audio"] : [])];
   for (const name of names) await mkdir(join(folder, name), { recursive: true });
   const seconds = facts.durationMs / 1000;
-  const units = `expr:gte(t,n_forced*${unitSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
+  const keyFrameExpression = `expr:gte(t,n_forced*${segmentSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
   const video = ladder.flatMap((rung, i) => [
     ...["-map", `[out${i}]`, "-c:v", "libx264", "-preset", "medium", "-profile:v", "high"],
     ...["-crf", "21", "-maxrate", String(rung.bitrate), "-bufsize", String(rung.bitrate * 2)],
     // Without B-frames the first picture shows at 0: players of segments read no edit list.
-    ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", units],
-    ...segments(folder, rung.name, unitSeconds),
+    ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
+    ...hlsSegmentArgs(folder, rung.name, segmentSeconds),
   ]);
   const audio = facts.audio
     ? ["-map", "0:a:0", ...(facts.audio === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"])]
@@ -42,29 +42,34 @@ export async function makeLadder({ film, facts, ladder, folder, onShare }) {
     if (microseconds) onShare(Math.min(1, microseconds / 1000 / facts.durationMs));
   };
   await ffmpeg(
-    ["-progress", "pipe:1", "-i", film.video, "-filter_complex", [split, ...scaled].join(";"), ...video],
-    [...audio, ...(facts.audio ? segments(folder, "audio", audioUnit(seconds)) : [])],
+    ["-progress", "pipe:1", "-i", movie.video, "-filter_complex", [split, ...scaled].join(";"), ...video],
+    [...audio, ...(facts.audio ? hlsSegmentArgs(folder, "audio", audioSegmentSeconds(seconds)) : [])],
     { onOutput },
   );
-  const made = await Promise.all(names.map((name) => trackOf(folder, name)));
-  const sound = facts.audio && { ...made.at(-1), codecs: facts.audio === "aac" ? facts.audioParameters : "mp4a.40.2" };
-  return { renditions: ladder.map((rung, i) => ({ ...rung, ...made[i] })), audio: sound ?? undefined };
+  const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
+  const audioTrack = facts.audio && {
+    ...tracks.at(-1),
+    codecs: facts.audio === "aac" ? facts.audioParameters : "mp4a.40.2",
+  };
+  return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
 }
 
 /** Sound could be cut anywhere, so its units are made a little longer where the last would be too short. */
-function audioUnit(seconds) {
-  const whole = Math.floor(seconds / unitSeconds);
-  return whole > 0 && seconds - whole * unitSeconds < 2 * shortestEndSeconds ? seconds / whole + 0.05 : unitSeconds;
+function audioSegmentSeconds(seconds) {
+  const whole = Math.floor(seconds / segmentSeconds);
+  return whole > 0 && seconds - whole * segmentSeconds < 2 * shortestEndSeconds
+    ? seconds / whole + 0.05
+    : segmentSeconds;
 }
 
-const segments = (folder, name, unit) => [
-  ...["-f", "hls", "-hls_time", unit.toFixed(3), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+const hlsSegmentArgs = (folder, name, lengthSeconds) => [
+  ...["-f", "hls", "-hls_time", lengthSeconds.toFixed(3), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
   ...["-hls_fmp4_init_filename", "init.mp4", "-start_number", "1", "-hls_segment_filename"],
   ...[join(folder, name, "%d.m4s"), join(folder, name, "index.m3u8")],
 ];
 
 /** A track's files in their order, with the durations that its playlist gives, and the peak of its bit rate. */
-async function trackOf(folder, name) {
+async function readTrack(folder, name) {
   const playlist = await readFile(join(folder, name, "index.m3u8"), "utf8");
   const durations = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) =>
     Math.round(Number(seconds) * 1000),
@@ -78,45 +83,45 @@ async function trackOf(folder, name) {
     files.push({ path, durationMs });
   }
   const init = await readFile(join(folder, name, "init.mp4"));
-  return { files, bandwidth, segments: durations.length, codecs: name === "audio" ? undefined : avcOf(init) };
+  return { files, bandwidth, segments: durations.length, codecs: name === "audio" ? undefined : readAvcCodec(init) };
 }
 
 /** RFC 6381: avc1 with the profile, constraints and level of the avcC record (ISO/IEC 14496-15). */
-function avcOf(init) {
+function readAvcCodec(init) {
   const at = init.indexOf("avcC", 0, "latin1");
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
 /** Pictures of the film: the one that waits before it plays, and the sheets for whoever looks for a place in it. */
-export async function makeStills({ film, facts, folder }) {
-  const board = layOutStoryboard(facts);
-  const [{ tiles }] = board.sheets;
+export async function extractThumbnails({ movie, facts, folder }) {
+  const layout = layOutStoryboard(facts);
+  const [{ tiles }] = layout.sheets;
   const everySeconds = (tiles[1]?.atMs ?? facts.durationMs) / 1000;
-  const sheets = `fps=1/${everySeconds}:start_time=0,scale=${board.tileWidth}:${board.tileHeight},tile=10x10`;
+  const sheets = `fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight},tile=10x10`;
   await mkdir(folder, { recursive: true });
-  await frame(film, facts.durationMs / 10_000, join(folder, "poster.webp"), "scale='min(1280,iw)':-2");
-  await ffmpeg(["-i", film.video, "-vf", sheets, "-frames:v", String(board.sheets.length)], webp, [
+  await extractFrame(movie, facts.durationMs / 10_000, join(folder, "poster.webp"), "scale='min(1280,iw)':-2");
+  await ffmpeg(["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)], webp, [
     ...["-start_number", "1", join(folder, "storyboard-%d.webp")],
   ]);
-  const names = board.sheets.map(({ number }) => `storyboard-${number}.webp`);
-  return { storyboard: storyboardVtt(board), files: ["poster.webp", ...names] };
+  const names = layout.sheets.map(({ number }) => `storyboard-${number}.webp`);
+  return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };
 }
 
 /** The poster in the sizes that pages show, from a picture, or from the film itself where there is none. */
-export async function makePosters({ film, facts, folder }) {
+export async function makePosters({ movie, facts, folder }) {
   await mkdir(folder, { recursive: true });
-  const upright = "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)'";
+  const cropFilter = "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)'";
   for (const width of [960, 480, 240]) {
     const file = join(folder, `poster-${width}.webp`);
-    const filter = `${upright},scale=${width}:-2`;
-    if (film.picture) await ffmpeg(["-i", film.picture, "-vf", filter, "-frames:v", "1"], webp, [file]);
-    else await frame(film, facts.durationMs / 10_000, file, filter);
+    const filter = `${cropFilter},scale=${width}:-2`;
+    if (movie.poster) await ffmpeg(["-i", movie.poster, "-vf", filter, "-frames:v", "1"], webp, [file]);
+    else await extractFrame(movie, facts.durationMs / 10_000, file, filter);
   }
   return (await readdir(folder)).filter((name) => name.startsWith("poster-")).map((name) => join(folder, name));
 }
 
-const frame = (film, at, file, filter) =>
-  ffmpeg(["-ss", at.toFixed(3), "-i", film.video, "-vf", filter, "-frames:v", "1"], webp, [file]);
+const extractFrame = (movie, at, file, filter) =>
+  ffmpeg(["-ss", at.toFixed(3), "-i", movie.video, "-vf", filter, "-frames:v", "1"], webp, [file]);
 
 const webp = ["-c:v", "libwebp", "-quality", "80"];
 

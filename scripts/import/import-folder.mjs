@@ -3,122 +3,141 @@ import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { chooseLadder } from "../../web/features/admin/encoder/video/ladder.ts";
 import { askCredentials } from "./credentials.mjs";
-import { factsOf, readSheet } from "./facts.mjs";
-import { findFfmpeg, makePosters } from "./ffmpeg.mjs";
-import { findFilms } from "./folder.mjs";
-import { lookAt, playsAsItIs } from "./look.mjs";
-import { makeOnce, tidy } from "./made.mjs";
-import { openMemory } from "./memory.mjs";
+import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
+import { canEncode, makePosters } from "./ffmpeg.mjs";
+import { findMovies } from "./find-movies.mjs";
+import { openImportState } from "./import-state.mjs";
+import { inspectSource, isPlayable } from "./inspect-source.mjs";
+import { readSheet, resolveMovieFields } from "./movie-fields.mjs";
 import { progress } from "./progress.mjs";
-import { openSite } from "./site.mjs";
-import { addFilm, findUpload, sendLadder, sendOriginal } from "./upload.mjs";
+import { connectToSite } from "./site-client.mjs";
+import { addMovieOnce, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /** Brings a folder's films to a site; what an earlier run did is not done again. Gives how many films were left out. */
 export async function importFolder(
   path,
-  { site: address, "dry-run": isDryRun, "original-only": isPlain, ...defaults },
+  { site: address, "dry-run": isDryRun, "original-only": isOriginalOnly, ...defaults },
 ) {
   const folder = resolve(path);
   if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder} is no folder.`);
-  const films = await findFilms(folder);
-  if (films.length === 0) throw new Error(`${folder} holds no films (mp4, m4v, webm, mov, mkv).`);
-  const site = await openSite(siteAt(address), await askCredentials());
-  const hasFfmpeg = !isPlain && (await findFfmpeg());
+  const movies = await findMovies(folder);
+  if (movies.length === 0) throw new Error(`${folder} holds no films (mp4, m4v, webm, mov, mkv).`);
+  const site = await connectToSite(parseSiteOrigin(address), await askCredentials());
+  const hasFfmpeg = !isOriginalOnly && (await canEncode());
   if (!hasFfmpeg) console.log("  Without ffmpeg: the originals are uploaded as they are, in one quality.");
-  const house = { site, hasFfmpeg, memory: await openMemory(folder, site.address), work: join(folder, ".marquee") };
-  const plans = await planFilms(films, { folder, defaults, house });
-  for (const { film, wrong, facts } of plans) {
-    const sentences = wrong.map((sentence) => `      ${sentence}`).join("\n");
+  const context = {
+    site,
+    hasFfmpeg,
+    memory: await openImportState(folder, site.address),
+    work: join(folder, ".marquee"),
+  };
+  const plans = await planImport(movies, { folder, defaults, context });
+  for (const { movie, wrong, facts } of plans) {
+    const problemLines = wrong.map((sentence) => `      ${sentence}`).join("\n");
     console.log(
-      wrong.length > 0 ? `  ✗ ${film.title}\n${sentences}` : `  ✓ ${film.title} (${facts.width} × ${facts.height})`,
+      wrong.length > 0
+        ? `  ✗ ${movie.title}\n${problemLines}`
+        : `  ✓ ${movie.title} (${facts.width} × ${facts.height})`,
     );
   }
-  const good = plans.filter(({ wrong }) => wrong.length === 0);
-  if (isDryRun) console.log(`\n  ${good.length} of ${plans.length} films would be imported. Nothing was sent.\n`);
+  const validPlans = plans.filter(({ wrong }) => wrong.length === 0);
+  if (isDryRun) console.log(`\n  ${validPlans.length} of ${plans.length} films would be imported. Nothing was sent.\n`);
   let imported = 0;
-  for (const plan of isDryRun ? [] : good) imported += (await bring(plan, house)) ? 1 : 0;
+  for (const plan of isDryRun ? [] : validPlans) imported += (await importMovie(plan, context)) ? 1 : 0;
   if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} films are on ${site.address}.\n`);
-  return plans.length - (isDryRun ? good.length : imported);
+  return plans.length - (isDryRun ? validPlans.length : imported);
 }
 
 /** A password goes over https, and not beyond this machine otherwise. */
-function siteAt(address) {
+function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
   if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return origin;
   throw new Error(`${address} would be sent your password for everybody on the way to read. Give its https address.`);
 }
 
 /** What is known of each film, and what is wrong with it, before anything is sent. */
-async function planFilms(films, { folder, defaults, house: { site, hasFfmpeg, memory } }) {
+async function planImport(movies, { folder, defaults, house: { site, hasFfmpeg, memory } }) {
   const sheet = await readSheet(folder);
-  const { data: categories } = await site.ask("GET", "/api/getCategory");
+  const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
   // One after the other: a folder may hold more films than files can be open.
-  for (const film of films) {
+  for (const movie of movies) {
     try {
-      const facts = await lookAt(film);
-      const { fields, wrong } = await factsOf(film, { sheet, defaults, categories, durationMs: facts.durationMs });
-      const there = fields && !memory.of(film).videoId ? await isThere(site, fields) : [];
-      plans.push({ film, facts, fields, wrong: [...wrong, ...lacks(film, facts, hasFfmpeg), ...there] });
+      const facts = await inspectSource(movie);
+      const { fields, wrong } = await resolveMovieFields(movie, {
+        sheet,
+        defaults,
+        categories,
+        durationMs: facts.durationMs,
+      });
+      const existing = fields && !memory.of(movie).videoId ? await findExistingMovie(site, fields) : [];
+      plans.push({
+        movie,
+        facts,
+        fields,
+        wrong: [...wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
+      });
     } catch (error) {
-      plans.push({ film, wrong: [error.message] });
+      plans.push({ movie, wrong: [error.message] });
     }
   }
   return plans;
 }
 
 /** A film that somebody added otherwise is not added again. */
-async function isThere(site, { name, year }) {
+async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
-  const { data } = await site.ask("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
+  const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
   const found = data.find((movie) => movie.name.toLowerCase() === name.toLowerCase() && movie.year === year);
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }
 
-function lacks(film, facts, hasFfmpeg) {
+function findMissingParts(movie, facts, hasFfmpeg) {
   if (hasFfmpeg) return [];
   return [
-    ...(film.picture ? [] : [`has no picture: put ${film.stem}.jpg beside it`]),
-    ...(playsAsItIs(film, facts) ? [] : ["does not play in browsers as it is; install ffmpeg, which makes it so"]),
+    ...(movie.poster ? [] : [`has no picture: put ${movie.stem}.jpg beside it`]),
+    ...(isPlayable(movie, facts) ? [] : ["does not play in browsers as it is; install ffmpeg, which makes it so"]),
   ];
 }
 
 /** Brings one film; its failure stops no other. */
-async function bring(plan, house) {
-  const { film } = plan;
-  const say = progress(film.title);
+async function importMovie(plan, context) {
+  const { movie } = plan;
+  const reporter = progress(movie.title);
   try {
-    const movieId = await sendFilm(plan, house, say);
-    say.done(`${house.site.address}/movie/${movieId}`);
+    const movieId = await sendMovie(plan, context, reporter);
+    reporter.done(`${context.site.address}/movie/${movieId}`);
     return true;
   } catch (error) {
-    say.failed([error.message, ...(error.issues ?? []).map(({ path, message }) => `${path} ${message}`)].join("; "));
+    reporter.failed(
+      [error.message, ...(error.issues ?? []).map(({ path, message }) => `${path} ${message}`)].join("; "),
+    );
     return false;
   }
 }
 
 /** The original first where browsers play it: the film is there while its ladder is made. */
-async function sendFilm({ film, facts, fields }, { site, hasFfmpeg, memory, work }, say) {
-  const known = memory.of(film);
-  const upload = await findUpload(site, film, { durationMs: facts.durationMs, videoId: known.videoId });
-  await memory.keep(film, { videoId: upload.id });
-  const folder = join(work, upload.id);
-  const add = async () => {
-    const pictures = hasFfmpeg ? await makePosters({ film, facts, folder }) : [film.picture];
-    return addFilm(site, upload.id, fields, pictures);
+async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, memory, work: workFolder }, reporter) {
+  const known = memory.of(movie);
+  const upload = await findUpload(site, movie, { durationMs: facts.durationMs, videoId: known.videoId });
+  await memory.keep(movie, { videoId: upload.id });
+  const folder = join(workFolder, upload.id);
+  const addToCatalogue = async () => {
+    const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
+    return addMovieOnce(site, upload.id, fields, images);
   };
-  const sendWhole = () => sendOriginal(site, film, upload, say.share(`sending ${basename(film.video)}`));
-  const playsAlone = playsAsItIs(film, facts);
-  if (playsAlone) await sendWhole();
-  const early = playsAlone && (await add());
+  const sendSourceFile = () => sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));
+  const playsAlone = isPlayable(movie, facts);
+  if (playsAlone) await sendSourceFile();
+  const earlyMovieId = playsAlone && (await addToCatalogue());
   if (hasFfmpeg && upload.status !== "ready") {
     const ladder = chooseLadder(facts);
     const names = ladder.map(({ name }) => name).join(", ");
-    const made = await makeOnce({ film, facts, ladder, folder, onShare: say.share(`making ${names}`) });
-    await sendLadder(site, upload, made, film, say.share("sending what was made"));
+    const encoded = await encodeOnce({ movie, facts, ladder, folder, onShare: reporter.share(`making ${names}`) });
+    await sendRenditions(site, upload, encoded, movie, reporter.share("sending what was made"));
   }
-  const movieId = early || (await add());
-  if (!playsAlone) await sendWhole();
-  await tidy(work, folder);
+  const movieId = earlyMovieId || (await addToCatalogue());
+  if (!playsAlone) await sendSourceFile();
+  await removeWorkFolder(workFolder, folder);
   return movieId;
 }

@@ -5,11 +5,11 @@ export function progress(name) {
   return {
     share(stage) {
       const startedAt = Date.now();
-      let told = -1;
+      let lastQuarter = -1;
       return (share) => {
         const quarter = Math.floor(share * 4);
-        if (!isLive && quarter === told) return;
-        told = quarter;
+        if (!isLive && quarter === lastQuarter) return;
+        lastQuarter = quarter;
         write(`${name}: ${stage}, ${Math.round(share * 100)} %${timeLeft(share, Date.now() - startedAt)}`);
       };
     },

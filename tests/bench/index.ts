@@ -15,18 +15,18 @@ bare.get("/bare/r2/:key{.+}", async (c) => {
   return object ? new Response(object.body, { status: range ? 206 : 200 }) : c.notFound();
 });
 
-let list: string | undefined;
+let catalogueJson: string | undefined;
 
 /** The same text as the catalogue's, from memory. */
 bare.get("/bare/json", async (c) => {
-  list ??= await (
+  catalogueJson ??= await (
     await marquee.fetch(
       new Request(`${new URL(c.req.url).origin}/api/getMovies?limit=10`),
-      unshielded(c.env),
+      withoutRateLimit(c.env),
       c.executionCtx as ExecutionContext,
     )
   ).text();
-  return c.body(list, 200, { "Content-Type": "application/json; charset=UTF-8" });
+  return c.body(catalogueJson, 200, { "Content-Type": "application/json; charset=UTF-8" });
 });
 
 /** The statement that says who is signed in. */
@@ -46,11 +46,14 @@ bare.get("/bare/d1", async (c) => {
 });
 
 /** The shield would count the measuring as an attack. */
-const unshielded = (env: Bindings): Bindings => ({ ...env, RATE_LIMIT: { limit: async () => ({ success: true }) } });
+const withoutRateLimit = (env: Bindings): Bindings => ({
+  ...env,
+  RATE_LIMIT: { limit: async () => ({ success: true }) },
+});
 
 export default {
   fetch: (request, env, context) =>
     new URL(request.url).pathname.startsWith("/bare/")
       ? bare.fetch(request, env, context)
-      : marquee.fetch(request, unshielded(env), context),
+      : marquee.fetch(request, withoutRateLimit(env), context),
 } satisfies ExportedHandler<Bindings>;

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { findNothing } from "../support/accessible.ts";
-import { signIn } from "../support/member.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
 
 const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const name = "Night Train to Lisbon";
 
 /** A square picture of one colour, as a browser writes it. */
-async function makePicture(page: Page, fileName: string) {
+async function createImageFile(page: Page, fileName: string) {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(60, 60);
     const context = canvas.getContext("2d");
@@ -26,17 +26,17 @@ async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByLabel("Role").fill(role);
   await castGroup(page)
     .getByLabel("Image")
-    .setInputFiles(await makePicture(page, "face.png"));
+    .setInputFiles(await createImageFile(page, "face.png"));
   await expect(castGroup(page).getByText("Drop a portrait")).toHaveCount(0);
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
 }
 
-test("an administrator adds a film, and is not hurried", async ({ page }) => {
-  await signIn(page, admin);
+test("an administrator adds a movie, with a draft that survives a reload", async ({ page }) => {
+  await signInPage(page, admin);
   await page.goto("/addmovie");
   await expect(field(page, "video")).toBeDisabled();
-  const facts = { name, time: "2h 29m", year: "1999", rating: "4.5", language: "English", price: "12.5" };
-  for (const [wireName, text] of Object.entries(facts)) await field(page, wireName).fill(text);
+  const movieFields = { name, time: "2h 29m", year: "1999", rating: "4.5", language: "English", price: "12.5" };
+  for (const [wireName, text] of Object.entries(movieFields)) await field(page, wireName).fill(text);
   for (const [bucket, value] of [
     ["approxiT", "2-3"],
     ["approxiY", "1900-2000"],
@@ -49,14 +49,14 @@ test("an administrator adds a film, and is not hurried", async ({ page }) => {
   await expect(field(page, "approxiR")).toHaveValue("5");
   await field(page, "categoryId").selectOption({ label: "Action" });
 
-  const notPicture = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
-  await field(page, "image").setInputFiles(notPicture);
+  const invalidImage = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await field(page, "image").setInputFiles(invalidImage);
   await expect(page.getByText("cannot be read as a picture")).toBeVisible();
   await expect(field(page, "video")).toBeDisabled();
-  await field(page, "image").setInputFiles(await makePicture(page, "night-train-01.png"));
+  await field(page, "image").setInputFiles(await createImageFile(page, "night-train-01.png"));
   await expect(field(page, "video")).toBeEnabled();
-  const other = { name: "other-train-01.mp4", mimeType: "video/mp4", buffer: Buffer.from("ftyp") };
-  await field(page, "video").setInputFiles(other);
+  const otherVideo = { name: "other-train-01.mp4", mimeType: "video/mp4", buffer: Buffer.from("ftyp") };
+  await field(page, "video").setInputFiles(otherVideo);
   await expect(page.getByRole("status")).toContainText(["The movies you added may not be currect. Please Check"]);
   await expect(page.getByText("“other-train-01.mp4” does not go with")).toBeVisible();
 
@@ -76,7 +76,7 @@ test("an administrator adds a film, and is not hurried", async ({ page }) => {
   await expect(field(page, "approxiR")).toHaveValue("5");
   await expect(castList(page)).toHaveText([/Ada/]);
   await expect(field(page, "video")).toBeEnabled();
-  await findNothing(page, "add movie");
+  await expectAccessible(page, "add movie");
 
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(field(page, "description")).toBeFocused();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { openAccount, signIn } from "../support/member.ts";
+import { registerMember, signInPage } from "../support/member.ts";
 
 const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const viewer = { email: "viewer@marquee.example", password: "marquee-viewer" };
@@ -16,35 +16,35 @@ async function openSection(page: Page, name: string) {
   await expect(heading(page, name)).toBeVisible();
 }
 
-async function inAnotherBrowser(browser: Browser): Promise<Page> {
+async function openOtherBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
 /** A wide picture, green at its sides and red in its middle. */
-async function drawPicture(page: Page) {
+async function createImageFile(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [1600, 800];
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("no canvas");
-    pen.fillStyle = "#00ff00";
-    pen.fillRect(0, 0, 1600, 800);
-    pen.fillStyle = "#ff0000";
-    pen.fillRect(400, 0, 800, 800);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = "#00ff00";
+    context.fillRect(0, 0, 1600, 800);
+    context.fillStyle = "#ff0000";
+    context.fillRect(400, 0, 800, 800);
     return canvas.toDataURL("image/png");
   });
   return { name: "me.png", mimeType: "image/png", buffer: Buffer.from(url.split(",")[1] ?? "", "base64") };
 }
 
-test("a member changes name and picture, and is greeted so after a reload; what is no picture is refused", async ({
+test("a member changes name and image, and is greeted by them after a reload; a file that is no image is refused", async ({
   page,
 }) => {
-  await signIn(page, await openAccount(page, "Nell Before"));
+  await signInPage(page, await registerMember(page, "Nell Before"));
   await openSection(page, "Update Profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
   await page.getByLabel("Image").setInputFiles(file);
   await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible();
-  await page.getByLabel("Image").setInputFiles(await drawPicture(page));
+  await page.getByLabel("Image").setInputFiles(await createImageFile(page));
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
   await password(page).fill("an orchard of plums");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -55,15 +55,15 @@ test("a member changes name and picture, and is greeted so after a reload; what 
   await menu(page).getByRole("link", { name: "Dashboard" }).click();
   const profile = page.getByRole("region", { name: "Profile" });
   await expect(profile).toContainText("Nell Afterwards");
-  const picture = profile.locator("img");
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
+  const avatar = profile.locator("img");
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
 });
 
-test("a wrong password leaves everything as it was typed", async ({ page }) => {
-  await signIn(page, await openAccount(page, "Wanda Wrong"));
+test("a wrong password keeps the typed values", async ({ page }) => {
+  await signInPage(page, await registerMember(page, "Wanda Wrong"));
   await openSection(page, "Update Profile");
-  await page.getByLabel("Image").setInputFiles(await drawPicture(page));
+  await page.getByLabel("Image").setInputFiles(await createImageFile(page));
   await page.getByLabel("Name", { exact: true }).fill("Somebody Else");
   await page.getByLabel("Yes").check();
   await page.getByLabel("New Email").fill("somebody@example.com");
@@ -78,9 +78,9 @@ test("a wrong password leaves everything as it was typed", async ({ page }) => {
   expect(await page.getByLabel("Image").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
 });
 
-test("a changed password is the only one that signs in", async ({ page, browser }) => {
-  const member = await openAccount(page, "Carla Change");
-  await signIn(page, member);
+test("a member changes the password, and only the new one signs in", async ({ page, browser }) => {
+  const member = await registerMember(page, "Carla Change");
+  await signInPage(page, member);
   await openSection(page, "Change Password");
   await password(page).fill(member.password);
   await page.getByLabel("New Password").fill("a basket of pears");
@@ -91,35 +91,35 @@ test("a changed password is the only one that signs in", async ({ page, browser 
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(alerts(page).getByText("Your password is changed.")).toBeVisible();
 
-  const elsewhere = await inAnotherBrowser(browser);
-  await elsewhere.goto("/login");
-  await elsewhere.getByLabel("Email").fill(member.email);
-  await password(elsewhere).fill(member.password);
-  await elsewhere.getByRole("button", { name: "Login" }).click();
-  await expect(elsewhere.getByText("The email or the password is wrong.")).toBeVisible();
-  await signIn(elsewhere, { ...member, password: "a basket of pears" });
-  await elsewhere.context().close();
+  const otherPage = await openOtherBrowser(browser);
+  await otherPage.goto("/login");
+  await otherPage.getByLabel("Email").fill(member.email);
+  await password(otherPage).fill(member.password);
+  await otherPage.getByRole("button", { name: "Login" }).click();
+  await expect(otherPage.getByText("The email or the password is wrong.")).toBeVisible();
+  await signInPage(otherPage, { ...member, password: "a basket of pears" });
+  await otherPage.context().close();
 });
 
 test("a member ends the session of another browser", async ({ page, browser }) => {
-  const member = await openAccount(page, "Sid Sessions");
-  const elsewhere = await inAnotherBrowser(browser);
-  await signIn(elsewhere, member);
-  await signIn(page, member);
+  const member = await registerMember(page, "Sid Sessions");
+  const otherPage = await openOtherBrowser(browser);
+  await signInPage(otherPage, member);
+  await signInPage(page, member);
   await openSection(page, "Change Password");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await sessions.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await expect(sessions.getByRole("listitem")).toContainText("This device");
-  await elsewhere.goto("/dashboard/profile");
-  await expect(elsewhere).toHaveURL(/\/login/);
-  await elsewhere.context().close();
+  await otherPage.goto("/dashboard/profile");
+  await expect(otherPage).toHaveURL(/\/login/);
+  await otherPage.context().close();
 });
 
-test("a member takes the data along and has the account erased", async ({ page }) => {
-  const member = await openAccount(page, "Gwen Goodbye");
-  await signIn(page, member);
+test("a member downloads their data and erases the account", async ({ page }) => {
+  const member = await registerMember(page, "Gwen Goodbye");
+  await signInPage(page, member);
   await openSection(page, "Update Profile");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -127,15 +127,15 @@ test("a member takes the data along and has the account erased", async ({ page }
     account: [{ email: member.email, name: member.name }],
   });
 
-  const question = page.getByRole("dialog", { name: "Delete my account?" });
-  const open = page.getByRole("button", { name: "Delete my account" });
-  await open.click();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(question).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await question.getByLabel("Password", { exact: true }).fill(member.password);
-  await question.getByRole("button", { name: "Delete my account" }).click();
+  const confirmDialog = page.getByRole("dialog", { name: "Delete my account?" });
+  const deleteButton = page.getByRole("button", { name: "Delete my account" });
+  await deleteButton.click();
+  await confirmDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(confirmDialog).toBeHidden();
+  await expect(deleteButton).toBeFocused();
+  await deleteButton.click();
+  await confirmDialog.getByLabel("Password", { exact: true }).fill(member.password);
+  await confirmDialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");
   await expect(alerts(page).getByText("Your account is erased.")).toBeVisible();
   expect(await page.evaluate(() => ["UserInfo", "Active", "Token"].filter((key) => localStorage.getItem(key)))).toEqual(
@@ -143,11 +143,11 @@ test("a member takes the data along and has the account erased", async ({ page }
   );
 });
 
-test("an administrator finds a user, changes the role after a second look, and deletes the account", async ({
+test("an administrator finds a user, changes the role after a confirmation, and deletes the account", async ({
   page,
 }) => {
-  const member = await openAccount(page, "Uma Userlist");
-  await signIn(page, admin);
+  const member = await registerMember(page, "Uma Userlist");
+  await signInPage(page, admin);
   await openSection(page, "Users");
   const table = page.getByRole("table", { name: "Users" });
   const row = table.getByRole("row").filter({ hasText: member.email });
@@ -176,15 +176,15 @@ test("an administrator finds a user, changes the role after a second look, and d
   await expect(table.getByRole("row").nth(1).getByRole("button", { name: "Delete" })).toBeDisabled();
 });
 
-test("a user list that does not come is told with the specified sentence", async ({ page }) => {
-  await signIn(page, admin);
+test("a user list that fails to load shows the specified message", async ({ page }) => {
+  await signInPage(page, admin);
   await page.route(/\/getAllUser/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
   await page.goto("/user");
   await expect(alerts(page).getByText("Unable to get users! Something went wrong")).toBeVisible();
 });
 
-test("the dashboard of another role or name shows one out, with the specified sentence", async ({ page }) => {
-  await signIn(page, viewer);
+test("a user who opens another role's or user's dashboard is sent out with the specified message", async ({ page }) => {
+  await signInPage(page, viewer);
   await page.goto("/dashboard");
   await expect(menu(page)).toBeVisible();
   await expect(menu(page).getByRole("link", { name: "Orders" })).toHaveCount(0);
@@ -201,7 +201,7 @@ test("the dashboard of another role or name shows one out, with the specified se
   }
 });
 
-test("a visitor's dashboard is the sign-in, and leads back", async ({ page }) => {
+test("a visitor who opens the dashboard signs in and returns to it", async ({ page }) => {
   await page.goto("/dashboard/profile");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel("Email").fill(viewer.email);
@@ -210,10 +210,10 @@ test("a visitor's dashboard is the sign-in, and leads back", async ({ page }) =>
   await expect(heading(page, "Update Profile")).toBeVisible();
 });
 
-test("section links open their section, the menu says which, and it is remembered until the logout", async ({
+test("section links open their section, the menu marks it, and it is remembered until the user logs out", async ({
   page,
 }) => {
-  await signIn(page, admin);
+  await signInPage(page, admin);
   for (const [path, name] of [
     ["/dashboard", "Dashboard"],
     ["/movielist", "Movies List"],
@@ -241,14 +241,14 @@ test("section links open their section, the menu says which, and it is remembere
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a dashboard that takes long says so; who is not subscribed has no receipt", async ({ page }) => {
-  await signIn(page, viewer);
-  const answers = Promise.withResolvers<void>();
-  await page.route(/\/getUser\//, (route) => answers.promise.then(() => route.continue()));
+test("a slow dashboard shows its overlay; a user without a subscription has no receipt", async ({ page }) => {
+  await signInPage(page, viewer);
+  const pendingUser = Promise.withResolvers<void>();
+  await page.route(/\/getUser\//, (route) => pendingUser.promise.then(() => route.continue()));
   await page.goto("/dashboard");
   const overlay = page.getByRole("dialog", { name: "Opening Dashboard" });
   await expect(overlay).toContainText("this will take about two minutes");
-  answers.resolve();
+  pendingUser.resolve();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole("region", { name: "Profile" })).toBeVisible();
   await page.getByRole("button", { name: "Subscription Details" }).click();

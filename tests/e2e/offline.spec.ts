@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openAccount, signIn } from "../support/member.ts";
+import { registerMember, signInPage } from "../support/member.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 /** The addresses of everything that the site keeps in this browser. */
-function everythingKept(page: Page): Promise<string[]> {
+function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = (await Promise.all(stores.map((store) => store.keys()))).flat();
@@ -13,35 +13,35 @@ function everythingKept(page: Page): Promise<string[]> {
 }
 
 /** What is kept answers of its own accord, so its headers say whose it is. */
-function privateAnswersKept(page: Page): Promise<string[]> {
+function listPrivateCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const answers = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
-    return answers
+    const responses = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
+    return responses
       .filter(({ headers }) => /private|no-store/.test(headers.get("Cache-Control") ?? ""))
       .map((a) => a.url);
   });
 }
 
-const film = "/movie/3";
+const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
-const note = "You are offline: what you have seen before is here.";
+const offlineMessage = "You are offline: what you have seen before is here.";
 
-test("what was seen is there without a connection, what was done arrives after it, and nothing private is kept", async ({
+test("a member sees visited pages offline, changes made offline are sent later, and nothing private is cached", async ({
   page,
   context,
 }) => {
-  await signIn(page, await openAccount(page, "Olive Offline"));
+  await signInPage(page, await registerMember(page, "Olive Offline"));
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await page.goto(film);
+  await page.goto(moviePath);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(name);
   // Of a member's own answers the one that everybody gets is kept in their place.
-  await expect.poll(() => everythingKept(page)).toEqual(expect.arrayContaining(["/api/movies/3", "/api/getCategory"]));
+  await expect.poll(() => listCachedUrls(page)).toEqual(expect.arrayContaining(["/api/movies/3", "/api/getCategory"]));
 
   await context.setOffline(true);
-  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByText(offlineMessage)).toBeVisible();
   await page.reload();
   await expect(heading).toHaveText(name);
   await page.getByRole("button", { name: "Add to favourites" }).click();
@@ -55,12 +55,12 @@ test("what was seen is there without a connection, what was done arrives after i
   await expect(heading).not.toHaveText("You are offline");
   const favourites = async () => (await (await page.request.get("/api/favourites")).json()).data;
   await expect.poll(favourites).toEqual([expect.objectContaining({ id: "3" })]);
-  await expect(page.getByText(note)).toBeHidden();
+  await expect(page.getByText(offlineMessage)).toBeHidden();
 
-  const kept = await everythingKept(page);
+  const cachedUrls = await listCachedUrls(page);
   const catalogue = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?)(\?|$)/;
-  const allowed = /^\/(index\.html|assets\/[^/]+\.(js|css|woff2)|icons\/[^/]+|media\/.+\.(avif|webp|jpg|png))$/;
-  expect(kept.filter((address) => !catalogue.test(address) && !allowed.test(address))).toEqual([]);
-  expect(kept.filter((address) => /avatars|studio/.test(address))).toEqual([]);
-  expect(await privateAnswersKept(page)).toEqual([]);
+  const allowedAssets = /^\/(index\.html|assets\/[^/]+\.(js|css|woff2)|icons\/[^/]+|media\/.+\.(avif|webp|jpg|png))$/;
+  expect(cachedUrls.filter((address) => !catalogue.test(address) && !allowedAssets.test(address))).toEqual([]);
+  expect(cachedUrls.filter((address) => /avatars|studio/.test(address))).toEqual([]);
+  expect(await listPrivateCachedUrls(page)).toEqual([]);
 });

@@ -8,43 +8,43 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLocalData } from "../../scripts/local-data.mjs";
 
 /** Three starts of a whole site: seconds each, but many on a busy machine. */
-const patience = { timeout: 240_000 };
+const longTimeout = { timeout: 240_000 };
 
 let folder: string;
 let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "marquee-start-"));
-  port = await occupied(async (free) => free);
+  port = await withOccupiedPort(async (freePort) => freePort);
 });
 
 afterAll(async () => {
-  for (const child of started) child.kill("SIGKILL");
+  for (const child of startedProcesses) child.kill("SIGKILL");
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test("a taken port is said before anything is done", async () => {
-  await occupied(async (taken) => {
-    const { code, said } = await start({ PORT: String(taken) }).ended;
-    expect(said).toContain(`Port ${taken} is in use.`);
-    expect(said).not.toContain("Packages");
+test("start reports that the port is in use before it does anything", async () => {
+  await withOccupiedPort(async (takenPort) => {
+    const { code, output } = await runStart({ PORT: String(takenPort) }).ended;
+    expect(output).toContain(`Port ${takenPort} is in use.`);
+    expect(output).not.toContain("Packages");
     expect(code).toBe(1);
   });
 });
 
-test.each(["abc", "0", "70000", "80.5", "-1"])("%s is refused as a port", async (PORT) => {
-  const { code, said } = await start({ PORT }).ended;
-  expect(said).toContain(`PORT is to be a whole number from 1 to 65535, and is "${PORT}".`);
+test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async (PORT) => {
+  const { code, output } = await runStart({ PORT }).ended;
+  expect(output).toContain(`PORT is to be a whole number from 1 to 65535, and is "${PORT}".`);
   expect(code).toBe(1);
 });
 
-test("a migration that fails stops the start with its cause, and old rows stay as they were", async () => {
+test("a failed migration stops the start with its error and leaves existing rows unchanged", async () => {
   const state = join(folder, "old");
   await withLocalData(state, ({ DB }) =>
     DB.batch([DB.prepare("CREATE TABLE casts (name TEXT)"), DB.prepare("INSERT INTO casts VALUES ('Old')")]),
   );
-  const { code, said } = await start({ STATE_DIR: state }).ended;
-  expect(said).toMatch(/The migration 0000_tables\.sql failed and changed nothing: .*casts`? already exists/);
+  const { code, output } = await runStart({ STATE_DIR: state }).ended;
+  expect(output).toMatch(/The migration 0000_tables\.sql failed and changed nothing: .*casts`? already exists/);
   expect(code).toBe(1);
   await withLocalData(state, async ({ DB }) => {
     expect((await DB.prepare("SELECT * FROM casts").all()).results).toEqual([{ name: "Old" }]);
@@ -53,82 +53,82 @@ test("a migration that fails stops the start with its cause, and old rows stay a
 });
 
 test(
-  "after a start that was interrupted and one that the database refused, the next opens the whole site",
-  patience,
+  "after an interrupted start and a start that the database refused, the next start serves the whole site",
+  longTimeout,
   async () => {
     const state = join(folder, "new");
-    const interrupted = start({ STATE_DIR: state });
-    await interrupted.until(async () => (await filesIn(state)) > 50);
+    const interrupted = runStart({ STATE_DIR: state });
+    await interrupted.until(async () => (await countFiles(state)) > 50);
     interrupted.kill("SIGINT");
     expect((await interrupted.ended).code).toBe(130);
 
     await withLocalData(state, ({ DB }) =>
       DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
     );
-    const refused = await start({ STATE_DIR: state }).ended;
-    expect(refused.said).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
+    const refused = await runStart({ STATE_DIR: state }).ended;
+    expect(refused.output).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
     expect(refused.code).toBe(1);
     await withLocalData(state, async ({ DB }) => {
-      const counts = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
-      expect(await DB.prepare(counts).first()).toEqual({ users: 0, movies: 0 });
+      const countsSql = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
+      expect(await DB.prepare(countsSql).first()).toEqual({ users: 0, movies: 0 });
       await DB.prepare("DROP TRIGGER no").run();
     });
 
-    const open = start({ STATE_DIR: state });
-    await open.until(async () => (await ask("/api/health"))?.status === 200);
-    const movies = await (await ask("/api/getMovies"))?.json();
+    const running = runStart({ STATE_DIR: state });
+    await running.until(async () => (await fetchPath("/api/health"))?.status === 200);
+    const movies = await (await fetchPath("/api/getMovies"))?.json();
     expect(movies).toMatchObject({ data: { length: 43 } });
 
     // Killed outright it cannot end what it started, and yet nothing stays that would keep the port.
-    open.kill("SIGKILL");
-    await waitUntil(async () => (await ask("/api/health")) === null);
+    running.kill("SIGKILL");
+    await waitUntil(async () => (await fetchPath("/api/health")) === null);
   },
 );
 
-const started: ChildProcess[] = [];
+const startedProcesses: ChildProcess[] = [];
 
-function start(environment: Record<string, string>) {
+function runStart(environment: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, PORT: String(port), ...environment },
   });
-  started.push(child);
-  let said = "";
+  startedProcesses.push(child);
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  const ended = once(child, "close").then(([code]) => ({ code, said }));
+  const ended = once(child, "close").then(([code]) => ({ code, output }));
   return {
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Waits for a condition, and fails at once when the start ends before. */
-    until: (isSo: () => Promise<boolean>) =>
+    until: (condition: () => Promise<boolean>) =>
       waitUntil(() => {
-        if (child.exitCode !== null) throw new Error(said);
-        return isSo();
+        if (child.exitCode !== null) throw new Error(output);
+        return condition();
       }),
   };
 }
 
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-const filesIn = (path: string) =>
+const countFiles = (path: string) =>
   readdir(path, { recursive: true }).then(
     (names) => names.length,
     () => 0,
   );
 
-const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
 
 /** Listens on a free port for as long as `work` takes. */
-async function occupied<Answer>(work: (port: number) => Promise<Answer>): Promise<Answer> {
+async function withOccupiedPort<Result>(action: (port: number) => Promise<Result>): Promise<Result> {
   const server = createServer().listen(0);
   await once(server, "listening");
-  const answer = await work((server.address() as AddressInfo).port);
+  const result = await action((server.address() as AddressInfo).port);
   server.close();
   await once(server, "close");
-  return answer;
+  return result;
 }

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
-import { demoRows, together } from "../../demo/rows.mjs";
+import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
-import { keepSecret, openSite, sending, sessionSecret, visitor, wipe } from "./site.ts";
+import { clearTables, getBindings, jsonRequest, registerSecret, sessionSecret, visitorClient } from "./site.ts";
 
 export const accounts = {
   admin: { email: "admin@marquee.example", password: "marquee-admin" },
@@ -11,32 +11,34 @@ export const accounts = {
 
 type Statement = ReturnType<Bindings["DB"]["prepare"]>;
 
-let rows: ReturnType<typeof demoRows> | undefined;
-const statements = new Map<string, Promise<Statement[]>>();
+let demoRowsPromise: ReturnType<typeof demoRows> | undefined;
+const statementCache = new Map<string, Promise<Statement[]>>();
 
 /** Made once, and run whenever they are needed: making a statement outside of workerd takes longer than running it. */
-function statementsOf(name: string, make: () => Promise<Statement[]>): Promise<Statement[]> {
-  const known = statements.get(name) ?? make();
-  statements.set(name, known);
-  return known;
+function cachedStatements(cacheKey: string, build: () => Promise<Statement[]>): Promise<Statement[]> {
+  const cached = statementCache.get(cacheKey) ?? build();
+  statementCache.set(cacheKey, cached);
+  return cached;
 }
 
 /** The statements that put the demo's rows into the tables that `isOurs` names. */
-async function inserting(isOurs: (table: string) => boolean): Promise<Statement[]> {
-  const { DB } = await openSite();
-  rows ??= demoRows(Date.now());
-  const ours = (await rows).filter(({ sql }) => isOurs(/^INSERT INTO (\w+)/.exec(sql)?.[1] ?? ""));
-  return together(ours).map(({ sql, values }) => DB.prepare(sql).bind(...values));
+async function buildInserts(includesTable: (table: string) => boolean): Promise<Statement[]> {
+  const { DB } = await getBindings();
+  demoRowsPromise ??= demoRows(Date.now());
+  const selectedRows = (await demoRowsPromise).filter(({ sql }) =>
+    includesTable(/^INSERT INTO (\w+)/.exec(sql)?.[1] ?? ""),
+  );
+  return combineInserts(selectedRows).map(({ sql, values }) => DB.prepare(sql).bind(...values));
 }
 
 /** The demo catalogue and its accounts on empty tables: the rows of `npm start`, without the files. */
-export async function openDemo(): Promise<void> {
-  const { DB } = await openSite();
-  await wipe();
-  await DB.batch(await statementsOf("demo", () => inserting(() => true)));
+export async function seedDemo(): Promise<void> {
+  const { DB } = await getBindings();
+  await clearTables();
+  await DB.batch(await cachedStatements("demo", () => buildInserts(() => true)));
 }
 
-const ofPeople = [
+const accountTables = [
   "streams",
   "plays",
   "views",
@@ -61,31 +63,31 @@ const ofPeople = [
 ];
 
 /** On the demo's catalogue, its people as they were: nobody signed in, nobody locked out, the member paid. */
-export async function freshAccounts(): Promise<void> {
-  const { DB } = await openSite();
-  const make = async () => [
-    ...ofPeople.map((table) => DB.prepare(`DELETE FROM ${table}`)),
-    ...(await inserting((table) => ofPeople.includes(table))),
+export async function resetAccounts(): Promise<void> {
+  const { DB } = await getBindings();
+  const buildStatements = async () => [
+    ...accountTables.map((table) => DB.prepare(`DELETE FROM ${table}`)),
+    ...(await buildInserts((table) => accountTables.includes(table))),
     DB.prepare(
       "UPDATE videos SET status = 'ready', source_at = coalesce(source_at, published_at) WHERE published_at IS NOT NULL",
     ),
   ];
-  await DB.batch(await statementsOf("people", make));
+  await DB.batch(await cachedStatements("people", buildStatements));
 }
 
 /** Signs in over HTTP and gives the token of the session's cookie. */
-export async function signIn(who: keyof typeof accounts): Promise<string> {
-  const response = await visitor()("/api/login", sending("POST", accounts[who]));
+export async function signInAs(account: keyof typeof accounts): Promise<string> {
+  const response = await visitorClient()("/api/login", jsonRequest("POST", accounts[account]));
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
-  if (!token) throw new Error(`${who} could not sign in: ${response.status} ${await response.text()}`);
+  if (!token) throw new Error(`${account} could not sign in: ${response.status} ${await response.text()}`);
   return token;
 }
 
 /** A session without signing in, for tests that are about something else. Gives its token. */
-export async function openSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
-  const { DB } = await openSite();
+export async function createTestSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
+  const { DB } = await getBindings();
   const [id, now] = [crypto.randomUUID(), Date.now()];
-  keepSecret(id);
+  registerSecret(id);
   // Written out: binding values stops this thread for longer than all the rest takes, and sessions are most of what is made.
   await DB.exec(
     `INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES ('${id}', '${userId}', 'a test', ${now}, ${now}, ${now + expiresInMs})`,
@@ -100,21 +102,25 @@ export async function openSession(userId: string, { secret = sessionSecret, expi
     .sign(new TextEncoder().encode(secret));
 }
 
-const bound = (statement: Statement, values: unknown[]) => (values.length > 0 ? statement.bind(...values) : statement);
+const bindValues = (statement: Statement, values: unknown[]) =>
+  values.length > 0 ? statement.bind(...values) : statement;
 
 /** One row of the database, by hand. */
-export async function rowOf<Row = Record<string, unknown>>(query: string, ...values: unknown[]): Promise<Row | null> {
-  const { DB } = await openSite();
-  return bound(DB.prepare(query), values).first();
+export async function queryRow<Row = Record<string, unknown>>(
+  query: string,
+  ...values: unknown[]
+): Promise<Row | null> {
+  const { DB } = await getBindings();
+  return bindValues(DB.prepare(query), values).first();
 }
 
 /** How many rows there are, of a table and what may follow it. */
-export async function count(query: string, ...values: unknown[]): Promise<number | undefined> {
-  return (await rowOf<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
+export async function countRows(query: string, ...values: unknown[]): Promise<number | undefined> {
+  return (await queryRow<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
 }
 
 /** Changes the database, by hand. */
-export async function run(query: string, ...values: unknown[]) {
-  const { DB } = await openSite();
-  return bound(DB.prepare(query), values).run();
+export async function executeSql(query: string, ...values: unknown[]) {
+  const { DB } = await getBindings();
+  return bindValues(DB.prepare(query), values).run();
 }

@@ -1,6 +1,6 @@
-import { keepSecret, visitor } from "./site.ts";
+import { registerSecret, visitorClient } from "./site.ts";
 
-export type Delivered = {
+export type DeliveredEmail = {
   id: string;
   to: string;
   replyTo: string | null;
@@ -12,10 +12,10 @@ export type Delivered = {
 };
 
 /** The letters to an address, newest first, once there are so many: they are sent after the answer. */
-export async function lettersTo(address: string, count = 1): Promise<Delivered[]> {
+export async function waitForEmails(address: string, count = 1): Promise<DeliveredEmail[]> {
   for (let tries = 0; tries < 200; tries++) {
-    const response = await visitor()(`/api/dev/mailbox?to=${encodeURIComponent(address)}`);
-    const { data } = (await response.json()) as { data: Delivered[] };
+    const response = await visitorClient()(`/api/dev/mailbox?to=${encodeURIComponent(address)}`);
+    const { data } = (await response.json()) as { data: DeliveredEmail[] };
     if (data.length >= count) return data;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -23,8 +23,8 @@ export async function lettersTo(address: string, count = 1): Promise<Delivered[]
 }
 
 /** The secret of a letter's link. */
-export function tokenIn({ links }: Pick<Delivered, "links">): string {
+export function extractToken({ links }: Pick<DeliveredEmail, "links">): string {
   const token = /(?:token=|resetPassword\/)([\w-]+)/.exec(links[0] ?? "")?.[1] ?? "";
-  if (token) keepSecret(token);
+  if (token) registerSecret(token);
   return token;
 }

@@ -1,5 +1,5 @@
-import { openSession } from "./factories.ts";
-import { type Ask, bearer, openSite, visitor } from "./site.ts";
+import { createTestSession } from "./factories.ts";
+import { bearerClient, getBindings, type TestClient, visitorClient } from "./site.ts";
 
 /** Everybody who may come to a door. */
 export const personas = [
@@ -17,8 +17,8 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 
 /** Every subscription has ended, in the provider's books too: those are asked before anybody is refused. */
-export async function lapse(): Promise<void> {
-  const { DB } = await openSite();
+export async function expireSubscriptions(): Promise<void> {
+  const { DB } = await getBindings();
   await DB.batch([
     DB.prepare("UPDATE sandbox_payments SET ends_at = 1"),
     DB.prepare("UPDATE subscriptions SET expires_at = 1"),
@@ -26,29 +26,31 @@ export async function lapse(): Promise<void> {
 }
 
 /** On fresh accounts. `another` is signed in like `user`: what is refused to it is what belongs to somebody else. */
-export async function become(persona: Persona): Promise<Ask> {
-  const { DB } = await openSite();
+export async function clientFor(persona: Persona): Promise<TestClient> {
+  const { DB } = await getBindings();
   switch (persona) {
     case "visitor":
-      return visitor();
+      return visitorClient();
     case "user":
     case "another":
-      return bearer(await openSession("demo-viewer"));
+      return bearerClient(await createTestSession("demo-viewer"));
     case "subscriber":
-      return bearer(await openSession("demo-member"));
+      return bearerClient(await createTestSession("demo-member"));
     case "lapsed":
-      await lapse();
-      return bearer(await openSession("demo-member"));
+      await expireSubscriptions();
+      return bearerClient(await createTestSession("demo-member"));
     case "admin":
-      return bearer(await openSession("demo-admin"));
+      return bearerClient(await createTestSession("demo-admin"));
     case "expired":
-      return bearer(await openSession("demo-admin", { expiresInMs: -1000 }));
+      return bearerClient(await createTestSession("demo-admin", { expiresInMs: -1000 }));
     case "signedOut": {
-      const token = await openSession("demo-admin");
+      const token = await createTestSession("demo-admin");
       await DB.prepare("DELETE FROM sessions").run();
-      return bearer(token);
+      return bearerClient(token);
     }
     case "tampered":
-      return bearer(await openSession("demo-admin", { secret: "another secret, which is as long as ours is" }));
+      return bearerClient(
+        await createTestSession("demo-admin", { secret: "another secret, which is as long as ours is" }),
+      );
   }
 }

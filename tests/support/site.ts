@@ -15,26 +15,26 @@ const harness = createTestHarness({
   ],
 });
 
-let opened: Promise<Bindings> | undefined;
+let bindingsPromise: Promise<Bindings> | undefined;
 
 /** The bindings of the one Worker that all tests talk to, on migrated tables. */
-export function openSite(): Promise<Bindings> {
-  opened ??= (async () => {
+export function getBindings(): Promise<Bindings> {
+  bindingsPromise ??= (async () => {
     await harness.listen();
     const worker = harness.getWorker<Bindings>();
     await worker.applyD1Migrations("DB");
     const env = await worker.getEnv();
-    return { ...env, DB: remembering(env.DB) };
+    return { ...env, DB: cacheStatements(env.DB) };
   })();
-  return opened;
+  return bindingsPromise;
 }
 
 /** Each statement is made once: outside of workerd, making one stops this thread for longer than running it takes. */
-function remembering(database: Bindings["DB"]): Bindings["DB"] {
-  const made = new Map<string, ReturnType<typeof database.prepare>>();
+function cacheStatements(database: Bindings["DB"]): Bindings["DB"] {
+  const cachedStatements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepare = (query: string) => {
-    const statement = made.get(query) ?? database.prepare(query);
-    made.set(query, statement);
+    const statement = cachedStatements.get(query) ?? database.prepare(query);
+    cachedStatements.set(query, statement);
     return statement;
   };
   const batch = (statements: Parameters<typeof database.batch>[0]) => database.batch(statements);
@@ -43,31 +43,31 @@ function remembering(database: Bindings["DB"]): Bindings["DB"] {
 }
 
 /** Where the site listens, for programs outside this process. */
-export async function siteAddress(): Promise<string> {
-  await openSite();
+export async function getSiteOrigin(): Promise<string> {
+  await getBindings();
   return (await harness.listen()).url.origin;
 }
 
 /** A request with a JSON body. */
-export const sending = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+export const jsonRequest = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(body),
 });
 
 /** A request with a form, written out: the harness does not know this process's FormData. */
-export async function sendingForm(method: string, fields: Record<string, string | Blob>): Promise<RequestInit> {
+export async function formRequest(method: string, fields: Record<string, string | Blob>): Promise<RequestInit> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const written = new Response(form);
-  const headers = { "Content-Type": written.headers.get("Content-Type") ?? "" };
-  return { method, headers, body: new Uint8Array(await written.arrayBuffer()) };
+  const encodedForm = new Response(form);
+  const headers = { "Content-Type": encodedForm.headers.get("Content-Type") ?? "" };
+  return { method, headers, body: new Uint8Array(await encodedForm.arrayBuffer()) };
 }
 
-let visits = 0;
+let originCount = 0;
 
 /** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
-export const freshOrigin = () => `http://site-${++visits}.localhost`;
+export const createOrigin = () => `http://site-${++originCount}.localhost`;
 
 /** Starts the jobs of a cron expression, as the clock would at that time. */
 export async function runCron(cron: string, at = Date.now()): Promise<void> {
@@ -77,70 +77,71 @@ export async function runCron(cron: string, at = Date.now()): Promise<void> {
 
 /** What no answer may ever contain: session ids and letters' tokens that tests came to know. */
 const secrets = new Set<string>();
-export const keepSecret = (secret: string) => secrets.add(secret);
+export const registerSecret = (secret: string) => secrets.add(secret);
 
 /** Holds for every answer that any test gets. A secret may only come in the cookie. */
-async function requireNoSecret(path: string, response: Response): Promise<void> {
+async function assertNoSecret(path: string, response: Response): Promise<void> {
   const token = /session=([^;.]*\.([^;.]+)\.[^;.]+)/.exec(response.headers.get("Set-Cookie") ?? "");
-  if (token?.[2]) keepSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
+  if (token?.[2]) registerSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
   if (!/json|html/.test(response.headers.get("Content-Type") ?? "") || path.includes("/dev/mailbox")) return;
   const text = await response.clone().text();
-  const found = /scrypt\$|eyJhbGciOi/.exec(text)?.[0] ?? [...secrets].find((secret) => text.includes(secret));
-  if (found) throw new Error(`the answer to ${path} contains the secret ${found}`);
+  const leakedSecret = /scrypt\$|eyJhbGciOi/.exec(text)?.[0] ?? [...secrets].find((secret) => text.includes(secret));
+  if (leakedSecret) throw new Error(`the answer to ${path} contains the secret ${leakedSecret}`);
 }
 
-export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+export type TestClient = (path: string, init?: RequestInit) => Promise<Response>;
 
-const comesFirst = /^\/(api|media|stream|webhooks|dev)\/[\w./?=&-]*$/;
+const workerFirstPath = /^\/(api|media|stream|webhooks|dev)\/[\w./?=&-]*$/;
 
 /**
  * No file ever answers in place of these (wrangler.toml), so they need not come by the way that looks for one. That way
  * also takes a body to its end, where workerd alone hangs up on a large one that was refused.
  */
-const goesStraight = (path: string, body: RequestInit["body"]) =>
-  comesFirst.test(path) && !path.includes("..") && typeof (body ?? "") === "string";
+const skipsAssets = (path: string, body: RequestInit["body"]) =>
+  workerFirstPath.test(path) && !path.includes("..") && typeof (body ?? "") === "string";
 
 /** Asks the site over HTTP, never following a redirect. */
-export function visitor(origin = freshOrigin()): Ask {
+export function visitorClient(origin = createOrigin()): TestClient {
   return async (path, init) => {
-    const site = goesStraight(path, init?.body) ? harness.getWorker() : harness;
-    const response = await site.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
-    if (response.status === 500 && process.env.SHOW_FAULTS) console.error(linesAbout(response as unknown as Response));
-    await requireNoSecret(path, response as unknown as Response);
+    const fetchTarget = skipsAssets(path, init?.body) ? harness.getWorker() : harness;
+    const response = await fetchTarget.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
+    if (response.status === 500 && process.env.SHOW_FAULTS)
+      console.error(requestLogLines(response as unknown as Response));
+    await assertNoSecret(path, response as unknown as Response);
     return response as unknown as Response;
   };
 }
 
 /** The same, with a session's token as programs send it. */
-export function bearer(token: string, origin = freshOrigin()): Ask {
-  const ask = visitor(origin);
-  return (path, init) => ask(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+export function bearerClient(token: string, origin = createOrigin()): TestClient {
+  const client = visitorClient(origin);
+  return (path, init) => client(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 }
 
-const kept: string[] = [];
+const logLines: string[] = [];
 
 /** Every line that the Worker logged so far. The harness copies all that it holds at each look, so it holds little. */
-function logged(): string[] {
-  kept.push(...harness.getLogs().map(({ message }) => message));
+function readLogLines(): string[] {
+  logLines.push(...harness.getLogs().map(({ message }) => message));
   harness.clearLogs();
-  return kept;
+  return logLines;
 }
 
 /** Every line that the Worker logged about a request: printed for each 500 with SHOW_FAULTS=1. */
-function linesAbout(response: Response): string {
+function requestLogLines(response: Response): string {
   const id = response.headers.get("X-Request-Id") ?? "no id";
-  const lines = logged().filter((line) => line.includes(id));
+  const lines = readLogLines().filter((line) => line.includes(id));
   return lines.map((line) => line.replaceAll("\\n", "\n")).join("\n");
 }
 
 /** The alerts that the Worker logged so far. */
-export const alerts = () => logged().filter((line) => line.includes('"level":"alert"'));
+export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
 /** What a request cost, from the line that the Worker logged about it. */
-export async function costOf(response: Response): Promise<QueryMeter> {
+export async function readRequestCost(response: Response): Promise<QueryMeter> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
-  for (let tries = 0; tries < 1000; tries++) {
-    const line = logged().findLast((message) => message.includes(id) && message.includes('"d1"'));
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const line = readLogLines().findLast((message) => message.includes(id) && message.includes('"d1"'));
     if (line) return JSON.parse(line.slice(line.indexOf("{"))).d1;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -185,7 +186,7 @@ const tables = [
 ];
 
 /** Empties every table but the audit log, which refuses. */
-export async function wipe(): Promise<void> {
-  const { DB } = await openSite();
+export async function clearTables(): Promise<void> {
+  const { DB } = await getBindings();
   await DB.batch([...tables, "sqlite_sequence"].map((table) => DB.prepare(`DELETE FROM ${table}`)));
 }

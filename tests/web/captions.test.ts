@@ -11,7 +11,7 @@ test("SubRip becomes WebVTT: decimal points, no numbers, no byte order mark, one
   );
 });
 
-test("WebVTT stays what it is, with its settings and without notes and styles", () => {
+test("WebVTT keeps its cues and settings, without notes and styles", () => {
   const text =
     "WEBVTT - a film\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE checked\n\nfirst\n00:01.000 --> 00:02.000 align:start line:80%\n<v Ada>Hello & welcome</v>\n";
   expect(toWebVtt(text)).toBe(
@@ -20,27 +20,27 @@ test("WebVTT stays what it is, with its settings and without notes and styles", 
   expect(toWebVtt(toWebVtt(text))).toBe(toWebVtt(text));
 });
 
-test("markup that captions do not know is left out, with all that a script holds", () => {
+test("markup that captions do not support is removed, with the content of scripts", () => {
   const text = toWebVtt(
     '1\n00:00:01,000 --> 00:00:02,000 onclick:x\n<font color="red">Red</font><script>alert(1)</script> {\\an8}3 < 4 <b>B</B> --> x\n',
   );
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRed 3 &lt; 4 <b>B</b> → x\n");
 });
 
-test("what is left out leaves no tag behind, and no empty line that would end the cue", () => {
+test("removed markup leaves no tag and no empty line that would end the cue", () => {
   const text = toWebVtt(
     "1\n00:00:01,000 --> 00:00:02,000\n<scr<x>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
   );
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n");
 });
 
-test("cues without an empty line between them, without words or of no length do no harm", () => {
+test("cues without a separating line, without text or of no length are handled", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";
   expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:02.000 --> 00:00:03.000\nTwo\n");
 });
 
-test("what holds no captions is refused with what to choose", () => {
+test("a file without captions is refused with the supported formats", () => {
   for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
     expect(() => toWebVtt(text)).toThrow(FilmRefused);
     expect(() => toWebVtt(text)).toThrow(/SubRip \(\.srt\) or WebVTT \(\.vtt\)/);
@@ -58,6 +58,6 @@ test.each([
   ["film.srt", null],
   ["Some Like It Hot.srt", null],
   ["the-zzz.srt", null],
-])("%s is in %s", (name, language) => {
+])("reads the language of %s as %s", (name, language) => {
   expect(captionLanguage(name)).toBe(language);
 });

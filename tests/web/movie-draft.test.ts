@@ -4,7 +4,7 @@ import { forEachConcurrently } from "../../web/features/admin/movies/for-each-co
 import { formatTimeUntil } from "../../web/features/admin/movies/format-time-until.ts";
 import { rebase, toFormValues, toMovieChange, withField } from "../../web/features/admin/movies/movie-form-values.ts";
 
-const film = {
+const movie = {
   name: "Metropolis",
   time: "2h 29m",
   approxiT: "2-3",
@@ -19,11 +19,11 @@ const film = {
   trailer: null,
   description: "A city of the future.",
 } as AdminMovie;
-const base = toFormValues(film);
+const base = toFormValues(movie);
 const nothing = new Set<never>();
 
-describe("a film's draft", () => {
-  it("sends only what was changed", () => {
+describe("a movie's draft", () => {
+  it("sends only changed fields", () => {
     expect(toMovieChange(base, base)).toEqual({});
     expect(toMovieChange(base, { ...base, name: " Metropolis " })).toEqual({});
     expect(toMovieChange(base, { ...base, price: "12.5", trailer: "" })).toEqual({ price: "12.5" });
@@ -31,7 +31,7 @@ describe("a film's draft", () => {
     expect(toMovieChange(withTrailer, { ...withTrailer, trailer: "" })).toEqual({ trailer: null });
   });
 
-  it("has its buckets follow their fields, until one is chosen by hand", () => {
+  it("updates its buckets with their fields, until one is chosen by hand", () => {
     const later = withField(base, "year", "2004", nothing);
     expect(later).toMatchObject({ year: "2004", approxiY: "2000-2010" });
     expect(withField(base, "year", "2004", new Set(["approxiY"] as const))).toMatchObject({ approxiY: "1900-2000" });
@@ -40,17 +40,17 @@ describe("a film's draft", () => {
     expect(withField(base, "year", "", nothing).approxiY).toBe("1900-2000");
   });
 
-  it("sends a bucket with the field that it would follow, changed or not", () => {
+  it("sends a bucket with the field that it follows, changed or not", () => {
     expect(toMovieChange(base, { ...base, year: "2004" })).toEqual({ year: "2004", approxiY: "1900-2000" });
     expect(toMovieChange(base, { ...base, approxiR: "1" })).toEqual({ approxiR: "1" });
   });
 });
 
-describe("what somebody else saved meanwhile", () => {
+describe("another administrator's changes", () => {
   const mine = { ...base, name: "Metropolis restored", price: "10", language: "German" };
   const theirs = { ...base, name: "Metropolis (1927)", description: "Fritz Lang's city.", language: "German" };
 
-  it("fills what one did not touch, and stands beside what both changed", () => {
+  it("fill the fields that were not edited, and are shown beside those both changed", () => {
     const { draft, differences } = rebase(base, mine, theirs);
     expect(draft).toMatchObject({ name: "Metropolis restored", price: "10", description: "Fritz Lang's city." });
     expect(differences).toEqual([
@@ -59,36 +59,36 @@ describe("what somebody else saved meanwhile", () => {
     ]);
   });
 
-  it("is not sent back to them", () => {
+  it("are not sent back", () => {
     const { draft } = rebase(base, mine, theirs);
     expect(toMovieChange(theirs, draft)).toEqual({ name: "Metropolis restored", price: "10" });
   });
 });
 
-describe("the same to each of several", () => {
-  it("goes on when one fails, tells how far it is, and has no more than four at work", async () => {
-    let atWork = 0;
-    let most = 0;
-    const told: number[] = [];
+describe("the same request for several items", () => {
+  it("continues when one fails, reports progress, and runs no more than four at once", async () => {
+    let activeCount = 0;
+    let maxActive = 0;
+    const progressCounts: number[] = [];
     const { done, failed } = await forEachConcurrently(
       [1, 2, 3, 4, 5, 6, 7, 8, 9],
-      async (thing) => {
-        most = Math.max(most, ++atWork);
+      async (item) => {
+        maxActive = Math.max(maxActive, ++activeCount);
         await Promise.resolve();
-        atWork -= 1;
-        if (thing === 5) throw new Error("five");
+        activeCount -= 1;
+        if (item === 5) throw new Error("five");
       },
-      (finished) => told.push(finished),
+      (finished) => progressCounts.push(finished),
     );
-    expect([done.length, failed.map(({ item: thing }) => thing), most]).toEqual([8, [5], 4]);
-    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([done.length, failed.map(({ item: thing }) => thing), maxActive]).toEqual([8, [5], 4]);
+    expect(progressCounts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
 
-it("the bin tells how long there is left", () => {
+it("the bin shows how long a movie can still be restored", () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
-  const told = ["2026-12-20T00:00:00Z", "2026-11-22T00:00:00Z", "2026-11-21T05:30:00Z", "2026-11-21T00:30:00Z"];
-  expect(told.map((iso) => formatTimeUntil(iso, now))).toEqual([
+  const deadlines = ["2026-12-20T00:00:00Z", "2026-11-22T00:00:00Z", "2026-11-21T05:30:00Z", "2026-11-21T00:30:00Z"];
+  expect(deadlines.map((iso) => formatTimeUntil(iso, now))).toEqual([
     "in 29 days",
     "in 1 day",
     "in 5 hours",

@@ -22,21 +22,21 @@ const page = (data: Review[], mine: Review | null): ReviewList => ({
   mine,
 });
 
-test("a new review heads the list and counts", () => {
+test("a new review is first in the list and is counted", () => {
   const [first, second] = withMine([page([review("1", 5)], null), page([review("2", 3)], null)], review("9", 1));
   expect(first).toMatchObject({ count: 4, average: 3.3, histogram: { "1": 1, "5": 1 }, mine: { id: "9" } });
   expect(first?.data.map(({ id }) => id)).toEqual(["9", "1"]);
   expect(second?.data.map(({ id }) => id)).toEqual(["2"]);
 });
 
-test("a changed review stays in its place and moves its stars", () => {
+test("a changed review stays in its place and updates the stars", () => {
   const mine = review("2", 5);
   const [first] = withMine([page([review("1", 4), mine], mine)], { ...mine, star: 1 });
   expect(first).toMatchObject({ count: 3, average: 2.7, histogram: { "1": 1, "5": 0 } });
   expect(first?.data).toMatchObject([{ id: "1" }, { id: "2", star: 1 }]);
 });
 
-test("a review that was taken back is gone from list, count and stars; the last one leaves no average", () => {
+test("a deleted review leaves list, count and stars; without reviews there is no average", () => {
   const mine = review("2", 5);
   const [first] = withMine([page([review("1", 4), mine], mine)], null);
   expect(first).toMatchObject({ count: 2, average: 3.5, histogram: { "5": 0 }, mine: null });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDemo, openSession } from "../support/factories.ts";
-import { type Ask, bearer, costOf, openSite, sending } from "../support/site.ts";
+import { createTestSession, seedDemo } from "../support/factories.ts";
+import { bearerClient, getBindings, jsonRequest, readRequestCost, type TestClient } from "../support/site.ts";
 
-const entries = 20_000;
-let admin: Ask;
+const entryCount = 20_000;
+let admin: TestClient;
 
 /** Many entries by three people, with what is rare at the far end. */
-const grow = `
+const insertEntriesSql = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
 INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after)
 SELECT i, 'grown-' || (i % 3), 'Somebody',
@@ -15,15 +15,15 @@ SELECT i, 'grown-' || (i % 3), 'Somebody',
   CASE WHEN i < 3 THEN 'grown-order' ELSE i END, NULL, NULL FROM n`;
 
 beforeAll(async () => {
-  await openDemo();
-  admin = bearer(await openSession("demo-admin"));
-  const { DB } = await openSite();
-  await DB.prepare(grow).bind(entries).run();
+  await seedDemo();
+  admin = bearerClient(await createTestSession("demo-admin"));
+  const { DB } = await getBindings();
+  await DB.prepare(insertEntriesSql).bind(entryCount).run();
 });
 
 /** Only whoever may change the tables can take an entry out. */
 afterAll(async () => {
-  const { DB } = await openSite();
+  const { DB } = await getBindings();
   const name = "audit_log_no_delete";
   const trigger = await DB.prepare("SELECT sql FROM sqlite_schema WHERE name = ?").bind(name).first<{ sql: string }>();
   await DB.batch([
@@ -34,11 +34,11 @@ afterAll(async () => {
 });
 
 describe("the audit log", () => {
-  it("refuses every change and every removal", async () => {
-    await admin("/api/createCartegory", sending("POST", { tittle: "Kept" }));
-    const { DB } = await openSite();
-    const all = () => DB.prepare("SELECT * FROM audit_log ORDER BY id DESC LIMIT 20").all();
-    const before = (await all()).results;
+  it("refuses every update and delete", async () => {
+    await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Kept" }));
+    const { DB } = await getBindings();
+    const readEntries = () => DB.prepare("SELECT * FROM audit_log ORDER BY id DESC LIMIT 20").all();
+    const before = (await readEntries()).results;
     for (const query of [
       "UPDATE audit_log SET actor_name = 'Nobody'",
       "UPDATE audit_log SET after = NULL WHERE id = (SELECT max(id) FROM audit_log)",
@@ -48,7 +48,7 @@ describe("the audit log", () => {
     ]) {
       await expect(DB.prepare(query).run(), query).rejects.toThrow(/append-only|UNIQUE/);
     }
-    expect((await all()).results).toEqual(before);
+    expect((await readEntries()).results).toEqual(before);
     for (const method of ["DELETE", "PUT", "PATCH", "POST"])
       expect((await admin("/api/audit", { method })).status).toBe(405);
   });
@@ -60,18 +60,18 @@ describe("the audit log", () => {
     subjectId: ["grown-order", "7"],
   };
   const names = Object.keys(filters) as (keyof typeof filters)[];
-  const sets = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_, i) => bits & (1 << i)));
+  const filterSets = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_, i) => bits & (1 << i)));
 
-  it.each(sets.map((set) => [set.join(", ") || "no filter", set] as const))(
-    "reads no more for many entries than for few: %s",
-    async (_, set) => {
-      for (const which of [0, 1]) {
-        const query = new URLSearchParams(set.map((name) => [name, filters[name][which] ?? ""]));
+  it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
+    "reads as few rows for many entries as for few: %s",
+    async (_, filterSet) => {
+      for (const valueIndex of [0, 1]) {
+        const query = new URLSearchParams(filterSet.map((name) => [name, filters[name][valueIndex] ?? ""]));
         const first = await admin(`/api/audit?limit=10&${query}`);
         const { nextCursor } = await first.clone().json();
         const next = nextCursor && (await admin(`/api/audit?limit=10&${query}&cursor=${nextCursor}`));
         for (const response of [first, next].filter(Boolean)) {
-          const cost = await costOf(response);
+          const cost = await readRequestCost(response);
           expect(cost).toMatchObject({ trips: 1, statements: 2 });
           expect(cost.rowsRead, String(query)).toBeLessThanOrEqual(30);
         }

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Movie, MovieList } from "../../contract/catalogue.ts";
-import { openDemo, signIn } from "../support/factories.ts";
-import { bearer, costOf, openSite, visitor } from "../support/site.ts";
+import { seedDemo, signInAs } from "../support/factories.ts";
+import { bearerClient, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
-const list = async (query: string) => (await (await visitor()(`/api/getMovies?${query}`)).json()) as MovieList;
+const listMovies = async (query: string) =>
+  (await (await visitorClient()(`/api/getMovies?${query}`)).json()) as MovieList;
 const names = (movies: { name: string }[]) => movies.map(({ name }) => name);
 
-beforeAll(openDemo);
+beforeAll(seedDemo);
 
 describe("the catalogue", () => {
-  it("answers all 43 films at once when nothing is asked for", async () => {
-    const { data, nextCursor, prevCursor } = await list("");
+  it("returns all 43 movies when no filter is set", async () => {
+    const { data, nextCursor, prevCursor } = await listMovies("");
     expect(data).toHaveLength(43);
     expect([nextCursor, prevCursor]).toEqual([null, null]);
     expect(data.every(({ video }) => /^\/stream\/demo-[a-z]+\/master\.m3u8$/.test(video ?? ""))).toBe(true);
@@ -27,7 +28,7 @@ describe("the catalogue", () => {
     ["q=karloff", () => true, 0],
     ["q=LON%20CHANEY", (movie: Movie) => movie.name === "The Phantom of the Opera", 1],
   ])("filters by %s", async (query, matches, count) => {
-    const { data } = await list(query);
+    const { data } = await listMovies(query);
     expect(data).toHaveLength(count);
     expect(data.every(matches)).toBe(true);
   });
@@ -40,30 +41,30 @@ describe("the catalogue", () => {
     ["category=Dramma&year=1900-2000", 4],
     ["q=the&language=English", 3],
     ["q=a&hours=1-2&sort=rating", 3],
-  ])("pages forward and back through %s without losing or repeating a film", async (query, limit) => {
-    const whole = names((await list(query)).data);
-    expect(whole.length).toBeGreaterThan(limit);
-    const forwards: string[][] = [];
-    let page = await list(`${query}&limit=${limit}`);
+  ])("pages forward and back through %s without losing or repeating a movie", async (query, limit) => {
+    const allNames = names((await listMovies(query)).data);
+    expect(allNames.length).toBeGreaterThan(limit);
+    const forwardPages: string[][] = [];
+    let page = await listMovies(`${query}&limit=${limit}`);
     for (;;) {
-      forwards.push(names(page.data));
+      forwardPages.push(names(page.data));
       if (!page.nextCursor) break;
-      page = await list(`${query}&limit=${limit}&cursor=${page.nextCursor}`);
+      page = await listMovies(`${query}&limit=${limit}&cursor=${page.nextCursor}`);
     }
-    expect(forwards.flat()).toEqual(whole);
-    const backwards = [names(page.data)];
+    expect(forwardPages.flat()).toEqual(allNames);
+    const backwardPages = [names(page.data)];
     while (page.prevCursor) {
-      page = await list(`${query}&limit=${limit}&cursor=${page.prevCursor}`);
-      backwards.unshift(names(page.data));
+      page = await listMovies(`${query}&limit=${limit}&cursor=${page.prevCursor}`);
+      backwardPages.unshift(names(page.data));
     }
-    expect(backwards).toEqual(forwards);
+    expect(backwardPages).toEqual(forwardPages);
     expect(page.prevCursor).toBeNull();
   });
 
-  it("answers every pair of filters with exactly the films that meet both, also after a film changes", async () => {
-    const { DB } = await openSite();
+  it("returns exactly the movies that match both filters of every pair, also after a movie changes", async () => {
+    const { DB } = await getBindings();
     await DB.prepare("UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'").run();
-    const { data: all } = await list("");
+    const { data: all } = await listMovies("");
     const filters = {
       category: ({ category }: Movie) => category.tittle,
       year: ({ approxiY }: Movie) => approxiY,
@@ -72,19 +73,19 @@ describe("the catalogue", () => {
       language: ({ language }: Movie) => language,
       popular: ({ popular }: Movie) => popular,
     };
-    const pairs = Object.entries(filters).flatMap((one, i, every) =>
-      every.slice(i + 1).map((other) => [one, other] as const),
+    const pairs = Object.entries(filters).flatMap((filter, i, allFilters) =>
+      allFilters.slice(i + 1).map((otherFilter) => [filter, otherFilter] as const),
     );
-    for (const [[one, valueIn], [other, otherValueIn]] of pairs) {
-      for (const film of all.filter((_, i) => i % 9 === 0 || all[i]?.name === "Sintel")) {
-        const query = new URLSearchParams({ [one]: valueIn(film), [other]: otherValueIn(film) });
+    for (const [[filterName, valueIn], [otherName, otherValueIn]] of pairs) {
+      for (const movie of all.filter((_, i) => i % 9 === 0 || all[i]?.name === "Sintel")) {
+        const query = new URLSearchParams({ [filterName]: valueIn(movie), [otherName]: otherValueIn(movie) });
         const expected = all.filter(
-          (some) => valueIn(some) === valueIn(film) && otherValueIn(some) === otherValueIn(film),
+          (candidate) => valueIn(candidate) === valueIn(movie) && otherValueIn(candidate) === otherValueIn(movie),
         );
-        expect(names((await list(`${query}`)).data), `${query}`).toEqual(names(expected));
+        expect(names((await listMovies(`${query}`)).data), `${query}`).toEqual(names(expected));
       }
     }
-    await openDemo();
+    await seedDemo();
   });
 
   it.each([
@@ -109,76 +110,77 @@ describe("the catalogue", () => {
     ["/api/search", "q"],
     [`/api/search?q=${"x".repeat(101)}`, "q"],
   ])("refuses %s and names the field", async (path, field) => {
-    const response = await visitor()(path);
+    const response = await visitorClient()(path);
     const failure = await response.json();
     expect(response.status).toBe(400);
     expect(failure).toMatchObject({ code: "invalid", issues: [{ path: field }] });
     expect(failure.requestId).toBe(response.headers.get("X-Request-Id"));
   });
 
-  it("answers a film, its relatives and its reviews, and 404 for a film that is not there", async () => {
-    const ask = visitor();
-    const [metropolis] = (await list("q=metropolis")).data;
-    const movie = (await (await ask(`/api/movies/${metropolis?.id}`)).json()).data as Movie;
+  it("returns a movie, its related movies and its reviews, and 404 for an unknown movie", async () => {
+    const client = visitorClient();
+    const [found] = (await listMovies("q=metropolis")).data;
+    const movie = (await (await client(`/api/movies/${found?.id}`)).json()).data as Movie;
     expect(movie.casts.map(({ cast }) => cast.name)).toContain("Brigitte Helm");
     expect(Object.keys(movie.imageSet)).toEqual(["240", "320", "480", "960"]);
-    const related = (await (await ask(`/api/movies/${movie.id}/related`)).json()).data as Movie[];
+    const related = (await (await client(`/api/movies/${movie.id}/related`)).json()).data as Movie[];
     expect(related.length).toBeGreaterThan(2);
     expect(related.some(({ id }) => id === movie.id)).toBe(false);
-    const reviews = await (await ask(`/api/movies/${movie.id}/reviews`)).json();
+    const reviews = await (await client(`/api/movies/${movie.id}/reviews`)).json();
     expect(reviews.count).toBe(reviews.data.length);
     expect(JSON.stringify(reviews)).not.toContain("@");
-    for (const path of ["", "/related", "/reviews"]) expect((await ask(`/api/movies/99999${path}`)).status).toBe(404);
+    for (const path of ["", "/related", "/reviews"])
+      expect((await client(`/api/movies/99999${path}`)).status).toBe(404);
   });
 
-  it("leaves a film in the bin out of everything", async () => {
-    const { DB } = await openSite();
-    const [film] = (await list("q=sintel")).data;
-    await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id = ?").bind(film?.id).run();
-    const ask = visitor();
-    expect((await (await ask("/api/getMovies")).json()).data).toHaveLength(42);
-    expect((await (await ask("/api/search?q=sintel")).json()).data).toEqual([]);
-    expect((await ask(`/api/movies/${film?.id}`)).status).toBe(404);
-    await DB.prepare("UPDATE movies SET deleted_at = NULL WHERE id = ?").bind(film?.id).run();
-    expect((await (await visitor()("/api/search?q=sintel")).json()).data).toHaveLength(1);
+  it("hides a movie in the bin from every list and page", async () => {
+    const { DB } = await getBindings();
+    const [movie] = (await listMovies("q=sintel")).data;
+    await DB.prepare("UPDATE movies SET deleted_at = 1 WHERE id = ?").bind(movie?.id).run();
+    const client = visitorClient();
+    expect((await (await client("/api/getMovies")).json()).data).toHaveLength(42);
+    expect((await (await client("/api/search?q=sintel")).json()).data).toEqual([]);
+    expect((await client(`/api/movies/${movie?.id}`)).status).toBe(404);
+    await DB.prepare("UPDATE movies SET deleted_at = NULL WHERE id = ?").bind(movie?.id).run();
+    expect((await (await visitorClient()("/api/search?q=sintel")).json()).data).toHaveLength(1);
   });
 
-  it("answers visitors with a strong tag, 304 when nothing changed, and accounts afresh", async () => {
-    const ask = visitor();
-    const first = await ask("/api/getMovies?limit=10");
+  it("returns visitors a strong ETag and 304 when nothing changed, and signed-in users a fresh response", async () => {
+    const client = visitorClient();
+    const first = await client("/api/getMovies?limit=10");
     const tag = first.headers.get("ETag") ?? "";
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-    const again = await ask("/api/getMovies?limit=10", { headers: { "If-None-Match": tag } });
+    const again = await client("/api/getMovies?limit=10", { headers: { "If-None-Match": tag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
-    const member = await bearer(await signIn("member"))("/api/getMovies?q=charade");
+    const member = await bearerClient(await signInAs("member"))("/api/getMovies?q=charade");
     expect(member.headers.get("Cache-Control")).toBe("private, no-store");
     expect((await member.json()).data[0].fav).toBe(true);
   });
 
-  it("asks the database once a call, and not at all when the edge knows the answer", async () => {
-    const ask = visitor();
-    const first = await costOf(await ask("/api/getMovies?limit=10&sort=name"));
+  it("makes one database call a request, and none when the response is in the edge cache", async () => {
+    const client = visitorClient();
+    const first = await readRequestCost(await client("/api/getMovies?limit=10&sort=name"));
     expect(first).toMatchObject({ trips: 1, statements: 1 });
     await expect
-      .poll(async () => (await costOf(await ask("/api/getMovies?sort=name&limit=10&unknown=1"))).trips)
+      .poll(async () => (await readRequestCost(await client("/api/getMovies?sort=name&limit=10&unknown=1"))).trips)
       .toBe(0);
   });
 });
 
 describe("search", () => {
   const search = async (q: string) => {
-    const response = await visitor()(`/api/search?q=${encodeURIComponent(q)}`);
+    const response = await visitorClient()(`/api/search?q=${encodeURIComponent(q)}`);
     expect(response.status).toBe(200);
     return (await response.json()).data as { name: string; matchedCast?: string }[];
   };
 
-  it("finds by a part of the name in any case and without its accents, names that begin with it first", async () => {
+  it("finds part of a name in any case and without accents, names that start with it first", async () => {
     expect(names(await search("the g"))[0]).toMatch(/^The G/);
     expect(names(await search("LUMIERE"))).toEqual(["Workers Leaving the Lumière Factory"]);
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
   });
 
-  it("finds by a cast member and names who matched", async () => {
+  it("finds a cast member and returns who matched", async () => {
     expect(await search("max schreck")).toMatchObject([{ name: "Nosferatu", matchedCast: "Max Schreck" }]);
   });
 

@@ -1,69 +1,69 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freshAccounts, openDemo, rowOf } from "../support/factories.ts";
-import { lettersTo, tokenIn } from "../support/mailbox.ts";
-import { freshOrigin, openSite, runCron, sending, visitor } from "../support/site.ts";
+import { queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { extractToken, waitForEmails } from "../support/mailbox.ts";
+import { createOrigin, getBindings, jsonRequest, runCron, visitorClient } from "../support/site.ts";
 
-let people = 0;
-const newAddress = () => `person-${++people}-${Date.now()}@example.com`;
+let addressCount = 0;
+const createEmail = () => `person-${++addressCount}-${Date.now()}@example.com`;
 const password = "three words together";
 
-const form = (email: string, more: object = {}) => ({
+const registrationForm = (email: string, overrides: object = {}) => ({
   name: "Pat Person",
   email,
   password,
   confirmpassword: password,
-  ...more,
+  ...overrides,
 });
-const post = (path: string, body: unknown) => visitor()(path, sending("POST", body));
-const register = (email: string, more?: object) => post("/api/register", form(email, more));
-const verify = (token: string) => post("/verifyEmail", { token });
-const login = (email: string, given = password) => post("/api/login", { email, password: given });
-const userOf = (email: string) => rowOf("SELECT * FROM users WHERE email = ?", email);
-const withoutId = async (response: Response) => {
+const post = (path: string, body: unknown) => visitorClient()(path, jsonRequest("POST", body));
+const register = (email: string, overrides?: object) => post("/api/register", registrationForm(email, overrides));
+const verifyEmail = (token: string) => post("/verifyEmail", { token });
+const logIn = (email: string, suppliedPassword = password) => post("/api/login", { email, password: suppliedPassword });
+const fetchUser = (email: string) => queryRow("SELECT * FROM users WHERE email = ?", email);
+const readWithoutRequestId = async (response: Response) => {
   const { requestId, ...body } = await response.json();
   return [response.status, body, response.headers.get("Set-Cookie")];
 };
 
-beforeAll(openDemo);
-beforeEach(freshAccounts);
+beforeAll(seedDemo);
+beforeEach(resetAccounts);
 
 describe("registering", () => {
-  it("opens an account that waits for its letter's link, and keeps neither password nor token", async () => {
-    const email = newAddress();
+  it("creates an account that waits for its verification link, and stores neither password nor token in the clear", async () => {
+    const email = createEmail();
     expect((await register(` ${email.toUpperCase()} `, { phone: "+31 20 123 4567" })).status).toBe(202);
-    expect((await login(email)).status).toBe(403);
-    const [letter] = await lettersTo(email);
-    const token = tokenIn(letter ?? { links: [] });
-    expect(await userOf(email)).toBeNull();
-    const waiting = await rowOf("SELECT * FROM registrations WHERE email = ?", email);
-    expect(waiting).toMatchObject({ name: "Pat Person", phone: "+31 20 123 4567", contested: 0 });
-    expect(waiting?.token_hash).not.toContain(token);
-    expect(waiting?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
-    expect(letter?.html).toContain(`/verifyEmail?token=${token}`);
+    expect((await logIn(email)).status).toBe(403);
+    const [receivedEmail] = await waitForEmails(email);
+    const token = extractToken(receivedEmail ?? { links: [] });
+    expect(await fetchUser(email)).toBeNull();
+    const pendingRegistration = await queryRow("SELECT * FROM registrations WHERE email = ?", email);
+    expect(pendingRegistration).toMatchObject({ name: "Pat Person", phone: "+31 20 123 4567", contested: 0 });
+    expect(pendingRegistration?.token_hash).not.toContain(token);
+    expect(pendingRegistration?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect(receivedEmail?.html).toContain(`/verifyEmail?token=${token}`);
 
-    const verified = await verify(token);
+    const verified = await verifyEmail(token);
     expect([verified.status, (await verified.json()).message]).toEqual([200, "Email Verification Successfull"]);
-    expect((await login(email)).status).toBe(200);
-    expect(await userOf(email)).toMatchObject({ role: "USER", email_verified_at: expect.any(Number) });
-    expect(await rowOf("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
+    expect((await logIn(email)).status).toBe(200);
+    expect(await fetchUser(email)).toMatchObject({ role: "USER", email_verified_at: expect.any(Number) });
+    expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("answers a known address like an unknown one; only the letter tells, and nothing changes", async () => {
-    const before = await userOf("member@marquee.example");
-    const [unknown, known] = [await register(newAddress()), await register("Member@marquee.example")];
-    expect(await withoutId(known)).toEqual(await withoutId(unknown));
-    const [letter] = await lettersTo("member@marquee.example");
-    expect(letter?.subject).toContain("You already have an account");
-    expect(letter?.links.join()).not.toContain("token=");
-    expect(await userOf("member@marquee.example")).toEqual(before);
+  it("responds to a known address like to an unknown one; only the email differs, and nothing changes", async () => {
+    const before = await fetchUser("member@marquee.example");
+    const [unknown, known] = [await register(createEmail()), await register("Member@marquee.example")];
+    expect(await readWithoutRequestId(known)).toEqual(await readWithoutRequestId(unknown));
+    const [receivedEmail] = await waitForEmails("member@marquee.example");
+    expect(receivedEmail?.subject).toContain("You already have an account");
+    expect(receivedEmail?.links.join()).not.toContain("token=");
+    expect(await fetchUser("member@marquee.example")).toEqual(before);
   });
 
-  it("takes nothing from the body that a person does not choose", async () => {
-    const email = newAddress();
+  it("ignores fields of the body that a user may not set", async () => {
+    const email = createEmail();
     await register(email, { role: "ADMIN", subscription: "SUBSCRIBED", id: "demo-admin", emailVerifiedAt: 1 });
-    await verify(tokenIn((await lettersTo(email))[0] ?? { links: [] }));
-    expect(await userOf(email)).toMatchObject({ role: "USER" });
-    expect((await userOf(email))?.id).not.toBe("demo-admin");
+    await verifyEmail(extractToken((await waitForEmails(email))[0] ?? { links: [] }));
+    expect(await fetchUser(email)).toMatchObject({ role: "USER" });
+    expect((await fetchUser(email))?.id).not.toBe("demo-admin");
   });
 
   it.each([
@@ -81,168 +81,173 @@ describe("registering", () => {
     ["email", { email: "a@example.com\r\nBcc: b@example.com" }],
     ["email", { email: "a@example.com,b@example.com" }],
     ["phone", { phone: "call me" }],
-  ])("refuses a bad %s, names it, and stores nothing", async (field, bad) => {
-    const email = newAddress();
-    const response = await register(email, bad);
+  ])("refuses an invalid %s, names it, and stores nothing", async (field, invalidFields) => {
+    const email = createEmail();
+    const response = await register(email, invalidFields);
     const failure = await response.json();
     expect([response.status, failure.issues[0].path]).toEqual([400, field]);
-    expect(await userOf(email)).toBeNull();
+    expect(await fetchUser(email)).toBeNull();
   });
 
-  it("takes a password of 128 characters to its last one", async () => {
-    const email = newAddress();
-    const long = "correct horse battery staple ".repeat(5).slice(0, 128);
-    await register(email, { password: long, confirmpassword: long });
-    await verify(tokenIn((await lettersTo(email))[0] ?? { links: [] }));
-    expect((await login(email, long)).status).toBe(200);
-    expect((await login(email, `${long.slice(0, 127)}!`)).status).toBe(401);
-    const hash = (await userOf(email))?.password_hash as string;
-    expect((await login(email, hash)).status).toBe(401);
+  it("accepts a password of 128 characters and checks every one of them", async () => {
+    const email = createEmail();
+    const longPassword = "correct horse battery staple ".repeat(5).slice(0, 128);
+    await register(email, { password: longPassword, confirmpassword: longPassword });
+    await verifyEmail(extractToken((await waitForEmails(email))[0] ?? { links: [] }));
+    expect((await logIn(email, longPassword)).status).toBe(200);
+    expect((await logIn(email, `${longPassword.slice(0, 127)}!`)).status).toBe(401);
+    const hash = (await fetchUser(email))?.password_hash as string;
+    expect((await logIn(email, hash)).status).toBe(401);
   });
 
-  it("makes an administrator of whoever verifies the owner's address, and of nobody before", async () => {
+  it("makes the owner's address an administrator once it is verified, and not before", async () => {
     await register("boss@marquee.example");
-    expect(await userOf("boss@marquee.example")).toBeNull();
-    await verify(tokenIn((await lettersTo("boss@marquee.example"))[0] ?? { links: [] }));
-    expect((await userOf("boss@marquee.example"))?.role).toBe("ADMIN");
-    const { DB } = await openSite();
+    expect(await fetchUser("boss@marquee.example")).toBeNull();
+    await verifyEmail(extractToken((await waitForEmails("boss@marquee.example"))[0] ?? { links: [] }));
+    expect((await fetchUser("boss@marquee.example"))?.role).toBe("ADMIN");
+    const { DB } = await getBindings();
     await DB.prepare("DELETE FROM users WHERE email = 'boss@marquee.example'").run();
   });
 
-  it("succeeds while the mail provider is down: the letter waits, and cron sends it", async () => {
-    const { DB } = await openSite();
-    const email = newAddress();
+  it("succeeds while the email provider is down: cron sends the email later", async () => {
+    const { DB } = await getBindings();
+    const email = createEmail();
     await DB.prepare(
       "CREATE TRIGGER mail_is_down BEFORE UPDATE OF sent_at ON letters BEGIN SELECT RAISE(ABORT, 'the provider is down'); END",
     ).run();
     expect((await register(email)).status).toBe(202);
-    const waiting = () => rowOf(`SELECT attempts, sent_at FROM letters WHERE "to" = ?`, email);
-    await expect.poll(waiting).toEqual({ attempts: 1, sent_at: null });
+    const fetchDelivery = () => queryRow(`SELECT attempts, sent_at FROM letters WHERE "to" = ?`, email);
+    await expect.poll(fetchDelivery).toEqual({ attempts: 1, sent_at: null });
     await DB.prepare("DROP TRIGGER mail_is_down").run();
     await runCron("*/5 * * * *", Date.now() + 60_000);
-    expect(await waiting()).toEqual({ attempts: 1, sent_at: null });
+    expect(await fetchDelivery()).toEqual({ attempts: 1, sent_at: null });
     await runCron("*/5 * * * *", Date.now() + 10 * 60_000);
-    expect(await waiting()).toEqual({ attempts: 2, sent_at: expect.any(Number) });
-    expect((await lettersTo(email)).length).toBe(1);
+    expect(await fetchDelivery()).toEqual({ attempts: 2, sent_at: expect.any(Number) });
+    expect((await waitForEmails(email)).length).toBe(1);
   });
 
-  it("forgets who never proved the address", async () => {
-    const email = newAddress();
+  it("deletes a registration that was never verified", async () => {
+    const email = createEmail();
     await register(email);
     await runCron("17 * * * *", Date.now() + 86_400_000 + 1000);
-    expect(await rowOf("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
+    expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("does not tell by signing in with what was registered whether there is an account", async () => {
+  it("does not reveal by sign-in whether a registered address had an account", async () => {
     await register("member@marquee.example");
-    const email = newAddress();
+    const email = createEmail();
     await register(email);
-    const [known, unknown] = [await login("member@marquee.example"), await login(email)];
-    expect(await withoutId(known)).toEqual(await withoutId(unknown));
+    const [known, unknown] = [await logIn("member@marquee.example"), await logIn(email)];
+    expect(await readWithoutRequestId(known)).toEqual(await readWithoutRequestId(unknown));
     expect(known.status).toBe(403);
   });
 });
 
-describe("the letter's link", () => {
-  it("works once, not for a page load, and not after a newer one", async () => {
-    const email = newAddress();
+describe("the verification link", () => {
+  it("works once, not by loading the page, and not after a newer link", async () => {
+    const email = createEmail();
     await register(email);
-    const first = tokenIn((await lettersTo(email))[0] ?? { links: [] });
-    const page = await visitor()(`/verifyEmail?token=${first}`);
+    const first = extractToken((await waitForEmails(email))[0] ?? { links: [] });
+    const page = await visitorClient()(`/verifyEmail?token=${first}`);
     expect([page.status, page.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
-    expect(await userOf(email)).toBeNull();
+    expect(await fetchUser(email)).toBeNull();
     expect((await post("/api/resendVerification", { email })).status).toBe(202);
-    const second = tokenIn(
-      (await lettersTo(email, 2)).find(({ links }) => !links[0]?.includes(first)) ?? { links: [] },
+    const second = extractToken(
+      (await waitForEmails(email, 2)).find(({ links }) => !links[0]?.includes(first)) ?? { links: [] },
     );
-    const refused = await verify(first);
+    const refused = await verifyEmail(first);
     expect([refused.status, (await refused.json()).message]).toEqual([400, "Email verification failed!"]);
-    expect((await verify(second)).status).toBe(200);
-    expect((await verify(second)).status).toBe(400);
+    expect((await verifyEmail(second)).status).toBe(200);
+    expect((await verifyEmail(second)).status).toBe(400);
   });
 
   it("ends after a day", async () => {
-    const email = newAddress();
+    const email = createEmail();
     await register(email);
-    const token = tokenIn((await lettersTo(email))[0] ?? { links: [] });
-    const { DB } = await openSite();
+    const token = extractToken((await waitForEmails(email))[0] ?? { links: [] });
+    const { DB } = await getBindings();
     await DB.prepare("UPDATE registrations SET expires_at = expires_at - 86400000").run();
-    expect((await verify(token)).status).toBe(400);
-    expect(await userOf(email)).toBeNull();
+    expect((await verifyEmail(token)).status).toBe(400);
+    expect(await fetchUser(email)).toBeNull();
   });
 
-  it("of two registrations with one password is the newer one's", async () => {
-    const email = newAddress();
+  it("of two registrations with the same password is the newer one's", async () => {
+    const email = createEmail();
     await register(email);
-    await lettersTo(email);
+    await waitForEmails(email);
     await register(email);
-    const tokens = (await lettersTo(email, 2)).map(tokenIn);
-    const answers = await Promise.all(tokens.map(async (token) => (await verify(token)).status));
-    expect(answers.sort()).toEqual([200, 400]);
-    expect((await login(email)).status).toBe(200);
+    const tokens = (await waitForEmails(email, 2)).map(extractToken);
+    const responses = await Promise.all(tokens.map(async (token) => (await verifyEmail(token)).status));
+    expect(responses.sort()).toEqual([200, 400]);
+    expect((await logIn(email)).status).toBe(200);
   });
 
-  it("of an address that two people registered takes neither password: whoever has the mailbox chooses one", async () => {
-    const email = newAddress();
-    const foreign = "somebody else's words";
+  it("of an address registered with two passwords sets neither: the mailbox owner chooses one", async () => {
+    const email = createEmail();
+    const otherPassword = "somebody else's words";
     await register(email);
-    await lettersTo(email);
-    await register(email, { password: foreign, confirmpassword: foreign });
-    for (const letter of await lettersTo(email, 2)) await verify(tokenIn(letter));
-    expect([(await login(email)).status, (await login(email, foreign)).status]).toEqual([401, 401]);
-    const chosen = (await lettersTo(email, 3)).find(({ subject }) => subject.startsWith("Choose the password"));
-    const token = tokenIn(chosen ?? { links: [] });
+    await waitForEmails(email);
+    await register(email, { password: otherPassword, confirmpassword: otherPassword });
+    for (const receivedEmail of await waitForEmails(email, 2)) await verifyEmail(extractToken(receivedEmail));
+    expect([(await logIn(email)).status, (await logIn(email, otherPassword)).status]).toEqual([401, 401]);
+    const passwordEmail = (await waitForEmails(email, 3)).find(({ subject }) =>
+      subject.startsWith("Choose the password"),
+    );
+    const token = extractToken(passwordEmail ?? { links: [] });
     await post("/api/resetPassword", { token, password: "my own three words", confirmpassword: "my own three words" });
-    expect((await login(email, "my own three words")).status).toBe(200);
+    expect((await logIn(email, "my own three words")).status).toBe(200);
   });
 });
 
 describe.each([
-  ["/api/register", form],
+  ["/api/register", registrationForm],
   ["/api/resendVerification", (email: string) => ({ email })],
   ["/api/recovery", (email: string) => ({ email })],
-])("letters asked for by %s", (path, bodyOf) => {
+])("emails requested by %s", (path, createBody) => {
   it("are refused from the fifth in an hour on, for known and unknown addresses alike", async () => {
-    const answers = await Promise.all(
-      ["viewer@marquee.example", newAddress()].map(async (email) => {
+    const responses = await Promise.all(
+      ["viewer@marquee.example", createEmail()].map(async (email) => {
         const statuses: number[] = [];
-        for (let i = 0; i < 5; i++) statuses.push((await post(path, bodyOf(email))).status);
-        const last = await post(path, bodyOf(email));
+        for (let i = 0; i < 5; i++) statuses.push((await post(path, createBody(email))).status);
+        const last = await post(path, createBody(email));
         expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(3000);
         return statuses;
       }),
     );
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [202, 202, 202, 202, 429],
       [202, 202, 202, 202, 429],
     ]);
   });
 });
 
-describe("many at once", () => {
-  it("get no further than one after the other: guesses and letters", async () => {
-    const guesses = await Promise.all(
-      Array.from({ length: 30 }, async (_, i) => (await login("viewer@marquee.example", `guess number ${i}`)).status),
+describe("many requests at once", () => {
+  it("are limited like requests in sequence: password guesses and emails", async () => {
+    const guessStatuses = await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => (await logIn("viewer@marquee.example", `guess number ${i}`)).status),
     );
-    expect(guesses.filter((status) => status === 401)).toHaveLength(10);
+    expect(guessStatuses.filter((status) => status === 401)).toHaveLength(10);
     await Promise.all(Array.from({ length: 12 }, () => post("/api/recovery", { email: "member@marquee.example" })));
     await expect
-      .poll(() => rowOf(`SELECT count(*) AS n FROM letters WHERE "to" = 'member@marquee.example' AND sent_at > 0`))
+      .poll(() => queryRow(`SELECT count(*) AS n FROM letters WHERE "to" = 'member@marquee.example' AND sent_at > 0`))
       .toEqual({ n: 4 });
   });
 
-  it("of somebody else's do not keep out the owner's own browser", async () => {
-    const origin = freshOrigin();
-    const own = { email: "viewer@marquee.example", password: "marquee-viewer" };
-    const first = await visitor(origin)("/api/login", sending("POST", own));
+  it("by a stranger do not lock out the user's known browser", async () => {
+    const origin = createOrigin();
+    const credentials = { email: "viewer@marquee.example", password: "marquee-viewer" };
+    const first = await visitorClient(origin)("/api/login", jsonRequest("POST", credentials));
     const device = /device=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
-    expect((await login(own.email, "a guess")).status).toBe(401);
-    const { DB } = await openSite();
+    expect((await logIn(credentials.email, "a guess")).status).toBe(401);
+    const { DB } = await getBindings();
     // Nine more, whose count is proved above: each is a password to work out.
     await DB.prepare("UPDATE throttles SET count = count + 9").run();
-    expect((await login(own.email, own.password)).status).toBe(429);
-    const owner = await visitor(origin)("/api/login", sending("POST", own, { Cookie: device, Origin: origin }));
-    expect(owner.status).toBe(200);
+    expect((await logIn(credentials.email, credentials.password)).status).toBe(429);
+    const ownerResponse = await visitorClient(origin)(
+      "/api/login",
+      jsonRequest("POST", credentials, { Cookie: device, Origin: origin }),
+    );
+    expect(ownerResponse.status).toBe(200);
   });
 });
 
@@ -250,16 +255,16 @@ describe("many at once", () => {
 describe("known and unknown addresses", () => {
   it.each([
     ["/api/login", (email: string) => ({ email, password: "not the password" })],
-    ["/api/register", form],
+    ["/api/register", registrationForm],
     ["/api/recovery", (email: string) => ({ email })],
-  ])("take one time at %s", async (path, bodyOf) => {
-    const { DB } = await openSite();
+  ])("take the same time at %s", async (path, createBody) => {
+    const { DB } = await getBindings();
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < 14; i++) {
       const known = i % 2 === 0;
       await DB.prepare("DELETE FROM throttles").run();
       const startedAt = performance.now();
-      await post(path, bodyOf(known ? "viewer@marquee.example" : newAddress()));
+      await post(path, createBody(known ? "viewer@marquee.example" : createEmail()));
       times[known ? 0 : 1].push(performance.now() - startedAt);
     }
     const [known = 0, unknown = 1] = times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);

@@ -3,24 +3,24 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness } from "wrangler";
 import type { Bindings } from "../../worker/context/request-context.ts";
-import { sending, sessionSecret } from "../support/site.ts";
-import { StripeStandIn } from "../support/stripe-stand-in.ts";
+import { FakeStripe } from "../support/fake-stripe.ts";
+import { jsonRequest, sessionSecret } from "../support/site.ts";
 
 const webhookSecret = "whsec_of_these_tests";
 const origin = "http://stripe.localhost";
-const standIn = new StripeStandIn();
+const fakeStripe = new FakeStripe();
 let harness: ReturnType<typeof createTestHarness>;
 let env: Bindings;
-let ask: (path: string, init?: RequestInit) => Promise<Response>;
+let client: (path: string, init?: RequestInit) => Promise<Response>;
 
-const rowOf = (query: string, ...values: unknown[]) =>
+const queryRow = (query: string, ...values: unknown[]) =>
   env.DB.prepare(query)
     .bind(...values)
     .first();
 const fetchPath = async (path: string, init?: RequestInit) =>
   (await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never)) as unknown as Response;
 
-async function tokenOf(userId: string) {
+async function createToken(userId: string) {
   const now = Math.floor(Date.now() / 1000);
   const id = crypto.randomUUID();
   await env.DB.prepare("INSERT INTO sessions VALUES (?, ?, 'a test', ?, ?, ?)")
@@ -37,7 +37,7 @@ async function tokenOf(userId: string) {
 }
 
 beforeAll(async () => {
-  const vars = { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "stripe", STRIPE_API_URL: await standIn.open() };
+  const vars = { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "stripe", STRIPE_API_URL: await fakeStripe.start() };
   const secrets = {
     SESSION_SECRET: sessionSecret,
     STRIPE_SECRET_KEY: "sk_test_of_these_tests",
@@ -53,16 +53,16 @@ beforeAll(async () => {
   env = await worker.getEnv();
 });
 afterAll(async () => {
-  standIn.close();
+  fakeStripe.stop();
   await harness.close();
 });
 
 beforeEach(async () => {
-  standIn.sessions.clear();
-  standIn.subscriptions.clear();
-  standIn.payments.length = 0;
-  standIn.isDown = false;
-  standIn.planPrice = 999;
+  fakeStripe.sessions.clear();
+  fakeStripe.subscriptions.clear();
+  fakeStripe.payments.length = 0;
+  fakeStripe.isDown = false;
+  fakeStripe.planPriceCents = 999;
   await env.DB.batch([
     ...["payments", "subscriptions", "payment_events", "orders", "letters", "users"].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
@@ -71,19 +71,23 @@ beforeEach(async () => {
       "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1, 1)",
     ),
   ]);
-  const token = await tokenOf("u");
-  ask = (path, init) => fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+  const token = await createToken("u");
+  client = (path, init) =>
+    fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
 });
 
 const subscribe = async () => {
-  const response = await ask("/initiate_payment", sending("POST", { email: "una@example.com", plan_id: "10001" }));
+  const response = await client(
+    "/initiate_payment",
+    jsonRequest("POST", { email: "una@example.com", plan_id: "10001" }),
+  );
   return { status: response.status, ...(await response.json()) };
 };
-const status = async () => (await (await ask("/subscriptionCheck")).json()).status;
+const fetchStatus = async () => (await (await client("/subscriptionCheck")).json()).status;
 
 const sdk = new Stripe("sk_test_of_these_tests");
 /** An event as Stripe sends it, signed by its own SDK. */
-async function tell(
+async function sendEvent(
   type: string,
   object: object,
   { at = Date.now(), id = `evt_${crypto.randomUUID()}`, header = "" } = {},
@@ -98,109 +102,110 @@ async function tell(
   return fetchPath("/webhooks/payments/stripe", { method: "POST", headers, body });
 }
 
-describe("stripe", () => {
-  it("subscribes: checkout, webhook, days, and the same checkout when asked twice", async () => {
+describe("Stripe", () => {
+  it("subscribes: checkout, webhook, paid days, and the same checkout when requested twice", async () => {
     const checkout = await subscribe();
     expect(checkout.payment_link).toMatch(/^https:\/\/checkout\.stripe\.example\//);
     expect((await subscribe()).orderId).toBe(checkout.orderId);
-    const [session] = [...standIn.sessions.values()];
+    const [session] = [...fakeStripe.sessions.values()];
     expect(session?.asked).toMatchObject({
       mode: "subscription",
       "line_items[0][price]": "price_of_these_tests",
       customer_email: "una@example.com",
       client_reference_id: checkout.orderId,
     });
-    expect(await status()).toBe("UNSUBSCRIBED");
-    standIn.pay(checkout.orderId, { amount: 999 });
-    const told = await tell("checkout.session.completed", { metadata: { order_id: checkout.orderId } });
-    expect(told.status).toBe(200);
-    expect(await status()).toBe("SUBSCRIBED");
-    expect(await rowOf("SELECT transaction_id, status FROM orders")).toEqual({
+    expect(await fetchStatus()).toBe("UNSUBSCRIBED");
+    fakeStripe.completeCheckout(checkout.orderId, { amount: 999 });
+    const webhookResponse = await sendEvent("checkout.session.completed", { metadata: { order_id: checkout.orderId } });
+    expect(webhookResponse.status).toBe(200);
+    expect(await fetchStatus()).toBe("SUBSCRIBED");
+    expect(await queryRow("SELECT transaction_id, status FROM orders")).toEqual({
       transaction_id: "pi_1",
       status: "paid",
     });
     expect((await subscribe()).status).toBe(409);
   });
 
-  it("renews, and a renewal that fails ends where the paid time ended", async () => {
+  it("renews; a failed renewal ends access where the paid time ended", async () => {
     const { orderId } = await subscribe();
-    standIn.pay(orderId, { amount: 999 });
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
     const invoice = { parent: { subscription_details: { metadata: { order_id: orderId } } } };
-    await tell("invoice.paid", invoice);
-    const first = await rowOf("SELECT expires_at FROM subscriptions");
-    standIn.payments.unshift({
+    await sendEvent("invoice.paid", invoice);
+    const first = await queryRow("SELECT expires_at FROM subscriptions");
+    fakeStripe.payments.unshift({
       id: "pi_9",
       subscription: `sub_${orderId}`,
       amount: 999,
       currency: "usd",
-      at: 1,
+      paidAt: 1,
       refunded: false,
     });
-    await tell("invoice.paid", invoice);
-    const second = await rowOf("SELECT expires_at FROM subscriptions");
+    await sendEvent("invoice.paid", invoice);
+    const second = await queryRow("SELECT expires_at FROM subscriptions");
     expect(Number(second?.expires_at) - Number(first?.expires_at)).toBe(30 * 86_400_000);
-    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
     if (subscription) subscription.status = "past_due";
-    await tell("invoice.payment_failed", invoice);
-    expect(await rowOf("SELECT expires_at FROM subscriptions")).toEqual(first);
+    await sendEvent("invoice.payment_failed", invoice);
+    expect(await queryRow("SELECT expires_at FROM subscriptions")).toEqual(first);
   });
 
-  it("ends by unsubscribing, at once or at the period's end", async () => {
+  it("unsubscribes at once or at the period's end", async () => {
     const { orderId } = await subscribe();
-    standIn.pay(orderId, { amount: 999 });
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
-    const unsubscribe = (when: string) => ask("/Unsubscribe", sending("POST", { email: "una@example.com", when }));
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    const unsubscribe = (when: string) =>
+      client("/Unsubscribe", jsonRequest("POST", { email: "una@example.com", when }));
     expect((await unsubscribe("period_end")).status).toBe(200);
-    expect(await (await ask("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
     expect((await unsubscribe("now")).status).toBe(200);
-    expect(await status()).toBe("UNSUBSCRIBED");
-    expect(standIn.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
+    expect(await fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
   });
 
-  it("a refund that was made at Stripe ends access: its event names the payment alone", async () => {
+  it("ends access after a refund made at Stripe, whose event names only the payment", async () => {
     const { orderId } = await subscribe();
-    const intent = standIn.pay(orderId, { amount: 999 });
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
-    for (const payment of standIn.payments) payment.refunded = true;
-    expect((await tell("charge.refunded", { payment_intent: intent, metadata: {} })).status).toBe(200);
-    expect(await status()).toBe("UNSUBSCRIBED");
-    expect(await rowOf("SELECT status FROM orders")).toEqual({ status: "refunded" });
+    const paymentIntentId = fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    for (const payment of fakeStripe.payments) payment.refunded = true;
+    expect((await sendEvent("charge.refunded", { payment_intent: paymentIntentId, metadata: {} })).status).toBe(200);
+    expect(await fetchStatus()).toBe("UNSUBSCRIBED");
+    expect(await queryRow("SELECT status FROM orders")).toEqual({ status: "refunded" });
   });
 
-  it("answers 5xx while Stripe does not answer, stores nothing, and takes the event told again", async () => {
+  it("responds with 5xx while Stripe is down, stores nothing, and applies the event when it is sent again", async () => {
     const { orderId } = await subscribe();
-    standIn.pay(orderId, { amount: 999 });
-    standIn.isDown = true;
-    expect((await tell("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(503);
-    expect(await rowOf("SELECT 1 FROM payment_events")).toBeNull();
-    standIn.isDown = false;
-    expect((await tell("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(200);
-    expect(await status()).toBe("SUBSCRIBED");
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    fakeStripe.isDown = true;
+    expect((await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(503);
+    expect(await queryRow("SELECT 1 FROM payment_events")).toBeNull();
+    fakeStripe.isDown = false;
+    expect((await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } })).status).toBe(200);
+    expect(await fetchStatus()).toBe("SUBSCRIBED");
   });
 
-  it("flags a wrong amount and opens nothing", async () => {
+  it("flags a wrong amount and gives no access", async () => {
     const { orderId } = await subscribe();
-    standIn.pay(orderId, { amount: 1 });
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect(await rowOf("SELECT status FROM orders")).toEqual({ status: "flagged" });
-    expect(await status()).toBe("UNSUBSCRIBED");
+    fakeStripe.completeCheckout(orderId, { amount: 1 });
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect(await queryRow("SELECT status FROM orders")).toEqual({ status: "flagged" });
+    expect(await fetchStatus()).toBe("UNSUBSCRIBED");
   });
 
-  it("lets people subscribe whose old checkout or subscription it does not know any more", async () => {
+  it("lets a user subscribe whose old checkout or subscription Stripe no longer knows", async () => {
     const { orderId } = await subscribe();
-    standIn.sessions.clear();
+    fakeStripe.sessions.clear();
     await env.DB.prepare("UPDATE orders SET created_at = created_at - 90000000").run();
     const second = await subscribe();
     expect([second.status, second.orderId !== orderId]).toEqual([200, true]);
-    standIn.pay(second.orderId, { amount: 999 });
-    await tell("checkout.session.completed", { metadata: { order_id: second.orderId } });
-    standIn.sessions.clear();
+    fakeStripe.completeCheckout(second.orderId, { amount: 999 });
+    await sendEvent("checkout.session.completed", { metadata: { order_id: second.orderId } });
+    fakeStripe.sessions.clear();
     await env.DB.prepare("UPDATE subscriptions SET expires_at = 1").run();
     const third = await subscribe();
     expect([third.status, third.orderId !== second.orderId]).toEqual([200, true]);
   });
 
-  const anyFilm = () =>
+  const insertMovie = () =>
     env.DB.batch([
       env.DB.prepare("DELETE FROM movies"),
       env.DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
@@ -208,95 +213,95 @@ describe("stripe", () => {
         "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, popular, language, description, price_cents, created_at, updated_at) VALUES (1, 'Film', 'film', '{}', 1, '1h', '1-2', 1999, '1900-2000', 4, 4, 0, 'English', 'A film', 15000, 1, 1)",
       ),
     ]);
-  const orderStatus = async (id: string) => (await rowOf("SELECT status FROM orders WHERE id = ?", id))?.status;
+  const orderStatus = async (id: string) => (await queryRow("SELECT status FROM orders WHERE id = ?", id))?.status;
 
-  it("closes the order of films whose bank payment fails after days", async () => {
-    await anyFilm();
-    const { orderId } = await (await ask("/api/orders", sending("POST", { movieIds: ["1"] }))).json();
-    standIn.promise(orderId, 15000);
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
+  it("closes the order of movies whose bank payment fails after days", async () => {
+    await insertMovie();
+    const { orderId } = await (await client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }))).json();
+    fakeStripe.startDelayedPayment(orderId, 15000);
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
     expect(await orderStatus(orderId)).toBe("open");
-    for (const payment of standIn.payments) payment.status = "requires_payment_method";
-    await tell("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    for (const payment of fakeStripe.payments) payment.status = "requires_payment_method";
+    await sendEvent("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
     expect(await orderStatus(orderId)).toBe("failed");
   });
 
-  it("lets people subscribe again whose bank payment failed after days, and charges no more for the first", async () => {
+  it("lets a user subscribe again whose bank payment failed after days, and no longer charges the first order", async () => {
     const { orderId } = await subscribe();
-    standIn.promise(orderId, 999);
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
-    expect([await orderStatus(orderId), await status()]).toEqual(["open", "UNSUBSCRIBED"]);
-    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    fakeStripe.startDelayedPayment(orderId, 999);
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    expect([await orderStatus(orderId), await fetchStatus()]).toEqual(["open", "UNSUBSCRIBED"]);
+    const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
     if (subscription) subscription.status = "past_due";
-    await tell("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
+    await sendEvent("checkout.session.async_payment_failed", { metadata: { order_id: orderId } });
     await env.DB.prepare("UPDATE orders SET created_at = created_at - 90000000").run();
     const second = await subscribe();
     expect([second.status, second.orderId !== orderId]).toEqual([200, true]);
     expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
   });
 
-  const paid = async () => {
+  const subscribeAndPay = async () => {
     const { orderId } = await subscribe();
-    standIn.pay(orderId, { amount: 999 });
-    await tell("checkout.session.completed", { metadata: { order_id: orderId } });
-    const subscription = standIn.subscriptions.get(`sub_${orderId}`);
+    fakeStripe.completeCheckout(orderId, { amount: 999 });
+    await sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
+    const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
     if (!subscription) throw new Error("nothing was paid");
     return { orderId, subscription, about: { metadata: { order_id: orderId } } };
   };
 
-  it("knows a subscription that was ended in Stripe's portal, which names a day in place of the period's end", async () => {
-    const { subscription, about } = await paid();
+  it("recognises a subscription cancelled in Stripe's portal, which sends a date instead of the period's end", async () => {
+    const { subscription, about } = await subscribeAndPay();
     subscription.cancel_at = subscription.start + 30 * 86_400;
-    await tell("customer.subscription.updated", about);
-    expect(await (await ask("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
+    await sendEvent("customer.subscription.updated", about);
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({ status: "SUBSCRIBED", renews: false });
     subscription.cancel_at = subscription.start + 10 * 86_400;
-    await tell("customer.subscription.updated", about);
-    expect((await (await ask("/subscriptionCheck")).json()).remainingDays).toBe(10);
+    await sendEvent("customer.subscription.updated", about);
+    expect((await (await client("/subscriptionCheck")).json()).remainingDays).toBe(10);
   });
 
-  it("leads a subscriber to Stripe's portal, and back to the dashboard; nobody else", async () => {
-    const portal = () => ask("/api/billing/portal", { method: "POST" });
-    expect((await portal()).status).toBe(404);
-    expect((await (await ask("/subscriptionCheck")).json()).portal).toBe(false);
-    const { orderId } = await paid();
-    expect((await (await ask("/subscriptionCheck")).json()).portal).toBe(true);
-    const response = await portal();
-    const back = encodeURIComponent(`${origin}/dashboard`);
+  it("redirects a subscriber to Stripe's portal and back to the dashboard, and nobody else", async () => {
+    const openPortal = () => client("/api/billing/portal", { method: "POST" });
+    expect((await openPortal()).status).toBe(404);
+    expect((await (await client("/subscriptionCheck")).json()).portal).toBe(false);
+    const { orderId } = await subscribeAndPay();
+    expect((await (await client("/subscriptionCheck")).json()).portal).toBe(true);
+    const response = await openPortal();
+    const returnUrl = encodeURIComponent(`${origin}/dashboard`);
     expect([response.status, await response.json()]).toEqual([
       200,
-      { data: { url: `https://billing.stripe.example/cus_${orderId}?back=${back}` } },
+      { data: { url: `https://billing.stripe.example/cus_${orderId}?back=${returnUrl}` } },
     ]);
-    standIn.isDown = true;
-    expect((await portal()).status).toBe(503);
+    fakeStripe.isDown = true;
+    expect((await openPortal()).status).toBe(503);
     expect((await fetchPath("/api/billing/portal", { method: "POST" })).status).toBe(401);
   });
 
-  it("ends an overdue subscription before another is paid, and whenever its owner wants, although it stops by itself", async () => {
-    for (const again of [
+  it("ends an overdue subscription before another is paid, and whenever the user unsubscribes, although it is cancelled already", async () => {
+    for (const endSubscription of [
       subscribe,
-      () => ask("/Unsubscribe", sending("POST", { email: "una@example.com", when: "period_end" })),
+      () => client("/Unsubscribe", jsonRequest("POST", { email: "una@example.com", when: "period_end" })),
     ]) {
-      const { subscription, about, orderId } = await paid();
+      const { subscription, about, orderId } = await subscribeAndPay();
       Object.assign(subscription, { status: "past_due", cancel_at_period_end: true, start: subscription.start - 60 });
-      await tell("invoice.payment_failed", about);
-      expect(await status()).toBe("UNSUBSCRIBED");
-      expect((await again()).status, orderId).toBe(200);
+      await sendEvent("invoice.payment_failed", about);
+      expect(await fetchStatus()).toBe("UNSUBSCRIBED");
+      expect((await endSubscription()).status, orderId).toBe(200);
       expect(subscription.status).toBe("canceled");
       await env.DB.prepare("DELETE FROM subscriptions").run();
       await env.DB.prepare("UPDATE orders SET status = 'failed'").run();
     }
   });
 
-  it("offers no checkout at another price than the site's: nobody pays for what would be flagged", async () => {
-    standIn.planPrice = 1299;
+  it("offers no checkout at another price than the site's", async () => {
+    fakeStripe.planPriceCents = 1299;
     const refused = await subscribe();
     expect([refused.status, refused.payment_link]).toEqual([503, undefined]);
-    expect([...standIn.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
-    standIn.planPrice = 999;
+    expect([...fakeStripe.sessions.values()].map((session) => session.status)).toEqual(["expired"]);
+    fakeStripe.planPriceCents = 999;
     expect((await subscribe()).status).toBe(200);
   });
 
-  const signed = async (at: number, secret = webhookSecret) =>
+  const signHeader = async (at: number, secret = webhookSecret) =>
     sdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({
         id: "evt_s",
@@ -314,17 +319,17 @@ describe("stripe", () => {
     ["of 310 seconds ahead", 310_000, 400],
     ["of 290 seconds ago", -290_000, 200],
     ["of 290 seconds ahead", 290_000, 200],
-  ])("a signature %s is taken or not", async (_, offset, expected) => {
-    expect((await tell("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
+  ])("accepts or refuses a signature %s", async (_, offset, expected) => {
+    expect((await sendEvent("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
   });
 
-  it("refuses a foreign signature and none, and takes two of which one is good", async () => {
+  it("refuses a foreign signature and none, and accepts two of which one is valid", async () => {
     const at = Date.now();
-    const [good, foreign] = [await signed(at), await signed(at, "whsec_of_somebody_else")];
+    const [good, foreign] = [await signHeader(at), await signHeader(at, "whsec_of_somebody_else")];
     const both = `${good},${foreign.split(",")[1]}`;
     const statuses: number[] = [];
     for (const header of [foreign, "nothing", both]) {
-      statuses.push((await tell("ping", {}, { at, id: "evt_s", header })).status);
+      statuses.push((await sendEvent("ping", {}, { at, id: "evt_s", header })).status);
     }
     expect(statuses).toEqual([400, 400, 200]);
   });

@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserList } from "../../contract/accounts.ts";
-import { freshAccounts, openDemo, openSession, rowOf } from "../support/factories.ts";
-import { type Ask, bearer, openSite, sending } from "../support/site.ts";
+import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
 
-let admin: Ask;
-const list = async (query: string) => (await (await admin(`/getAllUser?${query}`)).json()) as UserList;
-const change = (id: string, body: object) => admin(`/api/users/${id}`, sending("PUT", body));
-const erase = (userId: string) => admin("/deleteUser", sending("DELETE", { userId }));
-const userRow = (id: string) => rowOf("SELECT name, phone, role FROM users WHERE id = ?", id);
-const lastEntry = () => rowOf("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
+let admin: TestClient;
+const listUsers = async (query: string) => (await (await admin(`/getAllUser?${query}`)).json()) as UserList;
+const updateUser = (id: string, body: object) => admin(`/api/users/${id}`, jsonRequest("PUT", body));
+const deleteUser = (userId: string) => admin("/deleteUser", jsonRequest("DELETE", { userId }));
+const fetchUser = (id: string) => queryRow("SELECT name, phone, role FROM users WHERE id = ?", id);
+const fetchLastAuditEntry = () => queryRow("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
 
-beforeAll(openDemo);
+beforeAll(seedDemo);
 beforeEach(async () => {
-  await freshAccounts();
-  admin = bearer(await openSession("demo-admin"));
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
 });
 
 describe("the list of users", () => {
   beforeEach(async () => {
-    const { DB } = await openSite();
+    const { DB } = await getBindings();
     await DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 22)
        INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
@@ -27,12 +27,12 @@ describe("the list of users", () => {
   });
 
   it("pages ten at a time forward and back, with the total", async () => {
-    const first = await list("");
+    const first = await listUsers("");
     expect([first.data.length, first.total, first.prevCursor]).toEqual([10, 25, null]);
-    const second = await list(`cursor=${first.nextCursor}`);
-    const third = await list(`cursor=${second.nextCursor}`);
+    const second = await listUsers(`cursor=${first.nextCursor}`);
+    const third = await listUsers(`cursor=${second.nextCursor}`);
     expect([third.data.length, third.nextCursor]).toEqual([5, null]);
-    expect((await list(`cursor=${third.prevCursor}`)).data).toEqual(second.data);
+    expect((await listUsers(`cursor=${third.prevCursor}`)).data).toEqual(second.data);
     expect(new Set([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(25);
     expect(JSON.stringify([first, second, third])).not.toMatch(/password|serial/i);
   });
@@ -47,25 +47,25 @@ describe("the list of users", () => {
     ["nobody at all", 0],
     ["nobody\\0at all", 0],
   ])("finds %s", async (q, total) => {
-    const found = await list(`q=${encodeURIComponent(q)}`);
+    const found = await listUsers(`q=${encodeURIComponent(q)}`);
     expect(found.total).toBe(total);
     expect(found.data).toHaveLength(total);
   });
 
-  it("finds people under their new name, and no longer when they are gone", async () => {
-    await change("u7", { name: "Ingrid" });
-    expect((await list("q=ingrid")).data.map(({ id }) => id)).toEqual(["u7"]);
-    expect((await list("q=zoe+7")).total).toBe(0);
-    await erase("u7");
-    expect((await list("q=ingrid")).total).toBe(0);
+  it("finds users under their new name, and no longer when they are deleted", async () => {
+    await updateUser("u7", { name: "Ingrid" });
+    expect((await listUsers("q=ingrid")).data.map(({ id }) => id)).toEqual(["u7"]);
+    expect((await listUsers("q=zoe+7")).total).toBe(0);
+    await deleteUser("u7");
+    expect((await listUsers("q=ingrid")).total).toBe(0);
   });
 });
 
 describe("an administrator", () => {
-  it("changes name and phone, and the log says who did what", async () => {
-    expect((await change("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status).toBe(200);
-    expect(await userRow("demo-viewer")).toEqual({ name: "Vera V.", phone: "030 123 45 67", role: "USER" });
-    const entry = await lastEntry();
+  it("changes name and phone, and the audit log records it", async () => {
+    expect((await updateUser("demo-viewer", { name: "Vera V.", phone: "030 123 45 67" })).status).toBe(200);
+    expect(await fetchUser("demo-viewer")).toEqual({ name: "Vera V.", phone: "030 123 45 67", role: "USER" });
+    const entry = await fetchLastAuditEntry();
     expect(entry).toMatchObject({
       actor_id: "demo-admin",
       action: "change",
@@ -76,44 +76,44 @@ describe("an administrator", () => {
     expect(JSON.parse(String(entry?.after))).toEqual({ name: "Vera V.", phone: "030 123 45 67" });
   });
 
-  it("makes another administrator, and unmakes one, whose sessions end at once", async () => {
-    expect((await change("demo-viewer", { role: "ADMIN" })).status).toBe(200);
-    const other = bearer(await openSession("demo-viewer"));
+  it("promotes another administrator, and demotes one, whose sessions end at once", async () => {
+    expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(200);
+    const other = bearerClient(await createTestSession("demo-viewer"));
     expect((await other("/getAllUser")).status).toBe(200);
-    expect((await change("demo-viewer", { role: "USER" })).status).toBe(200);
+    expect((await updateUser("demo-viewer", { role: "USER" })).status).toBe(200);
     expect((await other("/getAllUser")).status).toBe(401);
-    expect((await bearer(await openSession("demo-viewer"))("/getAllUser")).status).toBe(403);
+    expect((await bearerClient(await createTestSession("demo-viewer"))("/getAllUser")).status).toBe(403);
   });
 
   it.each([
-    ["change their own role", () => change("demo-admin", { role: "USER" }), 409],
-    ["delete themselves", () => erase("demo-admin"), 409],
-    ["change nobody", () => change("nobody", { name: "X" }), 404],
-    ["change nothing", () => change("demo-viewer", {}), 400],
-    ["make a king", () => change("demo-viewer", { role: "KING" }), 400],
-    ["delete nobody", () => erase("nobody"), 404],
-  ])("cannot %s", async (_, act, status) => {
-    const before = await lastEntry();
-    expect((await act()).status).toBe(status);
-    expect(await userRow("demo-admin")).toMatchObject({ role: "ADMIN" });
-    expect(await userRow("demo-viewer")).toMatchObject({ role: "USER", name: "Vera Viewer" });
-    expect(await lastEntry()).toEqual(before);
+    ["change their own role", () => updateUser("demo-admin", { role: "USER" }), 409],
+    ["delete themselves", () => deleteUser("demo-admin"), 409],
+    ["change nobody", () => updateUser("nobody", { name: "X" }), 404],
+    ["change nothing", () => updateUser("demo-viewer", {}), 400],
+    ["make a king", () => updateUser("demo-viewer", { role: "KING" }), 400],
+    ["delete nobody", () => deleteUser("nobody"), 404],
+  ])("cannot %s", async (_, attempt, status) => {
+    const before = await fetchLastAuditEntry();
+    expect((await attempt()).status).toBe(status);
+    expect(await fetchUser("demo-admin")).toMatchObject({ role: "ADMIN" });
+    expect(await fetchUser("demo-viewer")).toMatchObject({ role: "USER", name: "Vera Viewer" });
+    expect(await fetchLastAuditEntry()).toEqual(before);
   });
 
   it("deletes a user, with everything that is theirs", async () => {
-    const token = await openSession("demo-member");
-    expect((await erase("demo-member")).status).toBe(200);
-    expect(await userRow("demo-member")).toBeNull();
-    expect((await bearer(token)("/api/protectedRoute")).status).toBe(401);
-    expect(await lastEntry()).toMatchObject({ action: "delete", subject_id: "demo-member", after: null });
-    expect((await rowOf<{ value: number }>("SELECT value FROM totals WHERE name = 'users'"))?.value).toBe(2);
+    const token = await createTestSession("demo-member");
+    expect((await deleteUser("demo-member")).status).toBe(200);
+    expect(await fetchUser("demo-member")).toBeNull();
+    expect((await bearerClient(token)("/api/protectedRoute")).status).toBe(401);
+    expect(await fetchLastAuditEntry()).toMatchObject({ action: "delete", subject_id: "demo-member", after: null });
+    expect((await queryRow<{ value: number }>("SELECT value FROM totals WHERE name = 'users'"))?.value).toBe(2);
   });
 
-  it("who is none any more changes nothing, whatever their token says", async () => {
-    const { DB } = await openSite();
+  it("who was demoted changes nothing, whatever the token says", async () => {
+    const { DB } = await getBindings();
     await DB.prepare("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'").run();
-    expect((await change("demo-viewer", { role: "ADMIN" })).status).toBe(403);
-    expect((await erase("demo-viewer")).status).toBe(403);
-    expect(await userRow("demo-viewer")).toMatchObject({ role: "USER" });
+    expect((await updateUser("demo-viewer", { role: "ADMIN" })).status).toBe(403);
+    expect((await deleteUser("demo-viewer")).status).toBe(403);
+    expect(await fetchUser("demo-viewer")).toMatchObject({ role: "USER" });
   });
 });

@@ -1,16 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { freshAccounts, openDemo, openSession, rowOf, run } from "../support/factories.ts";
-import { lapse } from "../support/personas.ts";
-import { type Ask, bearer, costOf, openSite, runCron, sending, visitor } from "../support/site.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { expireSubscriptions } from "../support/personas.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  runCron,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 
 const minute = 60_000;
-const film = 1;
-let member: Ask;
+const movieId = 1;
+let member: TestClient;
 
 beforeAll(async () => {
-  await openDemo();
-  const { DB, MEDIA } = await openSite();
+  await seedDemo();
+  const { DB, MEDIA } = await getBindings();
   const { video_id } =
     (await DB.prepare("SELECT video_id FROM movies WHERE id = 1").first<{ video_id: string }>()) ?? {};
   for (const { key, read } of await demoFiles()) {
@@ -18,54 +26,54 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  await freshAccounts();
-  const { DB } = await openSite();
+  await resetAccounts();
+  const { DB } = await getBindings();
   await DB.prepare("DELETE FROM views").run();
-  member = bearer(await openSession("demo-member"));
+  member = bearerClient(await createTestSession("demo-member"));
 });
 
-const anotherDevice = async () => bearer(await openSession("demo-member"));
-const press = (ask: Ask, id = film) => ask(`/api/movies/${id}/playback`, { method: "POST" });
-const at = (ms = Date.now()) => new Date(ms).toISOString();
-const report = (ask: Ask, position: number, more: Record<string, unknown> = {}, id = film) =>
-  ask(`/api/movies/${id}/progress`, sending("POST", { position, duration: 100, at: at(), ...more }));
-const view = (id = film) => rowOf("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
-const history = async (ask: Ask, query = "") => (await ask(`/getWatchCount${query}`)).json();
-const grantOf = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
+const createDeviceClient = async () => bearerClient(await createTestSession("demo-member"));
+const requestPlayback = (client: TestClient, id = movieId) => client(`/api/movies/${id}/playback`, { method: "POST" });
+const toIsoTime = (ms = Date.now()) => new Date(ms).toISOString();
+const reportProgress = (client: TestClient, position: number, overrides: Record<string, unknown> = {}, id = movieId) =>
+  client(`/api/movies/${id}/progress`, jsonRequest("POST", { position, duration: 100, at: toIsoTime(), ...overrides }));
+const fetchView = (id = movieId) => queryRow("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
+const fetchHistory = async (client: TestClient, query = "") => (await client(`/getWatchCount${query}`)).json();
+const readGrant = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
 describe("progress", () => {
-  it("is kept, renews the grant, and costs one round trip of three statements", async () => {
-    await press(member);
-    const response = await report(member, 42.5);
+  it("is stored, renews the grant, and takes one round trip of three statements", async () => {
+    await requestPlayback(member);
+    const response = await reportProgress(member, 42.5);
     expect(response.status).toBe(204);
-    expect(grantOf(response)).toBeDefined();
-    expect(await view()).toMatchObject({ position_ms: 42_500, duration_ms: 100_000, finished_at: null });
-    expect(await costOf(response)).toMatchObject({ trips: 1, statements: 3 });
-    expect((await (await press(member)).json()).data.resumeAt).toBe(42.5);
+    expect(readGrant(response)).toBeDefined();
+    expect(await fetchView()).toMatchObject({ position_ms: 42_500, duration_ms: 100_000, finished_at: null });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+    expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
   it("of a stale tab never rewinds", async () => {
     const now = Date.now();
-    await report(member, 80, { at: at(now) });
-    expect((await report(member, 10, { at: at(now - 1) })).status).toBe(204);
-    expect(await view()).toMatchObject({ position_ms: 80_000, reported_at: now });
+    await reportProgress(member, 80, { at: toIsoTime(now) });
+    expect((await reportProgress(member, 10, { at: toIsoTime(now - 1) })).status).toBe(204);
+    expect(await fetchView()).toMatchObject({ position_ms: 80_000, reported_at: now });
   });
 
-  it("of a clock that is ahead counts as of now, so that other devices can go on", async () => {
-    await report(member, 10, { at: at(Date.now() + 60 * minute) });
-    expect(Number((await view())?.reported_at)).toBeLessThanOrEqual(Date.now());
-    await report(member, 20, { at: at(Date.now() + 1000) });
-    expect(await view()).toMatchObject({ position_ms: 20_000 });
+  it("from a clock that is ahead counts as now, so that other devices can continue", async () => {
+    await reportProgress(member, 10, { at: toIsoTime(Date.now() + 60 * minute) });
+    expect(Number((await fetchView())?.reported_at)).toBeLessThanOrEqual(Date.now());
+    await reportProgress(member, 20, { at: toIsoTime(Date.now() + 1000) });
+    expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
   });
 
-  it("of 95 % finishes the film: it begins anew, and being begun again is not finished", async () => {
-    await report(member, 95);
-    expect((await view())?.finished_at).toEqual(expect.any(Number));
-    expect((await (await press(member)).json()).data.resumeAt).toBe(0);
-    expect((await history(member, "?unfinished=true")).total).toBe(0);
-    await report(member, 3);
-    expect((await view())?.finished_at).toBeNull();
-    expect((await history(member, "?unfinished=true")).total).toBe(1);
+  it("of 95 % finishes the movie: it restarts, and a restarted movie is not finished", async () => {
+    await reportProgress(member, 95);
+    expect((await fetchView())?.finished_at).toEqual(expect.any(Number));
+    expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(0);
+    expect((await fetchHistory(member, "?unfinished=true")).total).toBe(0);
+    await reportProgress(member, 3);
+    expect((await fetchView())?.finished_at).toBeNull();
+    expect((await fetchHistory(member, "?unfinished=true")).total).toBe(1);
   });
 
   it.each([
@@ -76,136 +84,136 @@ describe("progress", () => {
     [{ at: "yesterday" }],
     [{ position: null }],
     [{ state: "asleep" }],
-  ])("that makes no sense is refused: %j", async (wrong) => {
-    const response = await report(member, 10, wrong);
+  ])("with invalid values is refused: %j", async (wrong) => {
+    const response = await reportProgress(member, 10, wrong);
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
-    expect(await view()).toBeNull();
+    expect(await fetchView()).toBeNull();
   });
 
-  it("of a film that is not there, or in the bin, is 404", async () => {
-    expect((await report(member, 1, {}, 99_999)).status).toBe(404);
-    await run("UPDATE movies SET deleted_at = 1 WHERE id = 2");
-    expect((await report(member, 1, {}, 2)).status).toBe(404);
-    await run("UPDATE movies SET deleted_at = NULL WHERE id = 2");
+  it("of an unknown movie, or of one in the bin, is 404", async () => {
+    expect((await reportProgress(member, 1, {}, 99_999)).status).toBe(404);
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 2");
+    expect((await reportProgress(member, 1, {}, 2)).status).toBe(404);
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 2");
   });
 
-  it("renews nothing once the subscription ended, the session was ended, or nobody is subscribed", async () => {
-    await press(member);
-    await lapse();
-    const lapsed = await report(member, 50);
-    expect([lapsed.status, (await lapsed.json()).code, grantOf(lapsed)]).toEqual([
+  it("renews no grant once the subscription ended, the session ended, or without a subscription", async () => {
+    await requestPlayback(member);
+    await expireSubscriptions();
+    const lapsed = await reportProgress(member, 50);
+    expect([lapsed.status, (await lapsed.json()).code, readGrant(lapsed)]).toEqual([
       403,
       "subscription_required",
       undefined,
     ]);
-    expect(await view()).toBeNull();
-    await run("DELETE FROM sessions");
-    expect((await report(member, 50)).status).toBe(401);
-    expect((await report(bearer(await openSession("demo-viewer")), 50)).status).toBe(403);
-    expect((await rowOf<{ n: number }>("SELECT count(*) AS n FROM views"))?.n).toBe(0);
+    expect(await fetchView()).toBeNull();
+    await executeSql("DELETE FROM sessions");
+    expect((await reportProgress(member, 50)).status).toBe(401);
+    expect((await reportProgress(bearerClient(await createTestSession("demo-viewer")), 50)).status).toBe(403);
+    expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM views"))?.n).toBe(0);
   });
 });
 
-describe("whoever's renewal was paid and not heard of", () => {
-  it("is asked about before the film stops, and before a download is refused", async () => {
-    await press(member);
-    await run("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
-    expect((await report(member, 50, { state: "playing" })).status).toBe(204);
-    expect((await report(member, 60, { state: "playing" })).status).toBe(204);
-    expect(await view()).toMatchObject({ position_ms: 60_000 });
+describe("a renewal that was paid without a webhook", () => {
+  it("is looked up before playback stops, and before a download is refused", async () => {
+    await requestPlayback(member);
+    await executeSql("UPDATE subscriptions SET expires_at = ?", Date.now() - 1);
+    expect((await reportProgress(member, 50, { state: "playing" })).status).toBe(204);
+    expect((await reportProgress(member, 60, { state: "playing" })).status).toBe(204);
+    expect(await fetchView()).toMatchObject({ position_ms: 60_000 });
   });
 });
 
 describe("a plan's streams", () => {
-  const running = async (ask: Ask) =>
-    (await (await ask("/api/streams")).json()) as { data: { id: string; current: boolean }[]; limit: number };
+  const fetchStreams = async (client: TestClient) =>
+    (await (await client("/api/streams")).json()) as { data: { id: string; current: boolean }[]; limit: number };
 
-  it("are two: a third device is refused, and told where the others play", async () => {
-    const [second, third] = [await anotherDevice(), await anotherDevice()];
-    expect([(await press(member)).status, (await press(second, 2)).status]).toEqual([200, 200]);
-    const refused = await press(third, 3);
-    expect([refused.status, (await refused.json()).code, grantOf(refused)]).toEqual([409, "stream_limit", undefined]);
-    const { data, limit } = await running(third);
+  it("are two: a third device is refused, and shown where the others play", async () => {
+    const [second, third] = [await createDeviceClient(), await createDeviceClient()];
+    expect([(await requestPlayback(member)).status, (await requestPlayback(second, 2)).status]).toEqual([200, 200]);
+    const refused = await requestPlayback(third, 3);
+    expect([refused.status, (await refused.json()).code, readGrant(refused)]).toEqual([409, "stream_limit", undefined]);
+    const { data, limit } = await fetchStreams(third);
     expect([data.length, limit, data.map(({ current }) => current)]).toEqual([2, 2, [false, false]]);
     expect(data[0]).toMatchObject({ device: "a test", movie: { id: "2", image: expect.stringMatching(/^\/media\//) } });
   });
 
-  it("go to no more than two of twenty devices that ask at once", async () => {
-    const devices = await Promise.all(Array.from({ length: 20 }, anotherDevice));
-    const statuses = (await Promise.all(devices.map((ask) => press(ask)))).map(({ status }) => status);
+  it("are given to no more than two of twenty devices at once", async () => {
+    const devices = await Promise.all(Array.from({ length: 20 }, createDeviceClient));
+    const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBe(2);
     expect(statuses.filter((status) => status === 409).length).toBe(18);
   });
 
-  it("count devices, not films: another film in the same browser takes the place of the first", async () => {
-    const second = await anotherDevice();
-    await press(second);
-    for (const id of [1, 2, 3]) expect((await press(member, id)).status).toBe(200);
-    const overtaken = await report(member, 10, { state: "playing" }, 1);
+  it("count devices, not movies: another movie in the same browser replaces the first", async () => {
+    const second = await createDeviceClient();
+    await requestPlayback(second);
+    for (const id of [1, 2, 3]) expect((await requestPlayback(member, id)).status).toBe(200);
+    const overtaken = await reportProgress(member, 10, { state: "playing" }, 1);
     expect([overtaken.status, (await overtaken.json()).code]).toEqual([409, "stream_limit"]);
-    expect((await report(member, 10, { state: "playing" }, 3)).status).toBe(204);
+    expect((await reportProgress(member, 10, { state: "playing" }, 3)).status).toBe(204);
     // Whoever only tells a position is not refused, and gets no grant for it.
-    const told = await report(member, 10, {}, 1);
-    expect([told.status, grantOf(told)]).toEqual([204, undefined]);
+    const positionReport = await reportProgress(member, 10, {}, 1);
+    expect([positionReport.status, readGrant(positionReport)]).toEqual([204, undefined]);
   });
 
-  it("are free a minute after the last report, and at once when the film is left", async () => {
-    const [second, third] = [await anotherDevice(), await anotherDevice()];
-    await press(member);
-    await press(second);
-    await report(member, 10, { state: "left" });
-    expect((await press(third)).status).toBe(200);
-    expect((await report(member, 11, { state: "playing" })).status).toBe(409);
-    await run("UPDATE streams SET ends_at = ?", Date.now() - 1);
-    expect((await report(member, 12, { state: "playing" })).status).toBe(204);
+  it("end a minute after the last report, and at once when the player is left", async () => {
+    const [second, third] = [await createDeviceClient(), await createDeviceClient()];
+    await requestPlayback(member);
+    await requestPlayback(second);
+    await reportProgress(member, 10, { state: "left" });
+    expect((await requestPlayback(third)).status).toBe(200);
+    expect((await reportProgress(member, 11, { state: "playing" })).status).toBe(409);
+    await executeSql("UPDATE streams SET ends_at = ?", Date.now() - 1);
+    expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
   });
 
-  it("can be stopped from another device: the stopped one asks anew", async () => {
-    const [second, third] = [await anotherDevice(), await anotherDevice()];
-    await press(member);
-    await press(second);
-    const [one] = (await running(third)).data.filter(({ current }) => !current);
-    const id = String((await rowOf("SELECT play_id FROM streams ORDER BY started_at LIMIT 1"))?.play_id);
-    expect(one).toBeDefined();
+  it("can be stopped from another device, whose player must request playback again", async () => {
+    const [second, third] = [await createDeviceClient(), await createDeviceClient()];
+    await requestPlayback(member);
+    await requestPlayback(second);
+    const [otherStream] = (await fetchStreams(third)).data.filter(({ current }) => !current);
+    const id = String((await queryRow("SELECT play_id FROM streams ORDER BY started_at LIMIT 1"))?.play_id);
+    expect(otherStream).toBeDefined();
     expect((await third(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(204);
     expect((await third(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(404);
-    expect((await report(member, 10, { state: "playing" })).status).toBe(409);
-    expect((await press(member)).status).toBe(200);
+    expect((await reportProgress(member, 10, { state: "playing" })).status).toBe(409);
+    expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("of somebody else can be neither seen nor stopped", async () => {
-    await press(member);
-    const other = bearer(await openSession("demo-viewer"));
-    expect((await running(other)).data).toEqual([]);
-    const id = String((await rowOf("SELECT play_id FROM streams"))?.play_id);
+  it("of another user can be neither seen nor stopped", async () => {
+    await requestPlayback(member);
+    const other = bearerClient(await createTestSession("demo-viewer"));
+    expect((await fetchStreams(other)).data).toEqual([]);
+    const id = String((await queryRow("SELECT play_id FROM streams"))?.play_id);
     expect((await other(`/api/streams/${id}`, { method: "DELETE" })).status).toBe(404);
-    expect((await report(member, 10, { state: "playing" })).status).toBe(204);
+    expect((await reportProgress(member, 10, { state: "playing" })).status).toBe(204);
   });
 
   it("end with the session", async () => {
-    const [second, third] = [await anotherDevice(), await anotherDevice()];
-    await press(member);
-    await press(second);
+    const [second, third] = [await createDeviceClient(), await createDeviceClient()];
+    await requestPlayback(member);
+    await requestPlayback(second);
     await second("/clear-cookies", { method: "POST" });
-    expect((await press(third)).status).toBe(200);
+    expect((await requestPlayback(third)).status).toBe(200);
   });
 
-  it("are as many as the plan says, and two for days given by hand", async () => {
-    await run("UPDATE plans SET streams = 1");
-    await press(member);
-    expect((await press(await anotherDevice())).status).toBe(409);
-    await run("UPDATE plans SET streams = 2");
-    await run("INSERT INTO gifts VALUES ('demo-viewer', ?, ?)", Date.now() + minute, Date.now());
-    const devices = await Promise.all([1, 2, 3].map(() => openSession("demo-viewer")));
+  it("are as many as the plan allows, and two for gifted days", async () => {
+    await executeSql("UPDATE plans SET streams = 1");
+    await requestPlayback(member);
+    expect((await requestPlayback(await createDeviceClient())).status).toBe(409);
+    await executeSql("UPDATE plans SET streams = 2");
+    await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, ?)", Date.now() + minute, Date.now());
+    const devices = await Promise.all([1, 2, 3].map(() => createTestSession("demo-viewer")));
     const statuses = [];
-    for (const token of devices) statuses.push((await press(bearer(token))).status);
+    for (const token of devices) statuses.push((await requestPlayback(bearerClient(token))).status);
     expect(statuses).toEqual([200, 200, 409]);
   });
 });
 
-describe("what was watched", () => {
+describe("the watch history", () => {
   it("is listed newest first, ten a page, with a total, in one round trip", async () => {
-    const { DB } = await openSite();
+    const { DB } = await getBindings();
     await DB.batch(
       Array.from({ length: 12 }, (_, i) =>
         DB.prepare("INSERT INTO views VALUES ('demo-member', ?, 5000, 10000, ?, ?, NULL)").bind(i + 1, i, i),
@@ -223,17 +231,17 @@ describe("what was watched", () => {
       finished: false,
       name: expect.any(String),
     });
-    expect(await costOf(response)).toMatchObject({ trips: 1, statements: 3 });
-    const next = await history(member, `?cursor=${page.nextCursor}`);
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+    const next = await fetchHistory(member, `?cursor=${page.nextCursor}`);
     expect(next.data.watchCartMovies.map(({ id }: { id: string }) => id)).toEqual(["2", "1"]);
-    const back = await history(member, `?cursor=${next.prevCursor}`);
+    const back = await fetchHistory(member, `?cursor=${next.prevCursor}`);
     expect(back.data).toEqual(page.data);
   });
 
-  it("is one's own: another's name or id is refused, and an administrator may name anybody", async () => {
-    await report(member, 50);
-    const viewer = bearer(await openSession("demo-viewer"));
-    const admin = bearer(await openSession("demo-admin"));
+  it("is private: another user's name or id is refused, and an administrator may name any user", async () => {
+    await reportProgress(member, 50);
+    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const admin = bearerClient(await createTestSession("demo-admin"));
     for (const query of [
       "?name=Max%20Member",
       "?id=demo-member",
@@ -242,99 +250,106 @@ describe("what was watched", () => {
     ]) {
       expect((await viewer(`/getWatchCount${query}`)).status).toBe(403);
     }
-    expect((await history(admin, "?name=max%20member")).total).toBe(1);
-    expect((await history(admin)).total).toBe(0);
+    expect((await fetchHistory(admin, "?name=max%20member")).total).toBe(1);
+    expect((await fetchHistory(admin)).total).toBe(0);
     expect((await admin("/getWatchCount?name=Nobody")).status).toBe(404);
-    expect((await visitor()("/getWatchCount?name=Max%20Member")).status).toBe(401);
+    expect((await visitorClient()("/getWatchCount?name=Max%20Member")).status).toBe(401);
   });
 
-  it("can be forgotten, one film or all, by its owner alone", async () => {
-    for (const id of [1, 2, 3]) await report(member, 50, {}, id);
-    const viewer = bearer(await openSession("demo-viewer"));
+  it("can be cleared, one movie or all, only by its owner", async () => {
+    for (const id of [1, 2, 3]) await reportProgress(member, 50, {}, id);
+    const viewer = bearerClient(await createTestSession("demo-viewer"));
     expect((await viewer("/api/history", { method: "DELETE" })).status).toBe(204);
-    expect((await history(member)).total).toBe(3);
+    expect((await fetchHistory(member)).total).toBe(3);
     expect((await member("/api/history/2", { method: "DELETE" })).status).toBe(204);
     expect((await member("/api/history/x", { method: "DELETE" })).status).toBe(400);
-    expect((await history(member)).data.watchCartMovies.map(({ id }: { id: string }) => id).sort()).toEqual(["1", "3"]);
+    expect((await fetchHistory(member)).data.watchCartMovies.map(({ id }: { id: string }) => id).sort()).toEqual([
+      "1",
+      "3",
+    ]);
     expect((await member("/api/history", { method: "DELETE" })).status).toBe(204);
-    expect((await history(member)).total).toBe(0);
+    expect((await fetchHistory(member)).total).toBe(0);
   });
 });
 
 describe("a download", () => {
-  const download = (ask: Ask, init: RequestInit = {}) => ask(`/api/movies/${film}/download`, init);
+  const requestDownload = (client: TestClient, init: RequestInit = {}) =>
+    client(`/api/movies/${movieId}/download`, init);
 
-  it("is the original, named for people, whole or in ranges, with HEAD", async () => {
-    await run("UPDATE movies SET name = ? WHERE id = 1", 'Ça ira: "1/2"\r\nX: y');
-    const response = await download(member);
+  it("is the source file with a readable name, whole or in ranges, with HEAD", async () => {
+    await executeSql("UPDATE movies SET name = ? WHERE id = 1", 'Ça ira: "1/2"\r\nX: y');
+    const response = await requestDownload(member);
     expect(response.status).toBe(200);
     const source = Buffer.from(await response.arrayBuffer());
-    const movie = await rowOf<{ year: number; name: string }>("SELECT year, name FROM movies WHERE id = 1");
+    const movie = await queryRow<{ year: number; name: string }>("SELECT year, name FROM movies WHERE id = 1");
     expect(response.headers.get("Content-Disposition")).toBe(
       `attachment; filename="Ca ira 1 2 X y (${movie?.year}).mp4"; filename*=UTF-8''%C3%87a%20ira%201%202%20X%20y%20%28${movie?.year}%29.mp4`,
     );
     expect(response.headers.get("Content-Type")).toBe("video/mp4");
-    const part = await download(member, {
+    const part = await requestDownload(member, {
       headers: { Range: "bytes=100-", "If-Range": response.headers.get("ETag") ?? "" },
     });
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(source.subarray(100))]).toEqual([206, true]);
-    const head = await download(member, { method: "HEAD" });
+    const head = await requestDownload(member, { method: "HEAD" });
     expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(source.length)]);
   });
 
-  it("is a buyer's for good: unsubscribed, refunded no more, and when the film left the catalogue", async () => {
-    const viewer = bearer(await openSession("demo-viewer"));
-    const refused = await download(viewer);
+  it("stays with its buyer: without a subscription, until a refund, and when the movie left the catalogue", async () => {
+    const viewer = bearerClient(await createTestSession("demo-viewer"));
+    const refused = await requestDownload(viewer);
     expect([refused.status, (await refused.json()).code]).toEqual([403, "subscription_required"]);
-    await run(
+    await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', 'demo-viewer', 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
     );
-    await run("INSERT INTO purchases VALUES ('demo-viewer', 1, 'bought', 1)");
-    expect((await download(viewer)).status).toBe(200);
-    expect((await press(viewer)).status).toBe(403);
-    await run("UPDATE movies SET deleted_at = 1 WHERE id = 1");
-    expect([(await download(viewer)).status, (await download(member)).status]).toEqual([200, 404]);
-    await run("UPDATE movies SET deleted_at = NULL WHERE id = 1");
-    await run("DELETE FROM purchases");
-    expect((await download(viewer)).status).toBe(403);
+    await executeSql("INSERT INTO purchases VALUES ('demo-viewer', 1, 'bought', 1)");
+    expect((await requestDownload(viewer)).status).toBe(200);
+    expect((await requestPlayback(viewer)).status).toBe(403);
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 1");
+    expect([(await requestDownload(viewer)).status, (await requestDownload(member)).status]).toEqual([200, 404]);
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 1");
+    await executeSql("DELETE FROM purchases");
+    expect((await requestDownload(viewer)).status).toBe(403);
   });
 
-  it("is refused to visitors, lapsed members and of films without an original", async () => {
-    expect((await download(visitor())).status).toBe(401);
-    expect((await download(visitor(), { method: "HEAD" })).status).toBe(401);
-    expect((await download(member, { headers: { Range: "bytes=0-1" } })).status).toBe(206);
-    await lapse();
+  it("is refused to visitors and lapsed members, and for movies without a source file", async () => {
+    expect((await requestDownload(visitorClient())).status).toBe(401);
+    expect((await requestDownload(visitorClient(), { method: "HEAD" })).status).toBe(401);
+    expect((await requestDownload(member, { headers: { Range: "bytes=0-1" } })).status).toBe(206);
+    await expireSubscriptions();
     for (const init of [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }]) {
-      expect((await download(member, init)).status).toBe(403);
+      expect((await requestDownload(member, init)).status).toBe(403);
     }
     expect((await member("/api/movies/99999/download")).status).toBe(404);
   });
 });
 
-describe("how a play went", () => {
-  const good = { startupMs: 420, rebuffers: 1, rebufferMs: 900, errors: 0, height: 720 };
-  const tell = (ask: Ask, playId: string, figures: Record<string, unknown> = good) =>
-    ask(`/api/movies/${film}/quality`, sending("POST", { playId, ...figures }));
+describe("playback metrics", () => {
+  const validMetrics = { startupMs: 420, rebuffers: 1, rebufferMs: 900, errors: 0, height: 720 };
+  const sendMetrics = (client: TestClient, playId: string, metrics: Record<string, unknown> = validMetrics) =>
+    client(`/api/movies/${movieId}/quality`, jsonRequest("POST", { playId, ...metrics }));
 
-  it("is told once, by who played, and added up by the clock for the studio, safe twice", async () => {
-    const { playId } = (await (await press(member)).json()).data;
-    expect((await tell(bearer(await openSession("demo-viewer")), playId, { ...good, errors: 9 })).status).toBe(204);
-    expect((await tell(member, playId)).status).toBe(204);
-    expect((await tell(member, playId, { ...good, startupMs: 9000 })).status).toBe(204);
-    expect(await rowOf("SELECT startup_ms, errors, height FROM plays")).toEqual({
+  it("are stored once, only from the viewer who played, and added up by the job, safe to run twice", async () => {
+    const { playId } = (await (await requestPlayback(member)).json()).data;
+    expect(
+      (await sendMetrics(bearerClient(await createTestSession("demo-viewer")), playId, { ...validMetrics, errors: 9 }))
+        .status,
+    ).toBe(204);
+    expect((await sendMetrics(member, playId)).status).toBe(204);
+    expect((await sendMetrics(member, playId, { ...validMetrics, startupMs: 9000 })).status).toBe(204);
+    expect(await queryRow("SELECT startup_ms, errors, height FROM plays")).toEqual({
       startup_ms: 420,
       errors: 0,
       height: 720,
     });
-    await press(await anotherDevice());
+    await requestPlayback(await createDeviceClient());
     await runCron("17 * * * *");
-    await run("UPDATE leases SET ends_at = 0");
+    await executeSql("UPDATE leases SET ends_at = 0");
     await runCron("17 * * * *");
-    const admin = bearer(await openSession("demo-admin"));
+    const admin = bearerClient(await createTestSession("demo-admin"));
     const response = await admin("/api/admin/quality?movieId=1");
     expect((await response.json()).data).toEqual([
       {
-        day: at().slice(0, 10),
+        day: toIsoTime().slice(0, 10),
         movie: { id: "1", name: expect.any(String) },
         plays: 2,
         measured: 1,
@@ -345,20 +360,22 @@ describe("how a play went", () => {
         heights: { 720: 1 },
       },
     ]);
-    expect((await (await admin("/api/stats")).json()).data.playsByDay).toEqual([{ day: at().slice(0, 10), plays: 2 }]);
+    expect((await (await admin("/api/stats")).json()).data.playsByDay).toEqual([
+      { day: toIsoTime().slice(0, 10), plays: 2 },
+    ]);
   });
 
-  it("of a reload is the same play, of another press another", async () => {
-    const first = (await (await press(member)).json()).data.playId;
-    expect((await (await press(member)).json()).data.playId).toBe(first);
-    await report(member, 5, { state: "left" });
-    expect((await (await press(member)).json()).data.playId).not.toBe(first);
-    expect((await rowOf<{ n: number }>("SELECT count(*) AS n FROM plays"))?.n).toBe(2);
+  it("of a reload belong to the same play, of a new playback request to another", async () => {
+    const first = (await (await requestPlayback(member)).json()).data.playId;
+    expect((await (await requestPlayback(member)).json()).data.playId).toBe(first);
+    await reportProgress(member, 5, { state: "left" });
+    expect((await (await requestPlayback(member)).json()).data.playId).not.toBe(first);
+    expect((await queryRow<{ n: number }>("SELECT count(*) AS n FROM plays"))?.n).toBe(2);
   });
 
-  it("that makes no sense is refused", async () => {
+  it("with invalid values are refused", async () => {
     for (const wrong of [{ rebuffers: -1 }, { startupMs: 1.5 }, { height: "720p" }, { errors: null }]) {
-      expect((await tell(member, "x", { ...good, ...wrong })).status).toBe(400);
+      expect((await sendMetrics(member, "x", { ...validMetrics, ...wrong })).status).toBe(400);
     }
   });
 });

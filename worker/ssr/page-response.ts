@@ -29,7 +29,7 @@ async function respondPage(c: RequestContext, kind: PageKind): Promise<Response>
   // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
   const visibleContent = claims ? { ...content, prefetchedJson: "", serverRenderedHtml: "" } : content;
   const isAppShell = kind.kind === "shell";
-  // What is drawn is looked at first: see scripts/picture-first.mjs.
+  // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.
   const shellFile = await c.env.ASSETS.fetch(
     new URL(visibleContent.serverRenderedHtml ? "/drawn.html" : "/index.html", c.req.url),
   );

@@ -1,0 +1,170 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { dirname, extname, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { build } from "vite";
+import { findVideoFaults } from "./check-encoder-output.mjs";
+import { findChromium } from "./chromium.mjs";
+import { hasFfmpeg, measuredSources, unusualSources } from "./encoder-test-sources.mjs";
+import { measureGrowth } from "./process-memory.mjs";
+import { root } from "./processes.mjs";
+import { runScript, runStep } from "./run-script.mjs";
+
+const folder = join(root, ".build/bench-encoder");
+const site = join(folder, "site");
+const megabyte = 1_000_000;
+const readFlag = (word) => process.argv.find((argument) => argument.startsWith(`--${word}`));
+
+/**
+ * Has a real browser make films, and ffmpeg decode all that came out. `--odd`: films as people have them rather than
+ * those whose making is measured; `--only=words`: those with that in their name.
+ */
+await runScript(async () => {
+  if (!(await hasFfmpeg())) {
+    console.log(
+      "  Films are made and checked with ffmpeg, and there is none. Install it (Debian: apt-get install ffmpeg).",
+    );
+    return;
+  }
+  await runStep("Building the page", buildPage);
+  const nameFilter = readFlag("only=")?.slice("--only=".length) ?? "";
+  const sources = (readFlag("odd") ? unusualSources : measuredSources).filter(({ name }) => name.includes(nameFilter));
+  const server = await serve();
+  const browser = await chromium.launchServer({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+  const client = await chromium.connect(browser.wsEndpoint());
+  console.log(`\n  ${"film".padEnd(30)} ${"made".padEnd(36)} x real  peak MB  MB made  found`);
+  for (const source of sources) {
+    const path = await source.make(folder);
+    const page = await openPage(client, server.address, path);
+    const line = await measure(page, source, path, browser.process().pid).catch(({ message }) => `WRONG: ${message}`);
+    console.log(`  ${source.name.padEnd(30)} ${line}`);
+    if (/WRONG/.test(line)) process.exitCode = 1;
+    await page.context().close();
+  }
+  await browser.close();
+  server.close();
+});
+
+async function openPage(client, address, path) {
+  const page = await (await client.newContext()).newPage();
+  if (readFlag("verbose")) page.on("console", (message) => console.log(`    ${message.text()}`));
+  await page.goto(address);
+  await page.locator("body[data-ready]").waitFor();
+  await page.locator("input").setInputFiles(path);
+  return page;
+}
+
+async function measure(page, source, path, pid) {
+  const inspection = await page.evaluate(() => window.inspect());
+  inspection.ladder = inspection.ladder?.slice(0, source.rungs);
+  if (inspection.failed) {
+    const isRight = inspection.isRefused && source.expect === "refused";
+    return `${isRight ? "refused" : "WRONG, refused"}: ${inspection.failed}`;
+  }
+  const renditionNames = inspection.ladder
+    .map(({ name, way }) => (way === "remux" ? `${name} copied` : name))
+    .join(", ");
+  const outputName = source.name.replaceAll(/[^a-z0-9]+/gi, "-");
+  await rm(join(folder, "out", outputName), { recursive: true, force: true });
+  const { result, growthBytes } = await measureGrowth(pid, () =>
+    packageVideo(page, { inspection, out: outputName, arrived: [] }),
+  );
+  const faults = await findVideoFaults(join(folder, "out", outputName), result, {
+    source: path,
+    durationMs: inspection.durationMs,
+  });
+  if (source.expect !== "any" && inspection.ladder[0]?.way !== source.expect)
+    faults.push(`${source.expect} was expected`);
+  if (readFlag("odd")) faults.push(...(await resume(page, inspection, outputName, result)));
+  const speed = inspection.durationMs / result.ms;
+  const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0);
+  const numbers = [speed.toFixed(2), (growthBytes / megabyte).toFixed(0), (bytes / megabyte).toFixed(1)];
+  const summary = faults.length > 0 ? `WRONG: ${faults.join("; ")}` : "no fault";
+  const notes = readFlag("odd") ? `  ${inspection.notes.join(" ")}` : "";
+  return `${renditionNames.padEnd(36)} ${numbers.map((figure) => figure.padStart(7)).join("  ")}  ${summary}${notes}`;
+}
+
+async function packageVideo(page, job) {
+  const result = await page.evaluate((payload) => window.packageChosenFile(payload), job);
+  if (result.failed) throw new Error(result.failed);
+  return result;
+}
+
+/** Stops after half of the files, goes on from there in a new run, and looks at what both made together. */
+async function resume(page, inspection, originalOutput, { files }) {
+  const outputName = `${originalOutput}-resumed`;
+  await rm(join(folder, "out", outputName), { recursive: true, force: true });
+  const first = await packageVideo(page, {
+    inspection,
+    out: outputName,
+    arrived: [],
+    stopAfter: Math.ceil(files.length / 2),
+  });
+  const arrived = first.files.map(({ path, durationMs }) => ({ path, durationMs }));
+  const rest = await packageVideo(page, { inspection, out: outputName, arrived });
+  const faults = first.stopMs > 100 ? [`stopped after ${first.stopMs.toFixed(0)} ms`] : [];
+  const repeatedFiles = rest.files.filter(({ path }) => arrived.some((file) => file.path === path));
+  if (repeatedFiles.length > 0) faults.push(`made again: ${repeatedFiles.map(({ path }) => path).join(", ")}`);
+  const all = [...first.files, ...rest.files];
+  const names = (list) =>
+    list
+      .map(({ path, durationMs }) => `${path} ${durationMs}`)
+      .sort()
+      .join("\n");
+  if (names(all) !== names(files)) faults.push("other files than in one run");
+  for (const { path } of files.filter((file) => file.path.endsWith("init.mp4"))) {
+    const [item, other] = await Promise.all(
+      [originalOutput, outputName].map((name) => readFile(join(folder, "out", name, path))),
+    );
+    if (!item.equals(other)) faults.push(`another ${path}`);
+  }
+  const overrides = await findVideoFaults(
+    join(folder, "out", outputName),
+    { ...rest, files: all },
+    { durationMs: inspection.durationMs },
+  );
+  return [...faults, ...overrides].map((fault) => `resumed: ${fault}`);
+}
+
+async function buildPage() {
+  const input = join(root, "scripts/encoder-bench-page.mjs");
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root,
+    worker: { format: "es" },
+    build: {
+      outDir: site,
+      emptyOutDir: true,
+      target: "es2022",
+      rolldownOptions: { input, output: { entryFileNames: "page.js" } },
+    },
+  });
+}
+
+/** The page under a policy as strict as the site's, and a place to put what it makes. */
+async function serve() {
+  const html =
+    '<!doctype html><title>Packaging</title><body><input type="file"><script type="module" src="/page.js"></script>';
+  const policy = "default-src 'self'; script-src 'self'; worker-src 'self' blob:";
+  const server = createServer(async (request, response) => {
+    const { url, method } = request;
+    if (method === "PUT") return response.end(await saveFile(join(folder, url), request));
+    if (url === "/")
+      return response.setHeader("Content-Security-Policy", policy).setHeader("Content-Type", "text/html").end(html);
+    const file = await readFile(join(site, url)).catch(() => null);
+    if (!file) return response.writeHead(404).end();
+    response
+      .setHeader("Content-Type", extname(url) === ".js" ? "text/javascript" : "application/octet-stream")
+      .end(file);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+async function saveFile(path, body) {
+  await mkdir(dirname(path), { recursive: true });
+  const chunks = [];
+  for await (const chunk of body) chunks.push(chunk);
+  await writeFile(path, Buffer.concat(chunks));
+}

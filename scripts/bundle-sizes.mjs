@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./processes.mjs";
+
+const buildFolder = join(root, ".build/web");
+const kB = 1000;
+
+/** Bytes (gzip) that a page's scripts and styles weigh before it can be used. Budgets: docs/decisions. */
+export async function checkBundleSizes() {
+  const manifest = JSON.parse(await readBuildFile(".vite/manifest.json"));
+  const homeScripts = scriptsOf(manifest, ["index.html"]);
+  const watchScripts = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
+  const template = await readBuildFile("drawn.html");
+  const lines = [
+    measureBundle("JavaScript before home is usable", 100 * kB, [
+      ...(await readBuildFiles(homeScripts)),
+      extractStartScript(template),
+    ]),
+    measureBundle(
+      "JavaScript of the watch page beyond it",
+      170 * kB,
+      await readBuildFiles(watchScripts.filter((file) => !homeScripts.includes(file))),
+    ),
+    measureBundle("CSS", 15 * kB, [extractStyles(template)]),
+  ];
+  const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
+  const report = lines
+    .map(({ label, bytes, budget }) => `${label} ${(bytes / kB).toFixed(1)} of ${budget / kB} kB`)
+    .join("; ");
+  if (broken.length > 0) throw new Error(report);
+  return report;
+}
+
+function scriptsOf(manifest, entries) {
+  const scripts = new Set();
+  const visit = (name) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return [...scripts];
+}
+
+// In the page that the Worker draws into stand the styles of all pages, and what starts the scripts.
+const extractStyles = (page) => /<style>(.+?)<\/style>/s.exec(page)[1];
+const extractStartScript = (page) => /<script type="module"[^>]*>(.+?)<\/script>/s.exec(page)[1];
+
+const readBuildFile = (file) => readFile(join(buildFolder, file), "utf8");
+const readBuildFiles = (files) => Promise.all(files.map(readBuildFile));
+
+function measureBundle(label, budget, texts) {
+  return { label, budget, bytes: texts.reduce((sum, text) => sum + gzipSync(text).length, 0) };
+}

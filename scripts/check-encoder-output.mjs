@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/playlists.ts";
+import { run } from "./processes.mjs";
+
+const toleranceSeconds = 0.05;
+
+/** What is wrong with a film that was made: as ffmpeg decodes every rendition, and as long as the original. */
+export async function findVideoFaults(folder, { publication, files }, { source, durationMs }) {
+  await writePlaylists(folder, publication, files);
+  const faults = [];
+  const audioSeconds = publication.audio ? await measureDuration(folder, "audio", faults) : null;
+  for (const { name, codecs, width, height } of publication.renditions) {
+    const videoSeconds = await measureDuration(folder, name, faults);
+    const length = sumDurations(files, name);
+    if (videoSeconds > length + toleranceSeconds)
+      faults.push(`${name} has pictures until ${videoSeconds} s, after its end`);
+    if (Math.abs(length - durationMs / 1000) > toleranceSeconds)
+      faults.push(`${name} lasts ${length} s of ${durationMs / 1000}`);
+    if (!/^avc1\.[0-9a-f]{6}$/.test(codecs)) faults.push(`${name} is ${codecs}`);
+    if (width % 2 || height % 2) faults.push(`${name} is ${width}x${height}`);
+  }
+  if (audioSeconds !== null && durationMs / 1000 - audioSeconds > 0.5)
+    faults.push(`sound lasts ${audioSeconds} s of ${durationMs / 1000}`);
+  const ffmpegArgs = ["-i", join(folder, "master.m3u8"), "-map", "0", "-f", "null", "-"];
+  const ffmpegOutput = await run("ffmpeg", ["-v", "warning", "-nostdin", ...ffmpegArgs]);
+  faults.push(
+    ...ffmpegOutput
+      .split("\n")
+      .filter((line) => line && !/deprecated|Opening|skip/i.test(line))
+      .slice(0, 3),
+  );
+  if (source) faults.push(...(await measureAudioDrift(source, folder, publication)));
+  return faults;
+}
+
+async function writePlaylists(folder, { renditions, audio }, files) {
+  const durations = new Map(files.map(({ path, durationMs }) => [path, durationMs]));
+  const withSegments = (name, track) => {
+    const segments = Array.from({ length: track.segments }, (_, i) => ({
+      durationMs: durations.get(`${name}/${i + 1}.m4s`),
+    }));
+    if (segments.some(({ durationMs }) => !(durationMs >= 1 && durationMs <= 60_000)))
+      throw new Error(`${name} lacks segments`);
+    return { ...track, segments };
+  };
+  const tracks = [
+    ...renditions.map((rendition) => withSegments(rendition.name, rendition)),
+    ...(audio ? [{ name: "audio", ...withSegments("audio", audio) }] : []),
+  ];
+  for (const track of tracks) {
+    await mkdir(join(folder, track.name), { recursive: true });
+    await writeFile(join(folder, track.name, "index.m3u8"), buildMediaPlaylist(track.segments));
+  }
+  const audioTrack = tracks.find(({ name }) => name === "audio");
+  await writeFile(
+    join(folder, "master.m3u8"),
+    buildMasterPlaylist(
+      tracks.filter(({ name }) => name !== "audio"),
+      audioTrack,
+    ),
+  );
+}
+
+/** ffmpeg does not know how long the last picture stays; the segments do. */
+function sumDurations(files, name) {
+  const segments = files.filter(({ path }) => path.startsWith(`${name}/`));
+  return segments.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+}
+
+/** In seconds, by the packets that are really there, which have to follow one another without a hole. */
+async function measureDuration(folder, name, faults) {
+  const packets = await readPackets(join(folder, name, "index.m3u8"), "0");
+  const sorted = packets.toSorted((a, b) => a.at - b.at);
+  // ffmpeg moves pictures that were reordered by the most that one is shown before its decoding time; browsers do not.
+  const startOffset = packets[0].at - packets[0].decodedAt;
+  for (const packet of sorted) packet.at -= startOffset;
+  for (const [i, { at, duration }] of sorted.entries()) {
+    const next = sorted[i + 1];
+    // Of pictures, ffmpeg gives the usual duration, however long one stays; but each unit has to have one.
+    const gap = next ? next.at - at - (name === "audio" ? duration : 4.5) : 0;
+    if (gap > 0.03) faults.push(`${name} has a hole at ${at} s, until ${next.at}`);
+    if (faults.length > 8) break;
+  }
+  if (sorted[0] && sorted[0].at > 0.05) faults.push(`${name} begins at ${sorted[0].at} s`);
+  const last = sorted.at(-1);
+  return last ? last.at + last.duration : 0;
+}
+
+async function readPackets(path, stream) {
+  const text = await run("ffprobe", [
+    "-v",
+    "error",
+    "-select_streams",
+    stream,
+    "-show_entries",
+    "packet=pts_time,dts_time,duration_time",
+    "-of",
+    "csv=p=0",
+    path,
+  ]);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.split(","))
+    .map((numbers) => numbers.map(Number))
+    .map(([at, decodedAt, duration]) => ({ at, decodedAt, duration }));
+}
+
+/** How far the sound of source and result lie apart, by the tone's beeps: one a second, an octave and more higher. */
+async function measureAudioDrift(source, folder, { audio }) {
+  if (!audio) return [];
+  const [sourceBeeps, resultBeeps] = [await detectBeeps(source), await detectBeeps(join(folder, "master.m3u8"))];
+  const pairs = resultBeeps.map(
+    (beep) =>
+      sourceBeeps.reduce(
+        (best, candidate) => (Math.abs(candidate - beep) < Math.abs(best - beep) ? candidate : best),
+        1e9,
+      ) - beep,
+  );
+  const maxDrift = Math.max(0, ...pairs.map(Math.abs));
+  return maxDrift > toleranceSeconds || resultBeeps.length < sourceBeeps.length - 1
+    ? [`sound is ${maxDrift.toFixed(3)} s off, ${resultBeeps.length} of ${sourceBeeps.length} beeps`]
+    : [];
+}
+
+async function detectBeeps(path) {
+  const filters =
+    "aformat=channel_layouts=mono,highpass=f=1500:p=2,highpass=f=1500:p=2,silencedetect=noise=-40dB:d=0.3";
+  const text = await run("ffmpeg", [
+    "-v",
+    "info",
+    "-nostdin",
+    "-i",
+    path,
+    "-map",
+    "0:a:0",
+    "-af",
+    filters,
+    "-f",
+    "null",
+    "-",
+  ]);
+  const pauses = [...text.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map((pause) =>
+    pause.map(Number),
+  );
+  return pauses.filter(([, until, seconds]) => until > 0.6 && seconds < 1.5).map(([, until]) => until);
+}

@@ -1,0 +1,51 @@
+import { extractFrames } from "../web/features/admin/encoder/extract-frames.ts";
+import { FilmRefused, inspectSourceFile } from "../web/features/admin/encoder/inspection.ts";
+import { packageVideo } from "../web/features/admin/encoder/package-video.ts";
+
+/** What the bench has a page do: the engine's three functions, on the file that its only field was given. */
+
+const chosenFile = () => document.querySelector("input").files[0];
+
+/** Sends every file that is made to the bench, which keeps it; gives up after `stopAfter` of them, as a closed tab would. */
+async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
+  const abortController = new AbortController();
+  const startedAt = performance.now();
+  const files = [];
+  const steps = [];
+  let stoppedAt = 0;
+  const store = async ({ path, bytes, durationMs }) => {
+    if (abortController.signal.aborted) return;
+    files.push({ path, bytes: bytes.length, durationMs });
+    await fetch(`/out/${out}/${path}`, { method: "PUT", body: bytes });
+    if (files.length !== stopAfter) return;
+    stoppedAt = performance.now();
+    abortController.abort(new Error("stopped"));
+  };
+  const job = {
+    inspection,
+    audioTrack: inspection.audio.find(({ decodable }) => decodable)?.number ?? null,
+    posterAtMs: null,
+    arrived,
+  };
+  const run = { store, onStep: (step) => steps.push(step), signal: abortController.signal };
+  const publication = await packageVideo(chosenFile(), job, run).catch((error) => {
+    if (error.message !== "stopped") throw error;
+  });
+  const now = performance.now();
+  return { publication, files, steps, ms: now - startedAt, stopMs: stoppedAt && now - stoppedAt };
+}
+
+const catchRefusal = (promise) =>
+  promise.catch((error) => ({ failed: error.message, isRefused: error instanceof FilmRefused }));
+
+Object.assign(window, {
+  inspect: () => catchRefusal(inspectSourceFile(chosenFile())),
+  packageChosenFile: (job) => catchRefusal(packageChosenFile(job)),
+  frames: async (count) =>
+    (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image: picture }) => [
+      atMs,
+      picture.size,
+      picture.type,
+    ]),
+});
+document.body.dataset.ready = "true";

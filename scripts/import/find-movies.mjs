@@ -1,0 +1,64 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+
+const typesByExtension = {
+  ".mp4": "video/mp4",
+  ".m4v": "video/mp4",
+  ".webm": "video/webm",
+  ".mov": "video/quicktime",
+  ".mkv": "video/x-matroska",
+};
+const imageExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
+const captionExtensions = [".vtt", ".srt"];
+const posterNames = ["poster", "cover", "folder"];
+
+const extensionOf = (name) => extname(name).toLowerCase();
+const fileStem = (name) => basename(name, extname(name));
+
+/**
+ * The films of a folder and of the folders in it, by name. A film's picture has its name (metropolis.mp4,
+ * metropolis.jpg), or stands beside it as poster.jpg in a folder of its own; captions begin with its name and end in a
+ * language (metropolis.es.srt).
+ */
+export async function findMovies(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/[/\\]\./.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  const videos = files.filter((file) => extensionOf(file) in typesByExtension);
+  return Promise.all(videos.map((video) => readMovieFiles(video, { files, videos, folder })));
+}
+
+async function readMovieFiles(video, { files, videos, folder }) {
+  const siblings = files.filter((file) => dirname(file) === dirname(video));
+  const isAlone = videos.filter((other) => dirname(other) === dirname(video)).length === 1;
+  const stem = fileStem(video);
+  const hasOwnFolder = isAlone && dirname(video) !== folder;
+  const images = siblings.filter((file) => imageExtensions.includes(extensionOf(file)));
+  const poster =
+    images.find((file) => fileStem(file) === stem) ??
+    images.find((file) => hasOwnFolder && posterNames.includes(fileStem(file).toLowerCase()));
+  const stems = videos.filter((other) => dirname(other) === dirname(video)).map(fileStem);
+  const captions = siblings.filter(
+    (file) => captionExtensions.includes(extensionOf(file)) && findOwner(file, stems) === stem,
+  );
+  const { size, mtimeMs } = await stat(video);
+  const title = hasOwnFolder ? basename(dirname(video)) : stem;
+  return {
+    video,
+    stem,
+    title,
+    type: typesByExtension[extensionOf(video)],
+    bytes: size,
+    changedAt: mtimeMs,
+    poster,
+    captions,
+  };
+}
+
+/** Whose captions these are: "alien.2.en.srt" goes with "alien.2", and not with "alien". */
+const findOwner = (captions, stems) =>
+  stems
+    .filter((stem) => fileStem(captions) === stem || fileStem(captions).startsWith(`${stem}.`))
+    .reduce((longest, stem) => (stem.length > longest.length ? stem : longest), "");

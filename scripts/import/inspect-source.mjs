@@ -1,0 +1,33 @@
+import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
+
+/** What a film is made of. Throws a sentence for what is no film, or one that could not be shown as it should be. */
+export async function inspectSource({ video }) {
+  const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS });
+  try {
+    const videoTrack = await input.getPrimaryVideoTrack();
+    if (!videoTrack) throw new Error("holds no picture");
+    if (await videoTrack.hasHighDynamicRange())
+      throw new Error("is in HDR, which would look washed out. Export it in SDR");
+    const audioTrack = await input.getPrimaryAudioTrack();
+    return {
+      width: await videoTrack.getDisplayWidth(),
+      height: await videoTrack.getDisplayHeight(),
+      durationMs: Math.round((await input.computeDuration()) * 1000),
+      video: await videoTrack.getCodec(),
+      audio: (await audioTrack?.getCodec()) ?? null,
+      audioParameters: audioTrack && (await audioTrack.getCodecParameterString()),
+    };
+  } catch (error) {
+    if (/unsupported|unrecognizable/i.test(error.message)) throw new Error("is no film that can be read");
+    throw error;
+  } finally {
+    input.dispose();
+  }
+}
+
+const playableVideoCodecs = { "video/mp4": ["avc", "av1"], "video/webm": ["vp8", "vp9", "av1"] };
+const playableAudioCodecs = { "video/mp4": ["aac", "mp3", "opus"], "video/webm": ["opus", "vorbis"] };
+
+/** Whether browsers play the original as it is. */
+export const isPlayable = ({ type }, { video, audio }) =>
+  Boolean(playableVideoCodecs[type]?.includes(video) && (audio === null || playableAudioCodecs[type].includes(audio)));

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import Papa from "papaparse";
+import { NewMovie } from "../../contract/admin-movies.ts";
+import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+
+/** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
+export async function readSheet(folder) {
+  const text = await readFile(join(folder, "films.csv"), "utf8").catch(() => "");
+  const { data } = Papa.parse(text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: "greedy",
+    transformHeader: (header) => header.trim(),
+    transform: unescapeFormula,
+  });
+  return data;
+}
+
+/**
+ * What a film's page will say: from its row of the sheet, else from its name ("Metropolis (1927).mp4"), a text file
+ * beside it (its description), the film itself (its length) and `defaults`. Gives `fields`, or what is `wrong`.
+ */
+export async function resolveMovieFields(movie, { csvRows, defaults, categories, durationMs }) {
+  const nameFields = parseNameAndYear(movie.title);
+  const row =
+    csvRows.find(({ file }) => file && file.trim() === basename(movie.video)) ?? findRow(csvRows, nameFields) ?? {};
+  const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
+  if (rowFields.trailer === "none") delete rowFields.trailer;
+  const siblingText = await readFile(movie.video.replace(/\.[^.]+$/, ".txt"), "utf8").catch(() => undefined);
+  const known = {
+    ...nameFields,
+    time: formatDurationText(durationMs),
+    description: siblingText?.trim(),
+    ...defaults,
+    ...rowFields,
+  };
+  const category = categories.find(
+    ({ id, tittle }) => known.categoryId === id || equalsIgnoreCase(known.category, tittle),
+  );
+  const result = NewMovie.safeParse({ ...known, categoryId: category?.id ?? known.categoryId });
+  const wrong = result.success ? [] : result.error.issues.map((issue) => describeIssue(issue, known, categories));
+  if (category || wrong.some((text) => text.startsWith("category")))
+    return { fields: pickDefinedFields(result), wrong, known };
+  return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
+}
+
+/** "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu" are names; the last without a year. */
+export function parseNameAndYear(title) {
+  const [, before, year] =
+    /^(.+?)[\s._-]*[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??
+    /^(.+?)[\s._-]+((?:1[789]|20)\d\d)(?!\d)/.exec(title) ??
+    [];
+  const name = (before ?? title).replace(/[._]+/g, " ").replace(/\s+/g, " ").trim();
+  return { name, ...(year && { year }) };
+}
+
+/** As the site writes it: `2h 29m`. */
+export function formatDurationText(durationMs) {
+  const minutes = Math.max(1, Math.round(durationMs / 60_000));
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+const equalsIgnoreCase = (item = "", other = "") => item.trim().toLowerCase() === other.trim().toLowerCase();
+
+const findRow = (csvRows, { name, year }) =>
+  csvRows.find((row) => equalsIgnoreCase(row.name, name) && (!year || !row.year || row.year.trim() === year));
+
+const pickDefinedFields = ({ data }) =>
+  data && Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+
+function describeIssue({ path: [field], message }, known, categories) {
+  if (field === "categoryId") return describeMissingCategory(known.category, categories);
+  if (known[field] === undefined) return `${field} is missing: give it in films.csv${flagHints[field] ?? ""}`;
+  return `${field} ${message} (it is "${String(known[field]).slice(0, 40)}")`;
+}
+
+const flagHints = {
+  language: " or with --language",
+  price: " or with --price",
+  year: " or in the file's name, such as Metropolis (1927).mp4",
+  description: " or in a .txt beside the film",
+};
+
+const describeMissingCategory = (givenCategory, categories) =>
+  `category ${givenCategory ? `"${givenCategory}" is not known` : "is missing: give it in films.csv or with --category"}; there are ${categories.map(({ tittle }) => tittle).join(", ")}`;

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+
+const maxWaitMs = 30_000;
+const maxAttempts = 12;
+
+/** A refusal, with the site's own sentence. */
+export class SiteError extends Error {
+  constructor(status, body) {
+    super(body.message ?? `The site answered ${status}.`);
+    this.status = status;
+    this.issues = body.issues ?? [];
+    this.missing = body.missing ?? [];
+  }
+}
+
+/**
+ * A site and an administrator's session at it. What did not get through is sent again, later and later; a session that
+ * ended while films were made is opened anew. `once`: what must not be done twice is not sent again by itself.
+ */
+export async function connectToSite(address, credentials) {
+  let token = await signIn(address, credentials);
+
+  async function request(method, path, { body, json, form, headers, once = false } = {}) {
+    for (let attempt = 1; ; attempt++) {
+      const requestInit = {
+        method,
+        redirect: "error",
+        headers: { Authorization: `Bearer ${token}`, ...(json && { "Content-Type": "application/json" }), ...headers },
+        body: json ? JSON.stringify(json) : form ? form() : body,
+      };
+      const response = await fetch(`${address}${path}`, requestInit).catch((error) => error);
+      if (response instanceof Response && response.ok) return response.status === 204 ? null : response.json();
+      const status = response instanceof Response ? response.status : 0;
+      if (status === 401 && attempt === 1) {
+        token = await signIn(address, credentials);
+      } else if (isTransient(status) && !once && attempt < maxAttempts) {
+        await wait(waitMs(attempt, response));
+      } else {
+        throw status === 0
+          ? createUnreachableError(address, response)
+          : new SiteError(status, await readErrorBody(response));
+      }
+    }
+  }
+  return { address, request };
+}
+
+const isTransient = (status) => status === 0 || status === 429 || status >= 500;
+
+/** Doubling from half a second, never quite the same; the site's own wish comes first. */
+function waitMs(attempt, response) {
+  const retryAfterMs = response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
+  return retryAfterMs || Math.min(maxWaitMs, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
+}
+
+async function signIn(address, { email, password }) {
+  const response = await fetch(`${address}/api/login`, {
+    method: "POST",
+    redirect: "error",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  }).catch((error) => {
+    throw createUnreachableError(address, error);
+  });
+  if (!response.ok) throw new SiteError(response.status, await readErrorBody(response));
+  if ((await response.clone().json()).userInfo?.role !== "ADMIN")
+    throw new Error(`${email} is no administrator of ${address}.`);
+  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
+  if (!token) throw new Error(`${address} opened no session. Is it a Marquee site?`);
+  return token;
+}
+
+const readErrorBody = (response) => response.json().catch(() => ({}));
+const createUnreachableError = (address, { cause, message }) =>
+  new Error(`${address} cannot be reached (${cause?.code ?? cause?.message ?? message}). Is the site running?`);
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const sha256Of = (bytes) => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { minifySync } from "vite";
+
+const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
+/** The letters that are fetched; those that stand in for them are on the device. */
+const webFontFacePattern = /@font-face\{font-family:([^;}]+);font-weight:([^;}]+);[^}]*url\(([^)]+)\)[^}]*\}/g;
+
+/**
+ * drawn.html, the page that the Worker draws into, is painted before a hundred kilobytes of script are fetched and run:
+ * in the entry's place it has a few lines of its own (`web/start.js`), which start the entry. It brings its styles along:
+ * they are there when the page is, a round trip earlier. Its letters come when the scripts do: they are twice as heavy
+ * as the picture, and would share the line with it.
+ */
+export const ssrTemplate = {
+  name: "vite-ssr-template",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      const shell = bundle["index.html"].source;
+      const [entryTag, entry] = matchOrThrow(/<script type="module"[^>]* src="([^"]+)"><\/script>/, shell);
+      const [sheetTag, sheet] = matchOrThrow(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, shell);
+      const styles = String(bundle[sheet].source);
+      const fontFaces = Array.from(styles.matchAll(webFontFacePattern), ([, family, weight, url]) => [
+        family,
+        url,
+        weight,
+      ]);
+      const { code: start, errors } = minifySync("start.js", source, { module: true });
+      if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
+      // The page's policy allows no other script in it: worker/http/security-headers.ts.
+      const hash = `sha256-${sha256(start).toString("base64")}`;
+      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-letters='${JSON.stringify(fontFaces)}'>`;
+      const template = shell
+        .replace(/<link rel="modulepreload"[^>]*>\s*/g, "")
+        .replace(entryTag, () => `${startTag}${start}</script>`)
+        .replace(sheetTag, () => `<style>${styles.replace(webFontFacePattern, "")}</style>`);
+      this.emitFile({ type: "asset", fileName: "drawn.html", source: template });
+    },
+  },
+};
+
+function matchOrThrow(pattern, shell) {
+  const match = pattern.exec(shell);
+  if (!match) throw new Error(`index.html has no ${pattern}`);
+  return match;
+}
+
+const sha256 = (text) => createHash("sha256").update(text).digest();

@@ -1,0 +1,261 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test as plain,
+} from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { type Member, registerMember, signInPage } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+
+type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
+
+/** The administrator signs in once, and every page of these journeys is theirs; `person` is somebody who needs none. */
+const test = plain.extend<object, { adminState: BrowserContextOptions["storageState"]; person: RegisteredPerson }>({
+  adminState: [
+    async ({ browser }, use, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL });
+      await signInPage(page, admin);
+      const state = await page.context().storageState();
+      await page.context().close();
+      await use(state);
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ adminState }, use) => use(adminState),
+  person: [
+    async ({ browser }, use, { project }) => {
+      const page = await openPage(browser, project.use.baseURL);
+      await use(await registerPerson(page, "Rita Refund"));
+      await page.context().close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const openPage = (browser: Browser, baseURL = "") =>
+  browser.newPage({ baseURL, extraHTTPHeaders: { Origin: baseURL }, storageState: { cookies: [], origins: [] } });
+
+async function registerPerson(page: Page, name: string): Promise<RegisteredPerson> {
+  const member = await registerMember(page, name);
+  const request = page.request;
+  await post(request, "/api/login", { email: member.email, password: member.password });
+  return { ...member, request, status: async () => (await (await request.get("/subscriptionCheck")).json()).status };
+}
+
+const alerts = (page: Page) => page.getByRole("status");
+const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
+const table = (page: Page, name: string) => page.getByRole("table", { name });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const chart = (page: Page, name: string) => page.getByRole("figure", { name: new RegExp(`^${name}`) });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+
+async function openSection(page: Page, name: string) {
+  await page.goto("/dashboard");
+  await menu(page).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+async function post(request: APIRequestContext, path: string, data: object) {
+  const response = await request.post(path, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}
+
+async function buyPlan({ request, email }: RegisteredPerson): Promise<string> {
+  const [plan] = (await (await request.get("/api/plans")).json()).data;
+  const { orderId } = await post(request, "/initiate_payment", { email, plan_id: plan.id });
+  const paid = await request.post(`/sandbox/checkout/${orderId}`, { form: { choice: "pay" }, maxRedirects: 0 });
+  expect(paid.status()).toBe(303);
+  return orderId;
+}
+
+test("an administrator finds a paid order, refunds it after a confirmation, and reads its events", async ({
+  page,
+  person,
+}) => {
+  await openSection(page, "Orders");
+  const orderId = await buyPlan(person);
+  expect(await person.status()).toBe("SUBSCRIBED");
+  const row = table(page, "Orders").getByRole("row").filter({ hasText: person.email });
+
+  await page.getByLabel("Status").selectOption("Failed");
+  await expect(page).toHaveURL(/status=failed/);
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Status").selectOption("Paid");
+  await expect(row).toContainText("Rita Refund");
+  await page.getByLabel("Kind").selectOption("Films");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Kind").selectOption("Subscription");
+  await page.reload();
+  await expect(page.getByLabel("Status")).toHaveValue("paid");
+  await expect(row).toContainText(/Subscription.*\$[0-9.]+.*Paid/);
+
+  const confirmDialog = popup(page, "Refund?");
+  await row.getByRole("button", { name: "Refund" }).click();
+  await expect(confirmDialog).toContainText(/\$[0-9]/);
+  await expect(confirmDialog).toContainText(person.email);
+  await expect(confirmDialog).toContainText("ends at once");
+  await expectAccessible(page, "refund");
+  await confirmDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(row.getByRole("button", { name: "Refund" })).toBeFocused();
+  await row.getByRole("button", { name: "Refund" }).click();
+  await confirmDialog.getByRole("button", { name: "Refund" }).click();
+  await expect(alerts(page).getByText("The payment is given back.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
+  expect(await person.status()).toBe("UNSUBSCRIBED");
+
+  await page.getByLabel("Status").selectOption("Refunded");
+  await expect(row).toContainText("Refunded");
+  await expect(row.getByRole("button", { name: "Refund" })).toHaveCount(0);
+  await row.getByRole("link", { name: "Ledger" }).click();
+  await expect(tab(page, "Ledger")).toHaveAttribute("aria-selected", "true");
+  const rawButton = table(page, "Ledger").getByRole("button", { name: "Raw event" }).first();
+  await rawButton.click();
+  await expect(rawButton).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("region", { name: /^Raw event/ })).toContainText(`"${orderId}"`);
+  await expectAccessible(page, "ledger");
+  await page.goBack();
+  await expect(row).toContainText("Refunded");
+});
+
+test("an administrator gives days to a user without a subscription; an invalid number is reported at the field", async ({
+  page,
+  person,
+}) => {
+  await page.goto("/user");
+  expect(await person.status()).toBe("UNSUBSCRIBED");
+  await page.getByRole("searchbox", { name: "Search users" }).fill(person.email);
+  const row = table(page, "Users").getByRole("row").filter({ hasText: person.email });
+  await row.getByRole("button", { name: "Give days" }).click();
+  const form = popup(page, "Give days");
+  const days = form.getByLabel("Days", { exact: true });
+  for (const [wrong, sentence] of [
+    ["", "Must be at least 1."],
+    ["367", "Must be at most 366."],
+    ["1.5", "Must be a whole number."],
+  ] as const) {
+    await days.fill(wrong);
+    await form.getByRole("button", { name: "Give days" }).click();
+    await expect(form.getByText(sentence)).toBeVisible();
+    await expect(days).toBeFocused();
+    await expect(days).toHaveAttribute("aria-invalid", "true");
+  }
+  await expectAccessible(page, "give days");
+  await days.fill("3");
+  await form.getByRole("button", { name: "Give days" }).click();
+  await expect(alerts(page).getByText(/^They can watch until 20/)).toBeVisible();
+  await expect(row).toContainText("SUBSCRIBED");
+  await expect(row).not.toContainText("UNSUBSCRIBED");
+  expect(await person.status()).toBe("SUBSCRIBED");
+});
+
+test("an administrator reaches tabs by keyboard and address, lists subscribers, and gives days there", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const personPage = await openPage(browser, baseURL);
+  // Who subscribed last is on the first page, whoever else did meanwhile.
+  const person = await registerPerson(personPage, "Selma Subscriber");
+  await buyPlan(person);
+  await personPage.context().close();
+  await openSection(page, "Orders");
+  await tab(page, "Orders").focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(tab(page, "Ledger")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
+  const row = table(page, "Subscriptions").getByRole("row").filter({ hasText: person.email });
+  await page.getByLabel("State").selectOption("Running");
+  await expect(row).toContainText("sandbox");
+  await expectAccessible(page, "subscriptions");
+  await row.getByRole("button", { name: "Give days" }).click();
+  await popup(page, "Give days").getByRole("button", { name: "Give days" }).click();
+  await expect(alerts(page).getByText(/^They can watch until 20/)).toBeVisible();
+  await expect(row.getByRole("button", { name: "Give days" })).toBeFocused();
+  await page.getByLabel("State").selectOption("Ended");
+  await expect(row).toHaveCount(0);
+
+  await page.route(/payment-events/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+  await tab(page, "Ledger").click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute(/payment-events/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.reload();
+  await expect(tab(page, "Ledger")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
+});
+
+const emptyStats = {
+  movies: 143,
+  categories: 6,
+  users: 12_345,
+  subscribers: 2,
+  revenue: 1_234.5,
+  flaggedOrders: 0,
+  failedUploads: 0,
+  incompleteVideos: 0,
+  subscribersByDay: [],
+  revenueByDay: [],
+  playsByDay: [],
+  topMovies: [],
+  storageBytes: 3_460_000_000,
+  storageByDay: [],
+};
+
+async function mockStats(page: Page, changes: Partial<Record<keyof typeof emptyStats, unknown>> = {}) {
+  await page.unroute("/api/stats");
+  await page.route("/api/stats", (route) => route.fulfill({ json: { data: { ...emptyStats, ...changes } } }));
+  await page.goto("/dashboard");
+}
+
+test("the dashboard shows the site's statistics, and charts whose tables have the same values", async ({ page }) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Total Movies" })).toContainText(/[1-9]/);
+  await mockStats(page);
+  await expect(page.getByRole("link", { name: "Total Movies" })).toContainText("143");
+  await expect(page.getByRole("link", { name: "Revenue" })).toContainText("$1,235");
+  await expect(page.getByText("3.5 GB")).toBeVisible();
+  for (const [name, sentence] of [
+    ["Subscribers", "Not counted yet"],
+    ["Revenue", "No payments yet"],
+    ["Plays", "No plays yet"],
+    ["Top films", "No plays yet"],
+    ["Storage", "Not counted yet"],
+  ] as const) {
+    await expect(chart(page, name)).toContainText(sentence);
+  }
+
+  const day = new Date().toISOString().slice(0, 10);
+  await mockStats(page, {
+    flaggedOrders: 2,
+    revenueByDay: [{ day, amount: 20.5 }],
+    playsByDay: [{ day, plays: 9 }],
+    topMovies: [{ id: "1", name: "Metropolis", plays: 9 }],
+  });
+  const playsChart = chart(page, "Plays");
+  await expect(playsChart.locator("svg").first()).toBeVisible();
+  await playsChart.getByText("as a table").click();
+  await expect(playsChart.getByRole("row")).toHaveCount(15);
+  await expect(playsChart.getByRole("row").nth(1).getByRole("cell")).toHaveText("9");
+  await expect(playsChart.getByRole("row").nth(2).getByRole("cell")).toHaveText("0");
+  await expect(chart(page, "Top films")).toContainText(/Metropolis\s*9 plays/);
+  await expect(page.getByRole("alert")).toContainText("2 orders are flagged");
+  await expectAccessible(page, "dashboard with its charts");
+  await page.getByRole("link", { name: "Look into it" }).click();
+  await expect(page.getByLabel("Status")).toHaveValue("flagged");
+
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.context().addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
+  await mockStats(page, { revenue: 849.5 });
+  await expect(page.getByRole("link", { name: "Ingresos" })).toContainText(/849,50\sUS\$/);
+  await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
+});

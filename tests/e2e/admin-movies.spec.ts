@@ -1,0 +1,232 @@
+import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const alerts = (page: Page) => page.getByRole("status");
+const poster = "demo/posters/metropolis-240.webp";
+
+/** Three films of this test's own: nobody else's are touched, because other tests use the same site meanwhile. */
+async function createMovies(page: Page, title: string): Promise<string[]> {
+  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile(poster) };
+  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
+  const ids = [];
+  for (const name of ["One", "Two", "Three"]) {
+    const multipart = { ...fields, name: `${title} ${name}`, categoryId: "1", image };
+    const response = await page.request.post("/api/createMovies", { headers: await originHeaders(page), multipart });
+    ids.push((await response.json()).data.id);
+  }
+  return ids;
+}
+
+const originHeaders = async (page: Page) => ({ Origin: new URL((await page.request.get("/api/health")).url()).origin });
+
+/** What axe finds in the open dialog. */
+async function expectDialogAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("an administrator finds, changes, deletes and restores movies, their casts, and categories", async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInPage(page, admin);
+  const title = `Studio ${Date.now()}`;
+  const movieIds = await createMovies(page, title);
+  const [first = ""] = movieIds;
+  const table = page.getByRole("table", { name: "Movies" });
+  const rows = table.locator("tbody").getByRole("row");
+  const rowWith = (name: string) => rows.filter({ hasText: name });
+  const searchMovies = (text: string) => page.getByRole("searchbox", { name: "Search movies" }).fill(text);
+
+  await test.step("the list is sorted and searched, and its address says so", async () => {
+    await page.goto("/movielist");
+    await expect(rows).toHaveCount(10);
+    await page.getByLabel("Sort by").selectOption("name");
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(table).toHaveAttribute("class", /^(?!.*opacity-50)/);
+    const names = await rows.locator("td:nth-child(2) a").allTextContents();
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" })));
+    await searchMovies("zzzz nothing");
+    await page.getByRole("button", { name: "All movies", exact: true }).click();
+    await searchMovies(title);
+    await expect(rows).toHaveCount(3);
+    await expect(page).toHaveURL(/q=Studio/);
+    await expect(rowWith("One")).toContainText("No video yet");
+  });
+
+  const dialog = page.getByRole("dialog", { name: "Edit movie" });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+
+  await test.step("every field of a movie is changed, and its page shows it", async () => {
+    await rowWith("One").getByRole("button", { name: "Edit" }).click();
+    await field("Name").fill(`${title} First`);
+    await field("Time").fill("2h 5m");
+    await field("Year").fill("3000");
+    await field("Rating").fill("3.5");
+    await field("Popular").selectOption("true");
+    await field("Category").selectOption({ label: "Tech" });
+    await field("Language").fill("German");
+    await field("Price").fill("12.5");
+    await field("Trailer").fill("https://www.youtube.com/embed/abcdefghijk");
+    await field("Description").fill("As it is now.");
+    await dialog.getByRole("button", { name: "Poster and video" }).click();
+    const mediaDialog = page.getByRole("dialog", { name: `Poster and video of ${title} One` });
+    await mediaDialog.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+    await mediaDialog.getByRole("button", { name: "Replace poster" }).click();
+    await expect(mediaDialog.getByText("Movie updated succesfully")).toBeVisible();
+    await expectDialogAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(mediaDialog).toBeHidden();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
+    await expect(field("Description")).toHaveValue("As it is now.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Must be 2030 or earlier.")).toBeVisible();
+    await expect(field("Year")).toBeFocused();
+    await field("Year").fill("2004");
+    await expect(dialog.getByLabel("approxiT")).toHaveValue("2-3");
+    await expect(dialog.getByLabel("approxiY")).toHaveValue("2000-2010");
+    await expect(dialog.getByLabel("approxiR")).toHaveValue("3");
+    await expectDialogAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(alerts(page).getByText("Movie updated succesfully")).toBeVisible();
+    await expect(rowWith("First")).toContainText("Tech");
+    await rowWith("First").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: `${title} First` })).toBeVisible();
+    for (const text of ["As it is now.", "2004", "2h 5m", "German"])
+      await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step("another administrator's changes are shown beside the own ones", async () => {
+    await rowWith("First").getByRole("button", { name: "Edit" }).click();
+    await field("Description").fill("Mine.");
+    await field("Language").fill("Danish");
+    await page.request.put("/api/updateMovie", {
+      headers: await originHeaders(page),
+      data: { movieId: first, description: "Theirs.", language: "Finnish", price: 99 },
+    });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const conflictRegion = dialog.getByRole("region", { name: "Somebody else changed this movie meanwhile" });
+    await expect(conflictRegion).toBeFocused();
+    await expect(conflictRegion).toContainText("Theirs.");
+    await expect(conflictRegion).toContainText("Mine.");
+    await expect(field("Description")).toHaveValue("Mine.");
+    await expect(field("Price")).toHaveValue("99");
+    await conflictRegion
+      .getByRole("listitem")
+      .filter({ hasText: "Language" })
+      .getByRole("button", { name: "Take theirs" })
+      .click();
+    await expectDialogAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    const { data } = await (await page.request.get(`/api/admin/movies/${first}`)).json();
+    expect(data).toMatchObject({ description: "Mine.", language: "Finnish", price: 99 });
+  });
+
+  await test.step("a cast member is added and removed", async () => {
+    await rowWith("First").getByRole("button", { name: "Casts" }).click();
+    const casts = page.getByRole("dialog", { name: `Casts of ${title} First` });
+    await casts.getByLabel("Name").fill("Maren Pedersen");
+    await casts.getByLabel("Role").fill("The Witch");
+    await casts.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+    await expect(casts.getByText("Drop a portrait")).toHaveCount(0);
+    await casts.getByRole("button", { name: "Add cast" }).click();
+    await expect(casts.getByText("1 cast member added.")).toBeVisible();
+    await expect(casts.getByRole("listitem")).toContainText("The Witch");
+    await expect(casts.getByLabel("Name")).toHaveValue("");
+    await expectDialogAccessible(page);
+    await casts.getByRole("button", { name: "Delete Maren Pedersen" }).click();
+    await expect(casts.getByText("Nobody yet.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(rowWith("First").getByRole("button", { name: "Casts" })).toBeFocused();
+  });
+
+  await test.step("one movie, then all of the page, are deleted and restored", async () => {
+    await rowWith("Two").getByRole("button", { name: "Delete" }).click();
+    await expect(alerts(page).getByText("Movie deleted succesfully")).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows).toHaveCount(3);
+    await page.getByLabel("Select all on this page").check();
+    await expect(page.getByText("3 selected")).toBeVisible();
+    const selected = page.getByRole("region", { name: "Selected movies" });
+    // It floats: what it covers in part, by where the page is scrolled to, would be too small to press.
+    await selected.evaluate((bar) => {
+      bar.style.position = "static";
+    });
+    await expectAccessible(page, "selected movies");
+    await selected.getByRole("button", { name: "Delete" }).click();
+    await expect(alerts(page).getByText("Movies Deleted successfully")).toBeVisible();
+    await expect(page.getByText("No such movie")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows).toHaveCount(3);
+  });
+
+  await test.step("a movie is restored from the bin", async () => {
+    await rowWith("Three").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("tab", { name: "Bin" }).click();
+    const binnedRow = page
+      .getByRole("table", { name: "Bin" })
+      .getByRole("row")
+      .filter({ hasText: `${title} Three` });
+    await expect(binnedRow).toContainText("in 29 days");
+    await binnedRow.getByRole("button", { name: "Restore" }).click();
+    await expect(binnedRow).toBeHidden();
+    await page.getByRole("tab", { name: "Movies" }).click();
+    await expect(rowWith("Three")).toBeVisible();
+  });
+
+  await test.step("all movies are deleted only after the confirmation is typed", async () => {
+    await page.route("**/api/deletAllMovie", (route) => {
+      expect(route.request().headers()["x-confirm"]).toBe("delete-all-movies");
+      return route.fulfill({ json: { message: "Movies Deleted successfully", deleted: 43 } });
+    });
+    await page.getByRole("button", { name: "Delete all movies" }).click();
+    const confirmDialog = page.getByRole("dialog", { name: "Are you sure you want to delete this item?" });
+    const confirm = confirmDialog.getByRole("button", { name: "Delete all movies" });
+    await expect(confirmDialog).toContainText(/Every one of the \d+ movies/);
+    await expect(confirm).toBeDisabled();
+    await confirmDialog.getByLabel("Type “delete all” to confirm").fill("delete");
+    await expect(confirm).toBeDisabled();
+    await confirmDialog.getByLabel("Type “delete all” to confirm").fill("delete all");
+    await expectDialogAccessible(page);
+    await confirm.click();
+    await page.getByRole("button", { name: "Open the bin" }).click();
+    await expect(page.getByRole("tab", { name: "Bin", selected: true })).toBeVisible();
+  });
+
+  await test.step("a category is added, renamed and deleted, and not while it has movies", async () => {
+    await page.goto("/categories");
+    const card = (text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+    await page.getByRole("button", { name: "Add category" }).click();
+    await page.getByLabel("Title").fill("action");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("There is a category of this title already.")).toBeVisible();
+    await expectDialogAccessible(page);
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(alerts(page).getByText("Category added successfully")).toBeVisible();
+    await card(title).getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Title").fill(`${title} again`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(alerts(page).getByText("Category updated succesfully")).toBeVisible();
+    for (const [name, sentence] of [
+      [`${title} again`, "Category deleted."],
+      ["Romance", "The category has movies, maybe in the bin. Move them to another category first."],
+    ] as const) {
+      await card(name).getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog", { name: "Delete category?" }).getByRole("button", { name: "Delete" }).click();
+      await expect(alerts(page).getByText(sentence)).toBeVisible();
+    }
+    await expect(card(title)).toBeHidden();
+  });
+
+  for (const id of movieIds) {
+    const headers = await originHeaders(page);
+    expect((await page.request.delete("/api/deletSingleMovie", { headers, data: { id } })).ok()).toBe(true);
+  }
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
+
+test("an administrator reads who changed what, before and after, and filters the list", async ({ page, baseURL }) => {
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  const headers = { Origin: baseURL ?? "" };
+  const movie = (await (await page.request.get("/api/admin/movies/12")).json()).data;
+  const renameMovie = (name: string) =>
+    page.request.put("/api/updateMovie", { headers, data: { movieId: "12", name } });
+  expect((await renameMovie(`${movie.name}, restored`)).ok()).toBe(true);
+  expect((await renameMovie(movie.name)).ok()).toBe(true);
+
+  await page.goto("/dashboard");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Log" }).click();
+  const table = page.getByRole("table", { name: "Audit log" });
+  await table.getByRole("button", { name: movie.name }).first().click();
+  await expect(page).toHaveURL(/subject=movie&subjectId=12/);
+  await expect(page.getByLabel("Subject")).toHaveValue("movie");
+  const row = table.getByRole("row").nth(2);
+  await expect(row.getByRole("deletion")).toContainText(movie.name);
+  await expect(row.getByRole("insertion")).toContainText(`${movie.name}, restored`);
+  await row.getByRole("button", { name: "Raw" }).click();
+  await expect(page.getByRole("region", { name: "Raw entry" })).toContainText(`"subjectId": "12"`);
+  await expectAccessible(page, "the audit log");
+
+  await page.getByLabel("Action").selectOption({ label: "Given back" });
+  await expect(page.getByRole("heading", { name: "No such entry" })).toBeVisible();
+  await page.getByRole("button", { name: "All entries" }).click();
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  await expect(page).not.toHaveURL(/subjectId|action/);
+});

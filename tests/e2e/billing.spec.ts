@@ -1,0 +1,205 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { buyMovies, buySubscription, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const alerts = (page: Page) => page.getByRole("status");
+const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
+const subscriptionTile = (page: Page) => page.getByRole("button", { name: "Subscription Details" });
+const readStorage = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const checkoutUrl = /\/sandbox\/checkout\//;
+
+async function openDashboard(page: Page) {
+  await page.goto("/dashboard");
+  await expect(heading(page, "Dashboard")).toBeVisible();
+}
+
+async function openReceipt(page: Page) {
+  await openDashboard(page);
+  await expect(subscriptionTile(page)).toContainText("days left");
+  await subscriptionTile(page).click();
+  await expect(popup(page, "Receipt")).toBeVisible();
+}
+
+async function fillCart(page: Page): Promise<string[]> {
+  await page.goto("/action");
+  const cards = page.getByRole("article");
+  await expect(cards.nth(1)).toBeVisible();
+  for (const index of [0, 1]) await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
+  const names = await cards.getByRole("heading").allTextContents();
+  return names.slice(0, 2);
+}
+
+test("a new member sees the subscribe prompt, subscribes, and watches", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signInPage(page, await registerMember(page, "Sue Scriber"));
+  await page.goto("/watch/Metropolis");
+  const prompt = popup(page, "Opps!");
+  await expect(prompt).toContainText("every 30 days");
+  await prompt.getByRole("button", { name: "Subscribe" }).click();
+  await page.waitForURL(checkoutUrl);
+  expect(page.url()).toContain((await readStorage(page, "orderId")) ?? "no order");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await expect(page.locator("canvas")).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("$");
+  await expect(receipt).toContainText("Transaction");
+  await page.getByRole("link", { name: "Start watching" }).click();
+  await expect(page).toHaveURL(/\/watch\/Metropolis/);
+  const videoLocator = page.locator("video");
+  await expect.poll(() => videoLocator.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+
+  await openReceipt(page);
+  for (const header of ["Name", "Transaction_id", "Status", "Amount", "Days left"]) {
+    await expect(popup(page, "Receipt").getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+  }
+  await expect(popup(page, "Receipt").getByRole("row").nth(1)).toContainText(/[0-9]\$/);
+  expect(await readStorage(page, "subscription")).toBe("30");
+  await page.goto("/thankyou");
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+});
+
+test("a member whose card is declined sees it and can try again; the receipt prints alone", async ({ page }) => {
+  await signInPage(page, await registerMember(page, "Declan Ined"));
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(checkoutUrl);
+  await expectAccessible(page, "checkout");
+  await page.getByRole("link", { name: "Walk away" }).click();
+  await expect(heading(page, "One moment")).toBeVisible();
+  await expectAccessible(page, "waiting");
+  await page.getByRole("button", { name: "Go on paying" }).click();
+  await page.waitForURL(checkoutUrl);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(heading(page, "Not paid")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForURL(checkoutUrl);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+  await expectAccessible(page, "thank-you");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+  for (const role of ["banner", "contentinfo", "navigation"] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: "Print the receipt" })).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.goto("/orders");
+  const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Not paid" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Not paid" })).toHaveCount(1);
+});
+
+test("a member waiting on the payment page sees the payment without a reload", async ({ context, page }) => {
+  await signInPage(page, await registerMember(page, "Pat Ience"));
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await page.waitForURL(checkoutUrl);
+  const checkout = await context.newPage();
+  await checkout.goto(page.url());
+  await page.getByRole("link", { name: "Walk away" }).click();
+  await expect(heading(page, "One moment")).toBeVisible();
+  await checkout.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.bringToFront();
+  await expect(heading(page, "Thank you")).toBeVisible();
+});
+
+test("a member who unsubscribes keeps the remaining days, or gives them up", async ({ page }) => {
+  await registerSubscriber(page, "Una Scriber");
+  await openReceipt(page);
+  await expectAccessible(page, "receipt");
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  const confirmDialog = popup(page, "Unsubscribe?");
+  await expect(confirmDialog).toContainText("30 days");
+  await expectAccessible(page, "unsubscribe");
+  await confirmDialog.getByRole("button", { name: "Back" }).click();
+  await expect(popup(page, "Receipt")).toBeVisible();
+
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await confirmDialog.getByRole("button", { name: "Stop renewing" }).click();
+  await expect(alerts(page).getByText("Your subscription does not renew.")).toBeVisible();
+  await expect(confirmDialog).toHaveCount(0);
+  await expect(subscriptionTile(page)).toContainText("It does not renew.");
+  await expect(subscriptionTile(page)).toContainText("30 days left");
+
+  await subscriptionTile(page).click();
+  await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(confirmDialog.getByRole("button", { name: "Stop renewing" })).toHaveCount(0);
+  await confirmDialog.getByRole("button", { name: "Unsubscribe now" }).click();
+  await expect(alerts(page).getByText("You are unsubscribed.")).toBeVisible();
+  await expect(subscriptionTile(page)).toContainText("UNSUBSCRIBED");
+  await expect(page.getByRole("button", { name: "Subscribe", exact: true })).toBeVisible();
+  await expect.poll(() => readStorage(page, "subscription")).toBe("0");
+  await page.goto("/watch/Metropolis");
+  await expect(popup(page, "Opps!")).toBeVisible();
+});
+
+test("a member who subscribed elsewhere is told so, and does not pay twice", async ({ page }) => {
+  const member = await registerMember(page, "Dot Twice");
+  await signInPage(page, member);
+  await openDashboard(page);
+  await buySubscription(page, member);
+  await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+  await expect(alerts(page).getByText("You are lready subscribed!")).toBeVisible();
+  await expect(page).toHaveURL("/");
+});
+
+test("a visitor fills the cart, signs in, buys two movies, and owns them", async ({ page }) => {
+  const member = await registerMember(page, "Bea Uyer");
+  const [first = "", second = ""] = await fillCart(page);
+  await page.getByRole("banner").getByRole("link", { name: "Cart: 2" }).click();
+  await page.getByRole("button", { name: `Remove ${first}` }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName(`Remove ${first}`);
+
+  await page.getByRole("button", { name: "Checkout" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fcart");
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/cart");
+  await page.getByRole("button", { name: "Checkout" }).click();
+  await page.waitForURL(checkoutUrl);
+  await page.getByRole("button", { name: "Pay twice" }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText(first);
+  await expect(receipt).toContainText(second);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 0" })).toBeVisible();
+
+  await page.getByRole("link", { name: "My films" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await page.getByRole("article").filter({ hasText: first }).getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: "Yours" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+});
+
+test("a cart with owned or deleted movies says so, and they are left out of the order", async ({ page }) => {
+  await signInPage(page, await registerMember(page, "Owen Already"));
+  const [first = ""] = await fillCart(page);
+  const ownedId = await page.evaluate(() => {
+    const [ownedMovie, removedMovie] = JSON.parse(localStorage.getItem("cart") ?? "[]");
+    localStorage.setItem("cart", JSON.stringify([ownedMovie, { ...removedMovie, id: "99999999", name: "Never Made" }]));
+    return ownedMovie.id;
+  });
+  await buyMovies(page, [ownedId]);
+  await page.goto("/cart");
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText("Yours already");
+  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText("Not for sale any more");
+  await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
+});
+
+test("an unknown order is not found, and a visitor must sign in first", async ({ page }) => {
+  await page.goto("/thankyou?order=no-such-order");
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`);
+  await signInPage(page, { email: "viewer@marquee.example", password: "marquee-viewer" });
+  await page.goto("/thankyou?order=no-such-order");
+  await expect(heading(page, "No such order")).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+
+const header = "id;name;time;year;language;description;price;category";
+const createCsv = (movieName: string) =>
+  [
+    header,
+    `;${movieName};1h 52m;1964;English;"A ticket, and ""a line""";180,50;action`,
+    "12;;;;;;141;",
+    ";;soon;;;;;",
+  ].join("\r\n");
+
+async function exportCsv(page: Page): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^marquee-movies-\d{4}-\d\d-\d\d\.csv$/);
+  return readFile(await file.path(), "utf8");
+}
+
+test("an administrator imports a CSV after a dry run, and the export matches the catalogue", async ({ page }) => {
+  const movieName = `The Night Train ${Date.now()}`;
+  const csv = { name: "films.csv", mimeType: "text/csv", buffer: Buffer.from(createCsv(movieName)) };
+  await signInPage(page, admin);
+  await page.goto("/movielist");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import CSV" });
+  const table = dialog.getByRole("table", { name: "What the import does" });
+  const row = (line: number) => table.getByRole("row").nth(line - 1);
+  await dialog.getByLabel("CSV and pictures").setInputFiles(csv);
+  await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
+  await expect(row(2)).toContainText(`Add${movieName}A plain poster will be made.`);
+  await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
+  await expect(row(4)).toContainText("time “soon” must be hours and minutes, such as 2h 29m.");
+  await expectAccessible(page, "the dry run");
+
+  await dialog.getByRole("button", { name: "Import 2 films" }).click();
+  await page.getByRole("dialog", { name: "Import 2 films?" }).getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByText("The import is over: 2 films are in.")).toBeVisible();
+  await expect(row(2)).toContainText(/Added as \d+/);
+  await expect(row(4)).toContainText("Left out");
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(row(2)).toContainText("is there already");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  const text = await exportCsv(page);
+  expect(text).toContain(`,${movieName},1h 52m,1-2,false,1964,1900-2000,0,1,English,"A ticket, and ""a line""",180.5,`);
+  expect(text).toMatch(/^12,.*,141,/m);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  await dialog.getByLabel("CSV and pictures").setInputFiles({ ...csv, buffer: Buffer.from(text) });
+  await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ films/ })).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import HLS from "hls-parser";
+import { registerSubscriber, signInPage } from "../support/member.ts";
+
+const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+const fallbackFile = "tests/fixtures/video-6s.mp4";
+const name = "Six Seconds of Light";
+const execFileAsync = promisify(execFile);
+
+let folder: string;
+let sourcePath: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "marquee-film-"));
+  sourcePath = await createSourceFile(join(folder, "video-6s.mp4"));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+/** A film as ffmpeg makes them today; where there is none, the one that is kept for that. */
+async function createSourceFile(path: string): Promise<string> {
+  const inputs = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=6", "-f", "lavfi", "-i", "sine=d=6"];
+  const codecs = ["-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-pix_fmt", "yuv420p", "-c:a", "aac"];
+  const ffmpegOutput = await ffmpeg(...inputs, ...codecs, path);
+  return ffmpegOutput === null ? fallbackFile : path;
+}
+
+/** What ffmpeg has to say, which is nothing when all is well; null where there is no ffmpeg. */
+async function ffmpeg(...args: string[]): Promise<string | null> {
+  return execFileAsync("ffmpeg", ["-v", "error", ...args]).then(
+    ({ stderr }) => stderr,
+    (error) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    },
+  );
+}
+
+test("an administrator's browser encodes a movie, is closed meanwhile, and resumes; a member plays two renditions", async ({
+  browser,
+  page,
+}) => {
+  await signInPage(page, admin);
+  await fillMovieForm(page);
+  const heldFiles = await holdFiles(page, "240p/*.m4s");
+  await page.getByRole("button", { name: "Add movie" }).click();
+  const card = page.getByRole("article", { name });
+  await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
+  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^(Making|Sending)/);
+  await (await heldFiles.first).abort();
+  await page.close({ runBeforeUnload: false });
+
+  const secondTab = await page.context().newPage();
+  const sentPaths: string[] = [];
+  secondTab.on("request", (request) => {
+    const path = /files\/(.+)$/.exec(request.url())?.[1];
+    if (request.method() === "PUT" && path) sentPaths.push(path);
+  });
+  await secondTab.goto("/addmovie");
+  const { arrived, videoId, movieId } = await fetchArrivedFiles(secondTab.request);
+  expect(arrived).toContain("audio/1.m4s");
+  const fileInput = secondTab.getByLabel("Choose video-6s.mp4 again");
+  await fileInput.setInputFiles({ name: "video-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another film") });
+  await expect(secondTab.getByRole("alert").getByText("is another film than the one that was begun")).toBeVisible();
+  await fileInput.setInputFiles(sourcePath);
+  await expect(secondTab.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
+  // What was held when the tab was killed may have got through after all; what was cut off has to be sent now.
+  expect(sentPaths).toContainEqual(expect.stringMatching(/^240p\/\d\.m4s$/));
+  expect(sentPaths.filter((path) => arrived.includes(path))).toEqual([]);
+  await secondTab.context().close();
+
+  await playTwoRenditions(browser, movieId, videoId);
+});
+
+/** Fills the form in with what it needs, and the film. */
+async function fillMovieForm(page: Page) {
+  await page.goto("/addmovie");
+  const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
+  const facts = { name, time: "1m", year: "2001", language: "English", price: "9", description: "Six seconds." };
+  for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
+  await field("categoryId").selectOption({ label: "Tech" });
+  await field("image").setInputFiles({ name: "film-01.png", mimeType: "image/png", buffer: await createImage(page) });
+  await field("video").setInputFiles(sourcePath);
+  await expect(page.getByText("240p")).toBeVisible();
+}
+
+async function createImage(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(40, 60);
+    canvas.getContext("2d")?.fillRect(0, 0, 40, 60);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  return Buffer.from(bytes);
+}
+
+/** Lets no such file leave the page. Gives the first that would have. */
+async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Route> }> {
+  const { promise: first, resolve } = Promise.withResolvers<Route>();
+  await page.route(`**/files/${paths}`, resolve);
+  return { first };
+}
+
+async function fetchArrivedFiles(request: APIRequestContext) {
+  const { data: movies } = await (await request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json();
+  const [, videoId] = /\/stream\/([^/]+)\//.exec(movies[0].video) ?? [];
+  const { data } = await (await request.get(`/api/videos/${videoId}`)).json();
+  expect([data.status, data.source.complete]).toEqual(["uploading", true]);
+  const arrived: string[] = data.files.map(({ path }: { path: string }) => path);
+  return { arrived, videoId: String(videoId), movieId: String(movies[0].id) };
+}
+
+async function playTwoRenditions(browser: Browser, movieId: string, videoId: string) {
+  const page = await (await browser.newContext()).newPage();
+  await registerSubscriber(page, "Martha Member");
+  await page.goto(`/movie/${movieId}`);
+  await page.getByRole("button", { name: "Watch" }).first().click();
+  // So short a film may have ended before its quality has changed: then it begins again.
+  const height = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => {
+      if (video.ended) video.currentTime = 0;
+      if (video.paused) void video.play();
+      return video.videoHeight;
+    });
+  for (const renditionHeight of [240, 360]) {
+    // A quality begins with the next segment, of which there must be one.
+    await page.locator("video").evaluate((video: HTMLVideoElement) => {
+      video.pause();
+      video.currentTime = 0;
+    });
+    await page.getByRole("button", { name: "Quality" }).click();
+    await page.getByRole("menuitemradio", { name: `${renditionHeight}p`, exact: true }).click();
+    await expect.poll(height, { intervals: [250] }).toBe(renditionHeight);
+  }
+  const files = await downloadStream(page.request, `/stream/${videoId}/`);
+  await decode(files);
+  await page.context().close();
+}
+
+/** Everything that the playlists name, read by another's parser (RFC 8216), as the member is given it. */
+async function downloadStream(request: APIRequestContext, base: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const fetchFile = async (path: string) => {
+    const response = await request.get(base + path);
+    expect(response.status(), path).toBe(200);
+    files.set(path, await response.body());
+    return String(files.get(path));
+  };
+  const master = HLS.parse(await fetchFile("master.m3u8"));
+  if (!master.isMasterPlaylist) throw new Error("is no master playlist");
+  expect(master.variants.map(({ resolution }) => resolution?.height)).toEqual([240, 360]);
+  for (const { uri } of [...master.variants, { uri: "audio/index.m3u8" }]) {
+    const playlist = HLS.parse(await fetchFile(uri));
+    if (playlist.isMasterPlaylist) throw new Error("is no media playlist");
+    expect([playlist.endlist, playlist.segments.length]).toEqual([true, 2]);
+    const names = new Set(playlist.segments.flatMap((segment) => [segment.map?.uri, segment.uri]));
+    for (const name of names) await fetchFile(join(dirname(uri), String(name)));
+  }
+  return files;
+}
+
+/** Where ffmpeg is, it has to read every picture and every sound of it without a word. */
+async function decode(files: Map<string, Buffer>) {
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+  const ffmpegOutput = await ffmpeg("-i", join(folder, "master.m3u8"), "-map", "0", "-f", "null", "-");
+  expect(ffmpegOutput ?? "").toBe("");
+}

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Movie } from "../../contract/catalogue.ts";
+import { messages } from "../../contract/messages.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { postAsPage, registerMember, signInPage } from "../support/member.ts";
+
+const alerts = (page: Page) => page.getByRole("status");
+const favouritesBadge = (page: Page, count: number) =>
+  page.getByRole("banner").getByRole("link", { name: `Favourites: ${count}`, exact: true });
+
+async function fetchMovies(page: Page): Promise<Movie[]> {
+  return (await (await page.request.get("/api/getMovies?limit=2")).json()).data;
+}
+
+test("a visitor's favourites move to the account, and the contact form works, in two languages", async ({
+  page,
+  browser,
+}) => {
+  const member = await registerMember(page, "Faye Vourite");
+  const [liked, other] = (await fetchMovies(page)) as [Movie, Movie];
+  await page.goto(`/movie/${liked.id}`);
+  const likeButton = page.getByRole("button", { name: /favourites/ });
+  await likeButton.click();
+  await expect(alerts(page)).toContainText(messages.favouriteAdded.trim());
+  await likeButton.click();
+  await expect(alerts(page)).toContainText(messages.favouriteExists.trim());
+  await expect(favouritesBadge(page, 1)).toBeVisible();
+
+  await signInPage(page, member);
+  await page.goto("/");
+  await expect(favouritesBadge(page, 1)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("favouriteCart"))).toBeNull();
+  const favourites = await (await page.request.get("/api/favourites")).json();
+  expect(favourites.data.map(({ id }: Movie) => id)).toEqual([liked.id]);
+
+  const otherContext = await browser.newContext();
+  const otherPage = await otherContext.newPage();
+  await signInPage(otherPage, member);
+  await otherPage.goto("/");
+  await expect(favouritesBadge(otherPage, 1)).toBeVisible();
+  const { userInfo } = await (await otherPage.request.get("/api/protectedRoute")).json();
+  await postAsPage(otherPage)("/addfavourite", { movieId: other.id, Id: userInfo.id });
+  await otherContext.close();
+
+  await page.goto("/");
+  await favouritesBadge(page, 2).click();
+  await page.getByRole("button", { name: "Remove" }).first().click();
+  await expect(favouritesBadge(page, 1)).toBeVisible();
+  await alerts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(favouritesBadge(page, 2)).toBeVisible();
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(member.email);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Message").fill(`A question of ${member.email}`);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeFocused();
+  await expect
+    .poll(async () => (await page.request.get("/api/dev/mailbox?to=hello@marquee.example")).text())
+    .toContain(`"replyTo":"${member.email}"`);
+
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ven a hablar con nosotros");
+  await page.goto("/nothing-here");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sala equivocada");
+  await expectAccessible(page, "not found");
+});

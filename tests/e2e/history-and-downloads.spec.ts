@@ -1,0 +1,217 @@
+import { stat } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import type { Movie } from "../../contract/catalogue.ts";
+import { messages } from "../../contract/messages.ts";
+import { expectAccessible } from "../support/accessibility.ts";
+import { buyMovies, postAsPage, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const alerts = (page: Page) => page.getByRole("status");
+const popup = (page: Page, name: string) => page.getByRole("dialog", { name });
+const historyTable = (page: Page) => page.getByRole("table", { name: "Watch History" });
+const historyRows = (page: Page) =>
+  historyTable(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+const historyTile = (page: Page) => page.getByRole("button", { name: "Watch History" });
+const continueWatching = (page: Page) => page.getByRole("region", { name: "Continue watching" });
+
+async function fetchMovies(page: Page, count: number): Promise<Movie[]> {
+  return (await (await page.request.get(`/api/getMovies?sort=name&limit=${count}`)).json()).data;
+}
+
+/** The films are watched one after the other: the last is the latest. */
+async function reportWatched(page: Page, movies: Movie[], position: number) {
+  const post = postAsPage(page);
+  for (const { id } of movies) {
+    const at = new Date().toISOString();
+    await post(`/api/movies/${id}/progress`, { position, duration: 5400, at, state: "paused" });
+  }
+}
+
+async function fetchWatchedIds(page: Page): Promise<string[]> {
+  const list = await (await page.request.get("/getWatchCount")).json();
+  return list.data.watchCartMovies.map(({ id }: Movie) => id);
+}
+
+async function openHistory(page: Page) {
+  await page.goto("/dashboard");
+  await expect(heading(page, "Watch History")).toBeVisible();
+}
+
+async function clickAndDownload(page: Page, click: () => Promise<void>) {
+  const downloadEvent = page.waitForEvent("download");
+  await click();
+  const download = await downloadEvent;
+  return { name: download.suggestedFilename(), bytes: (await stat(await download.path())).size };
+}
+
+async function fetchDownloadSize(page: Page, { id }: Movie): Promise<number> {
+  const response = await page.request.head(`/api/movies/${id}/download`);
+  return Number(response.headers()["content-length"]);
+}
+
+const downloadNamePattern = ({ name, year }: Movie) =>
+  new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
+
+test("a member's history lists ten movies a page, and one or all can be removed", async ({ page }) => {
+  await registerSubscriber(page, "Hilda History");
+  const movies = await fetchMovies(page, 12);
+  const [latest] = [...movies].reverse();
+  await reportWatched(page, movies, 3840);
+  await openHistory(page);
+  await expect(historyTile(page)).toContainText("12");
+  for (const header of ["Image", "Name", "Category", "Year", "Hours", "Actions"]) {
+    await expect(historyTable(page).getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+  }
+  await expect(historyRows(page)).toHaveCount(10);
+  await expect(historyRows(page).first()).toContainText(latest?.name ?? "no film");
+  await expect(historyRows(page).first()).toContainText("26 min left");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(historyRows(page)).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(historyRows(page)).toHaveCount(10);
+
+  const removeButton = page.getByRole("button", { name: `Remove ${latest?.name}`, exact: true });
+  await removeButton.click();
+  await expect(removeButton).toHaveCount(0);
+  await expect(historyTile(page)).toContainText("11");
+  await alerts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(historyTile(page)).toContainText("12");
+  await removeButton.click();
+  await page.reload();
+  await expect.poll(async () => (await fetchWatchedIds(page)).includes(latest?.id ?? "")).toBe(false);
+
+  await page.getByRole("button", { name: "Clear history" }).click();
+  const confirmDialog = popup(page, "Clear your history?");
+  await confirmDialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(confirmDialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear history" }).click();
+  await confirmDialog.getByRole("button", { name: "Clear history" }).click();
+  await expect(page.getByText(messages.historyEmpty)).toBeVisible();
+  await expect(historyTile(page)).toContainText("0");
+  expect(await fetchWatchedIds(page)).toEqual([]);
+});
+
+test("the home page continues movies that were started, and removes one", async ({ page }) => {
+  await page.clock.install();
+  await registerSubscriber(page, "Connie Tinue");
+  const [first, second, finished] = (await fetchMovies(page, 3)) as [Movie, Movie, Movie];
+  await reportWatched(page, [finished], 5400);
+  await reportWatched(page, [second, first], 1080);
+  await page.goto("/");
+  const cards = continueWatching(page).getByRole("article");
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(first.name);
+  await expect(cards.first()).toContainText("1 h 12 min left");
+  await expectAccessible(page, "home");
+  await page.getByRole("button", { name: `Remove ${first.name} from Continue watching` }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(cards.getByRole("link")).toBeFocused();
+  await alerts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(cards).toHaveCount(2);
+
+  await page.goto(`/movie/${first.id}`);
+  await expect(page.getByText("Resume from 18:00")).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: `Remove ${second.name} from Continue watching` }).click();
+  expect(await fetchWatchedIds(page)).toContain(second.id);
+  await page.clock.fastForward("00:07");
+  await expect.poll(() => fetchWatchedIds(page)).not.toContain(second.id);
+  await cards.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/watch/.+id=${first.id}$`));
+});
+
+test("a visitor's home page requests no history and has no Continue watching row", async ({ page }) => {
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
+  await page.goto("/");
+  await expect(heading(page, "Popular now")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(continueWatching(page)).toHaveCount(0);
+  expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
+});
+
+test("a subscriber downloads a movie; without a subscription the prompt is shown", async ({ page }) => {
+  const { email } = await registerSubscriber(page, "Dora Wnload");
+  const [movie] = (await fetchMovies(page, 1)) as [Movie];
+  await page.goto(`/movie/${movie.id}`);
+  const button = page.getByRole("button", { name: "Download" });
+  const file = await clickAndDownload(page, () => button.click());
+  expect(file.name).toMatch(downloadNamePattern(movie));
+  expect(file.bytes).toBe(await fetchDownloadSize(page, movie));
+  expect(file.bytes).toBeGreaterThan(100_000);
+
+  await reportWatched(page, [movie], 60);
+  await openHistory(page);
+  const historyDownload = historyRows(page).getByRole("button", { name: "Download" });
+  const secondDownload = await clickAndDownload(page, () => historyDownload.click());
+  expect(secondDownload).toEqual(file);
+  await page.route("**/download", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await historyDownload.click();
+  await expect(alerts(page).getByText("There is no file")).toBeVisible();
+
+  await postAsPage(page)("/Unsubscribe", { email });
+  await historyDownload.click();
+  await expect(popup(page, messages.subscribePromptTitle)).toContainText(messages.subscribePrompt);
+  await page.getByRole("button", { name: "Close" }).click();
+  await historyRows(page).getByRole("button", { name: "Watch" }).click();
+  await expect(page).toHaveURL(/\/watch\//);
+  await expect(popup(page, messages.subscribePromptTitle)).toBeVisible();
+  await page.goto(`/movie/${movie.id}`);
+  await expect(page.getByRole("button", { name: "Watch" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(button).toHaveCount(0);
+});
+
+test("a user without a subscription buys two movies and downloads one", async ({ page }) => {
+  await signInPage(page, await registerMember(page, "Buster Bought"));
+  await buyMovies(
+    page,
+    (await fetchMovies(page, 2)).map(({ id }) => id),
+  );
+  const cards = page.getByRole("article");
+  await page.goto("/purchases");
+  await expect(cards).toHaveCount(2);
+  const [movie] = (await (await page.request.get("/api/purchases")).json()).data as [Movie];
+  const card = cards.filter({ hasText: movie.name });
+  const file = await clickAndDownload(page, () => card.getByRole("button", { name: "Download" }).click());
+  expect(file.name).toMatch(downloadNamePattern(movie));
+  expect(file.bytes).toBe(await fetchDownloadSize(page, movie));
+  await card.getByRole("link", { name: movie.name }).first().click();
+  await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
+});
+
+const createMetrics = (id: number) => ({
+  day: "2026-11-21",
+  movie: { id: String(id), name: id === 1 ? "Metropolis" : "Safety Last!" },
+  ...{ plays: 12, measured: 9, averageStartupMs: 420, rebuffersAPlay: 0.25, rebufferMs: 2300, errors: id - 1 },
+  heights: { "720": 7, "480": 2 },
+});
+
+test("administrators see how movies played, and one movie alone", async ({ page }) => {
+  await page.route(/\/api\/admin\/quality/, (route) => {
+    const isFiltered = new URL(route.request().url()).searchParams.has("movieId");
+    const data = isFiltered ? [createMetrics(1)] : [createMetrics(1), createMetrics(2)];
+    return route.fulfill({ json: { data, nextCursor: null, prevCursor: null } });
+  });
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await page.goto("/dashboard");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Playback" }).click();
+  const table = page.getByRole("table", { name: "Playback" });
+  for (const header of ["Day", "Film", "Plays", "Start time", "Rebuffers per play", "Errors", "Renditions"]) {
+    await expect(table.getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
+  }
+  await expect(table.getByRole("row").nth(1)).toContainText(/Nov 21, 2026.*Metropolis.*12.*0\.42 s.*0\.25.*720p/s);
+  await expectAccessible(page, "playback");
+  await table.getByRole("button", { name: "Only Metropolis" }).click();
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "All films" }).click();
+  await expect(table.getByRole("row")).toHaveCount(3);
+  await page.unroute(/\/api\/admin\/quality/);
+  await page.reload();
+  await expect(heading(page, "No plays yet").or(table)).toBeVisible();
+});
+
+/** At both ends of the widths. */

@@ -1,0 +1,78 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { registerMember, signInPage } from "../support/member.ts";
+
+test("a member writes, changes and deletes a review by keyboard, and the search marks matches and remembers movies", async ({
+  page,
+}) => {
+  const member = await registerMember(page, "Rita Reviewer");
+  await page.goto("/movie/7");
+  const invitation = page.getByRole("link", { name: "Sign in to write a review" });
+  await expect(invitation).toHaveAttribute("href", /next=%2Fmovie%2F7%3Freview%3Dwrite/);
+  await signInPage(page, member);
+
+  await page.goto("/movie/7?review=write");
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  const starsButton = (stars: string) => reviews.getByRole("button", { name: stars });
+  await expect(reviews.getByRole("heading", { name: "Write a review" })).toBeFocused();
+  await reviews.getByRole("button", { name: "Publish" }).click();
+  await expect(reviews.getByRole("radiogroup", { name: "Your stars" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(reviews.getByRole("radio", { name: "5 stars" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("<b>Bold</b> & <script>alert(1)</script>");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const mine = reviews.getByRole("article", { name: "Review by Rita Reviewer" });
+  await expect(mine.getByText("<b>Bold</b> & <script>alert(1)</script>")).toBeVisible();
+  await expect(starsButton("5 stars: 1 review")).toBeVisible();
+  await expectAccessible(page, "a film with a review of one's own");
+
+  await mine.getByRole("button", { name: "Edit" }).click();
+  await expect(reviews.getByLabel("Your review")).toHaveValue(/Bold/);
+  await reviews.getByRole("radio", { name: "2 stars" }).check();
+  await reviews.getByRole("button", { name: "Save the changes" }).click();
+  await expect(mine.getByText(/edited/)).toBeVisible();
+  await expect(starsButton("5 stars: 0 reviews")).toBeVisible();
+  await expect(starsButton("2 stars: 1 review")).toBeVisible();
+
+  await mine.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete your review?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(mine).toBeHidden();
+  await expect(reviews.getByRole("heading", { name: "Reviews", exact: true })).toBeFocused();
+  await expect(starsButton("2 stars: 0 reviews")).toBeVisible();
+
+  let pendingSearch = Promise.withResolvers<void>();
+  await page.route("**/api/search?*", (route) => pendingSearch.promise.then(() => route.continue()));
+  await page.keyboard.press("/");
+  await page.keyboard.type("SCHRE");
+  await expect(page.getByRole("search").getByText("Searching…")).toBeAttached();
+  pendingSearch.resolve();
+  const results = page.getByRole("list", { name: "Search results" });
+  await expect(results.locator("mark")).toHaveText(["Schre"]);
+  await expect(results).toHaveAttribute("aria-busy", "false");
+
+  pendingSearch = Promise.withResolvers();
+  const searchBox = page.getByRole("banner").getByRole("searchbox");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("metro");
+  await page.keyboard.press("ArrowDown");
+  await expect(results.getByRole("link", { name: "Nosferatu" })).toBeFocused();
+  pendingSearch.resolve();
+  await expect(results.getByRole("link")).toHaveText([/Metropolis/]);
+  await expect(searchBox).toBeFocused();
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("schre");
+  await expect(results.locator("mark")).toHaveText(["Schre"]);
+  await expect(results).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
+  await page.keyboard.press("/");
+  const recent = page.getByRole("list", { name: "Recent searches" });
+  await expect(recent.getByRole("link")).toHaveText(["Nosferatu"]);
+  await recent.getByRole("button", { name: "Remove Nosferatu" }).click();
+  await expect(recent).toBeHidden();
+  await expect(searchBox).toBeFocused();
+});

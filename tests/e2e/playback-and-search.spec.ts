@@ -1,0 +1,71 @@
+import { expect, type Page, test } from "@playwright/test";
+import { registerSubscriber } from "../support/member.ts";
+
+async function openMoviePage(page: Page, name: string) {
+  await page.goto("/movies");
+  await page.getByRole("searchbox").first().fill(name);
+  await page.getByRole("banner").getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+test("a movie starts adaptively three requests after Watch: playback, init segment, media segment", async ({
+  page,
+}) => {
+  await registerSubscriber(page, "Phil First");
+  await openMoviePage(page, "Metropolis");
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+  const playback = page.waitForResponse(/\/playback$/);
+  const segment = page.waitForResponse(/\/240p\/[0-9]+\.m4s$/);
+  await page.getByRole("button", { name: "Watch" }).first().click();
+  await (await segment).finished();
+  expect(requestedPaths.filter((path) => /\.m3u8$/.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /playback$|240p/.test(path)).slice(0, 3)).toEqual([
+    expect.stringMatching(/^\/api\/movies\/[0-9]+\/playback$/),
+    "/stream/demo-tech/240p/init.mp4",
+    expect.stringMatching(/^\/stream\/demo-tech\/240p\/[0-9]+\.m4s$/),
+  ]);
+  const { src, playlists } = (await (await playback).json()).data;
+  expect(playlists[src].match(/#EXT-X-STREAM-INF/g).length).toBeGreaterThanOrEqual(2);
+  const readTime = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
+});
+
+test("search finds a movie by a cast member, without layout shift", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // As over plain http, from another device of the house.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
+  await page.goto("/about");
+  const layoutShift = await page.evaluateHandle(() => {
+    const total = { sum: 0 };
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!shift.hadRecentInput) total.sum += shift.value;
+      }
+    }).observe({ type: "layout-shift" });
+    return total;
+  });
+  const searchResults = page.getByRole("list", { name: "Search results" });
+  async function search(text: string, resultCount: number) {
+    await page.getByRole("searchbox").first().fill(text);
+    await expect(searchResults.getByRole("link")).toHaveCount(resultCount);
+    await expect(searchResults).toHaveAttribute("aria-busy", "false");
+  }
+  await search("s", 10);
+  await search("sch", 7);
+  await search("schreck", 1);
+  expect((await layoutShift.jsonValue()).sum).toBeLessThanOrEqual(0.02);
+  await searchResults.getByRole("link", { name: /Nosferatu.* with Max Schreck/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
+});
+
+test("the first and last page of a list disable paging", async ({ page }) => {
+  await page.goto("/dramma");
+  await expect(page.getByRole("heading", { level: 1, name: "Dramma" })).toBeVisible();
+  const [previous, next] = [page.getByRole("button", { name: "Previous" }), page.getByRole("button", { name: "Next" })];
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(next).toBeDisabled();
+  await previous.click();
+  await expect(previous).toBeDisabled();
+});

@@ -1,0 +1,327 @@
+import { type Browser, type BrowserContext, expect, type Page, test as plain } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { type Member, postAsPage, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+
+type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
+const test = plain.extend<object, { subscriber: { member: Member; device: Device } }>({
+  subscriber: [
+    async ({ browser }, use, { project }) => {
+      const page = await browser.newPage({ baseURL: project.use.baseURL });
+      const member = await registerSubscriber(page, "Wanda Watcher");
+      const device = await page.context().storageState();
+      await page.context().close();
+      await use({ member, device });
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ subscriber }, use) => use(subscriber.device),
+});
+
+const video = (page: Page) => page.locator("video");
+const readTime = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
+const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const menuItem = (page: Page, name: string | RegExp) => page.getByRole("menuitemradio", { name });
+const screenHeading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+
+async function waitForTime(page: Page, seconds: number) {
+  await expect.poll(() => readTime(page), { timeout: 15_000 }).toBeGreaterThan(seconds);
+}
+
+async function openPlayer(page: Page, name: string) {
+  await page.goto(`/watch/${encodeURIComponent(name)}`);
+  await waitForTime(page, 0);
+}
+
+/** Watches a film from its middle on: however long the page takes, nothing of its first half is loaded. */
+async function openSecondHalf(page: Page, name: string) {
+  const [movie] = (await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json()).data;
+  const progress = { position: 22, duration: 44, at: new Date().toISOString(), state: "left" };
+  await postAsPage(page)(`/api/movies/${movie.id}/progress`, progress);
+  await openPlayer(page, name);
+  await waitForTime(page, 22);
+}
+
+/** A page of another device of the same account. */
+async function openElsewhere(browser: Browser, member: Member): Promise<Page> {
+  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await signInPage(page, member);
+  return page;
+}
+
+/** A closed browser's stream would count for another minute. */
+async function stopStreams(page: Page) {
+  const { data } = await (await page.request.get("/api/streams")).json();
+  const origin = new URL(page.url()).origin;
+  for (const { id } of data) await page.request.delete(`/api/streams/${id}`, { headers: { Origin: origin } });
+}
+
+const readCaptionLanguage = (page: Page) =>
+  video(page).evaluate(
+    (element: HTMLVideoElement) => [...element.textTracks].find(({ mode }) => mode === "showing")?.language ?? null,
+  );
+
+test("a movie resumes where it was left, on another device too, and can start over", async ({
+  browser,
+  subscriber,
+  page,
+}) => {
+  await openPlayer(page, "Metropolis");
+  await page.keyboard.press("5");
+  await waitForTime(page, 22);
+  const metricsRequest = page.waitForRequest(/\/quality$/);
+  await page.getByRole("link", { name: "Cast, reviews and more" }).click();
+  const sentMetrics = (await metricsRequest).postDataJSON();
+  expect(sentMetrics).toMatchObject({
+    rebuffers: 0,
+    errors: 0,
+    playId: expect.any(String),
+    height: expect.any(Number),
+  });
+  expect(sentMetrics.startupMs).toBeGreaterThan(50);
+
+  const otherPage = await openElsewhere(browser, subscriber.member);
+  await openPlayer(otherPage, "Metropolis");
+  await waitForTime(otherPage, 22);
+  await expect(otherPage.getByText(/^Resumed at 0:2/)).toBeVisible();
+  await button(otherPage, "Start over").click();
+  await expect.poll(() => readTime(otherPage)).toBeLessThan(10);
+  await stopStreams(otherPage);
+  await otherPage.context().close();
+});
+
+test("the timeline previews a position before seeking to it", async ({ page }) => {
+  await openPlayer(page, "Nosferatu");
+  const timeline = page.getByRole("slider", { name: "Time" });
+  const box = await timeline.boundingBox();
+  if (!box) throw new Error("the time line has no place");
+  const pointer = [box.x + box.width * 0.75, box.y + box.height / 2] as const;
+  await page.mouse.move(...pointer);
+  await expect(page.locator(".player [style*='storyboard-']")).toBeVisible();
+  await expect(page.locator(".player").getByText("0:33")).toBeVisible();
+  await page.mouse.click(...pointer);
+  await waitForTime(page, 32);
+});
+
+test("a member chooses a rendition, and automatic selection again", async ({ page }) => {
+  await openPlayer(page, "Safety Last!");
+  await button(page, "Quality").click();
+  const segment = page.waitForResponse(/\/360p\/[0-9]+\.m4s$/);
+  await menuItem(page, "360p").click();
+  expect((await segment).ok()).toBe(true);
+  await button(page, "Quality").click();
+  await expect(menuItem(page, "360p")).toBeChecked();
+  await menuItem(page, /^Auto/).click();
+  await button(page, "Quality").click();
+  await expect(menuItem(page, /^Auto/)).toBeChecked();
+});
+
+test("captions, their size and background are remembered", async ({ page }) => {
+  await openPlayer(page, "Metropolis");
+  const player = page.getByRole("region", { name: "Player: Metropolis" });
+  await button(page, "Captions").click();
+  await menuItem(page, "Large").click();
+  await menuItem(page, "Solid").click();
+  await menuItem(page, "Español").click();
+  await expect.poll(() => readCaptionLanguage(page)).toBe("es");
+  await page.reload();
+  await waitForTime(page, 0);
+  await expect.poll(() => readCaptionLanguage(page)).toBe("es");
+  await expect(player).toHaveAttribute("data-caption-size", "large");
+  await expect(player).toHaveAttribute("data-caption-background", "solid");
+  await page.keyboard.press("c");
+  await expect(player.getByText("Captions off")).toBeVisible();
+  await expect.poll(() => readCaptionLanguage(page)).toBe(null);
+  await page.keyboard.press("c");
+  await expect(player.getByText("Captions: Español")).toBeVisible();
+});
+
+test("keys change speed and volume with a notice, and are listed", async ({ page }) => {
+  await openPlayer(page, "Metropolis");
+  const player = page.getByRole("region", { name: "Player: Metropolis" });
+  await page.keyboard.press(">");
+  await expect(player.getByText("Speed 1.25×")).toBeVisible();
+  await page.keyboard.press("<");
+  await expect(player.getByText("Speed 1×")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(player.getByText("Muted")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.keyboard.press("9");
+  await expect(player.getByText(/^0:39 of 0:44$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(player.getByText(/^Back 10 seconds: 0:29/)).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Captions");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("player");
+  await page.reload();
+  await waitForTime(page, 0);
+  expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+});
+
+test("a movie resumes by itself after a network failure, at its position", async ({ page }) => {
+  await openSecondHalf(page, "Nosferatu");
+  await page.context().setOffline(true);
+  await expect(page.getByText("You are offline. It goes on as soon as the connection is back.")).toBeVisible();
+  await expect(button(page, "Retry")).toBeVisible();
+  // The site's own word on it would lie on the controls.
+  await expect(page.getByText("You are offline: what you have seen before is here.")).toBeHidden();
+  await page.keyboard.press("0");
+  await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(2);
+  await page.context().setOffline(false);
+  await waitForTime(page, 1);
+  await expect(page.getByText("You are offline.")).toBeHidden();
+});
+
+test("an expired grant is renewed without the member noticing", async ({ page }) => {
+  // Each report of progress renews the grant; here none does.
+  await page.route(/\/progress$/, (route) => route.fulfill({ status: 204 }));
+  await openSecondHalf(page, "Nosferatu");
+  const renewed = page.waitForResponse(/\/playback$/);
+  await page.context().clearCookies({ name: "grant" });
+  await page.keyboard.press("0");
+  expect((await renewed).ok()).toBe(true);
+  await expect.poll(() => readTime(page)).toBeLessThan(20);
+  await waitForTime(page, 0.5);
+});
+
+test("a missing segment is reported, and can be skipped", async ({ page }) => {
+  await page.route(/\/[0-9]+p\/6\.m4s$/, (route) => route.fulfill({ status: 404, json: {} }));
+  await openPlayer(page, "Safety Last!");
+  await page.keyboard.press("4");
+  await expect(screenHeading(page, "This film is damaged here")).toBeVisible({ timeout: 15_000 });
+  await expect(button(page, "Try again")).toBeVisible();
+  await expect(button(page, /^Try [0-9]+p$/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Tell us" })).toHaveAttribute("href", "/contact");
+  await button(page, "Skip this part").click();
+  await waitForTime(page, 25);
+});
+
+test("server errors are shown, and the movie resumes by itself when they end", async ({ page }) => {
+  await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto("/watch/Nosferatu");
+  await expect(screenHeading(page, "The film stopped")).toBeVisible();
+  await expect(button(page, "Try again")).toBeVisible();
+  await page.unroute(/\.m4s$/);
+  await waitForTime(page, 0.5);
+  await expect(screenHeading(page, "The film stopped")).toHaveCount(0);
+});
+
+test("a finished movie can be watched again", async ({ page }) => {
+  await openPlayer(page, "Safety Last!");
+  await video(page).evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 0.5;
+  });
+  await expect(page.getByText("The end", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the film" })).toBeVisible();
+  await button(page, "Watch again").click();
+  await expect(page.getByText("The end", { exact: true })).toBeHidden();
+  await expect.poll(() => isPaused(page)).toBe(false);
+});
+
+test("a stale tab does not rewind what was watched elsewhere", async ({ page }) => {
+  const progressResponse = page.waitForResponse(/\/progress$/);
+  await openPlayer(page, "Metropolis");
+  const id = new URL((await progressResponse).url()).pathname.split("/")[3];
+  await page.keyboard.press("1");
+  await waitForTime(page, 4.4);
+  await page.keyboard.press("k");
+  await expect.poll(() => isPaused(page)).toBe(true);
+  const post = postAsPage(page);
+  await post(`/api/movies/${id}/progress`, { position: 33, duration: 44, at: new Date().toISOString() });
+  // What it told of the jump and of the pause may still be under way.
+  const leaveReport = page.waitForResponse(
+    (response) => /\/progress$/.test(response.url()) && response.request().postDataJSON().state === "left",
+  );
+  await page.getByRole("link", { name: "Cast, reviews and more" }).click();
+  expect((await leaveReport).request().postDataJSON()).toMatchObject({ position: expect.any(Number) });
+  const { data } = await (await post(`/api/movies/${id}/playback`, {})).json();
+  expect(data.resumeAt).toBe(33);
+});
+
+test("a third device sees where the others play, stops one, and plays; axe finds no violation", async ({
+  browser,
+  subscriber,
+  page: first,
+}) => {
+  const second = await openElsewhere(browser, subscriber.member);
+  await Promise.all([openPlayer(first, "Metropolis"), openPlayer(second, "Nosferatu")]);
+  // Who pauses keeps the stream for a while, and leaves the processor to the others.
+  for (const devicePage of [first, second]) await devicePage.keyboard.press("k");
+  await expectAccessible(second, "watch");
+
+  const third = await openElsewhere(browser, subscriber.member);
+  await third.goto("/watch/Metropolis");
+  await expect(screenHeading(third, "Your screens are taken")).toBeVisible();
+  const rows = third.getByRole("list", { name: "Playing now" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(third, "watch");
+  await rows.filter({ hasText: "Nosferatu" }).getByRole("button", { name: /^Stop/ }).click();
+  await waitForTime(third, 0);
+
+  await second.keyboard.press("k");
+  await expect(screenHeading(second, "Your screens are taken")).toBeVisible({ timeout: 15_000 });
+  expect(await isPaused(second)).toBe(true);
+  await button(second, "Watch here").click();
+  await expect(second.getByText("Your plan's streams are all playing elsewhere.")).toBeVisible();
+  await third.getByRole("link", { name: "Cast, reviews and more" }).click();
+  await expect(screenHeading(second, "It went on elsewhere")).toBeVisible({ timeout: 15_000 });
+  await button(second, "Watch here").click();
+  await expect.poll(() => isPaused(second)).toBe(false);
+  await stopStreams(second);
+  for (const devicePage of [second, third]) await devicePage.context().close();
+});
+
+plain(
+  "a visitor is sent to the sign-in or the subscribe prompt, and an unknown movie is not found",
+  async ({ page }) => {
+    await page.goto("/watch/Metropolis");
+    await expect(page).toHaveURL(/\/login\?next=/);
+    await page.goto("/movie/2");
+    await button(page, "Watch").first().click();
+    const popup = page.getByRole("dialog", { name: "Opps!" });
+    await expect(popup).toContainText("Signup or login. If you already have an account, please subscribe");
+    await popup.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Fwatch/);
+    await signInPage(page, await registerMember(page, "Nora Nosubscription"));
+    await page.goto("/movie/2");
+    await button(page, "Watch").first().click();
+    await expect(popup).toContainText("Only a valid and subscribed user can stream live.");
+    await expect(page.locator("video")).toHaveCount(0);
+    await popup.getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL(/\/movie\//);
+    await page.goto("/watch/Nothing%20of%20that%20name");
+    await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
+  },
+);
+
+test("a movie that stalls within its last half second has ended", async ({ page }) => {
+  await openPlayer(page, "Wings");
+  await video(page).evaluate(async (element: HTMLVideoElement) => {
+    element.pause();
+    element.currentTime = element.duration - 0.3;
+    await new Promise((resolve) => element.addEventListener("seeked", resolve, { once: true }));
+    element.playbackRate = 0.0625;
+    await element.play();
+    Object.defineProperty(element, "readyState", { get: () => HTMLMediaElement.HAVE_CURRENT_DATA });
+    element.dispatchEvent(new Event("waiting"));
+  });
+  await expect(button(page, "Watch again")).toBeVisible();
+});
+
+test("a subscription that ends during playback stops the movie with the prompt", async ({ page }) => {
+  await openPlayer(page, "Wings");
+  const failure = { code: "subscription_required", message: "", requestId: "" };
+  await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("dialog", { name: "Opps!" })).toBeVisible();
+});

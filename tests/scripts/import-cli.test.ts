@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { countRows, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { getSiteOrigin } from "../support/site.ts";
+
+const adminCredentials = { MARQUEE_EMAIL: "admin@marquee.example", MARQUEE_PASSWORD: "marquee-admin" };
+
+let folder: string;
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await resetAccounts();
+  folder = await mkdtemp(join(tmpdir(), "marquee-import-"));
+  await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
+  await copyFile("demo/posters/aelita-480.webp", join(folder, "Night Train (1931).webp"));
+  await writeFile(join(folder, "Night Train (1931).txt"), "A train at night.");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function runImport(extraArgs: string[], credentials: Record<string, string> = adminCredentials) {
+  const child = spawn(
+    process.execPath,
+    ["scripts/import.mjs", folder, "--original-only", "--site", await getSiteOrigin(), ...extraArgs],
+    {
+      env: { ...process.env, ...credentials },
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  return { code, output };
+}
+
+const movieFlags = ["--category", "Tech", "--language", "German", "--price", "150"];
+const fetchImportedMovie = () =>
+  queryRow(
+    "SELECT m.*, v.source_at, v.bytes FROM movies m JOIN videos v ON v.id = m.video_id WHERE m.name = 'Night Train'",
+  );
+
+test("a dry run lists missing fields and sends nothing", async () => {
+  const { code, output } = await runImport(["--dry-run", "--category", "Opera", "--language", "German"]);
+  expect(output).toContain("price is missing: give it in films.csv or with --price");
+  expect(output).toMatch(/category "Opera" is not known; there are Action, /);
+  expect([code, await countRows("videos WHERE file_name LIKE 'Night%'")]).toEqual([1, 0]);
+});
+
+test("imports a movie with its fields, poster and source file; a second run adds nothing", async () => {
+  await writeFile(
+    join(folder, "films.csv"),
+    'file,rating,description\nNight Train (1931).mp4,4.5,"It is late, and far."\n',
+  );
+  const first = await runImport(movieFlags);
+  expect(first.output).toContain("1 of 1 films are on");
+  expect(first.code).toBe(0);
+  expect(await fetchImportedMovie()).toMatchObject({
+    year: 1931,
+    rating: 4.5,
+    description: "It is late, and far.",
+    duration_text: "1m",
+    price_cents: 15_000,
+    source_at: expect.any(Number),
+    video_path: "source.mp4",
+  });
+  expect((await runImport(movieFlags)).code).toBe(0);
+  await rm(join(folder, ".marquee-import.json"));
+  expect((await runImport(movieFlags)).output).toContain("is on the site already");
+  expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
+});
+
+test("a user who is not an administrator imports nothing", async () => {
+  const member = { MARQUEE_EMAIL: "member@marquee.example", MARQUEE_PASSWORD: "marquee-member" };
+  const { code, output } = await runImport(movieFlags, member);
+  expect(output).toContain("member@marquee.example is no administrator of");
+  expect(code).toBe(1);
+});

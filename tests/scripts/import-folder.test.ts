@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+/** What package.json runs has no types. */
+const importScript = (name: string) => import(`../../scripts/import/${name}.mjs`);
+
+const createdFolders: string[] = [];
+afterEach(async () => {
+  for (const folder of createdFolders.splice(0)) await rm(folder, { recursive: true });
+});
+
+const createFolder = async (files: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-plan-"));
+  createdFolders.push(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+};
+
+test("captions are matched to the movie file with exactly the same name, not to one that starts with it", async () => {
+  const { findMovies } = await importScript("find-movies");
+  const names = ["alien.mp4", "alien.2.mp4", "aliens.mp4", "alien.en.srt", "alien.2.en.srt", "aliens.es.vtt"];
+  const folder = await createFolder(Object.fromEntries(names.map((name) => [name, ""])));
+  const movies = (await findMovies(folder)) as { stem: string; captions: string[] }[];
+  expect(Object.fromEntries(movies.map(({ stem, captions }) => [stem, captions]))).toEqual({
+    alien: [join(folder, "alien.en.srt")],
+    "alien.2": [join(folder, "alien.2.en.srt")],
+    aliens: [join(folder, "aliens.es.vtt")],
+  });
+});
+
+test("reads an exported CSV back with the values that were exported", async () => {
+  const { readSheet } = await importScript("movie-fields");
+  const folder = await createFolder({ "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n` });
+  expect(await readSheet(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
+});
+
+test("refuses to send the password over http to another machine", async () => {
+  const { importFolder } = await importScript("import-folder");
+  const folder = await createFolder({ "film.mp4": "" });
+  await expect(importFolder(folder, { site: "http://films.example" })).rejects.toThrow("Give its https address.");
+});

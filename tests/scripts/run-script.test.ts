@@ -1,0 +1,13 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+test("everything a script prints arrives when its output is read slowly", async () => {
+  const source =
+    'import { runScript } from "./scripts/run-script.mjs"; await runScript(async () => console.log("x".repeat(1e6)));';
+  const { stdout } = await promisify(execFile)("sh", [
+    "-c",
+    `node --input-type=module -e '${source}' | (sleep 0.5; wc -c)`,
+  ]);
+  expect(stdout.trim()).toBe("1000001");
+});

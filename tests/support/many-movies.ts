@@ -1,0 +1,68 @@
+import { getBindings } from "./site.ts";
+
+const firstId = 1_000;
+/** A statement of some seconds holds its connection up, and workerd takes that for idle and closes it. */
+const batchSize = 20_000;
+
+/** With names and casts of three words each, spread over every bucket. */
+const insertMoviesSql = `
+WITH RECURSIVE n(i) AS (SELECT cast(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating,
+  star_bucket, popular, language, description, price_cents, casts, cast_names, created_at, updated_at)
+SELECT i, name, name, '{"webp":{"240":"posters/x.webp"},"colour":"#000000"}', 1 + i % 6, '1h', hours, 1950, years, rating,
+  cast(rating AS integer), i % 100 = 0, 'Language ' || (i % 30), 'Grown for a test.', 15000, '[]',
+  cast_names, i, i
+FROM (SELECT i,
+  'the ' || substr('amber velvet silent crimson hollow golden', 1 + (i * 7) % 34, 6) || ' ' || (i * 7919 % 100003) AS name,
+  'actor ' || (i * 104729 % 1299709) || char(10) || 'player ' || (i % 977) AS cast_names,
+  (i % 5) || '-' || (i % 5 + 1) AS hours,
+  CASE i % 4 WHEN 0 THEN '1800-1900' WHEN 1 THEN '1900-2000' WHEN 2 THEN '2000-2010' ELSE '2010-2030' END AS years,
+  1 + (i % 9) / 2.0 AS rating FROM n)`;
+
+/** The full text of what has grown, as a migration fills it. */
+const fillSearchSql = [
+  "INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
+  "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
+];
+
+/** So many films more, on their indexes and in the full text: made for all at once, not film by film, which takes five times as long. */
+export async function insertManyMovies(movieCount: number): Promise<void> {
+  const { DB } = await getBindings();
+  await withoutIndexes(["movies_found_insert"], async () => {
+    for (let from = firstId; from < firstId + movieCount; from += batchSize) {
+      const last = Math.min(from + batchSize, firstId + movieCount) - 1;
+      for (const sql of [insertMoviesSql, ...fillSearchSql]) await DB.prepare(sql).bind(from, last).run();
+    }
+  });
+}
+
+/** No film any more, nor anything that was derived of one. */
+export async function deleteAllMovies(): Promise<void> {
+  const { DB } = await getBindings();
+  await withoutIndexes(["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
+    DB.batch([
+      DB.prepare("DELETE FROM casts"),
+      DB.prepare("DELETE FROM movies"),
+      DB.prepare("DELETE FROM movie_cells"),
+      DB.prepare("INSERT INTO movie_search (movie_search) VALUES ('delete-all')"),
+      DB.prepare("INSERT INTO movie_grams (movie_grams) VALUES ('delete-all')"),
+      DB.prepare("UPDATE totals SET value = 0 WHERE name = 'movies'"),
+    ]),
+  );
+}
+
+type SchemaObject = { type: string; name: string; sql: string };
+
+/** Does the work on films without their indexes and these triggers, and makes them again as they were. */
+async function withoutIndexes(triggers: string[], action: () => Promise<unknown>): Promise<void> {
+  const { DB } = await getBindings();
+  const schemaObjects = await DB.prepare(
+    "SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'movies' AND (type = 'index' OR type = 'trigger') AND sql IS NOT NULL",
+  ).all();
+  const dropped = (schemaObjects.results as SchemaObject[]).filter(
+    ({ type, name }) => type === "index" || triggers.includes(name),
+  );
+  await DB.batch(dropped.map(({ type, name }) => DB.prepare(`DROP ${type} "${name}"`)));
+  await action();
+  for (const { sql } of dropped) await DB.prepare(sql).run();
+}

@@ -1,0 +1,28 @@
+import { expect, type Page, type Request } from "@playwright/test";
+
+const idleMs = 120;
+
+/** Follows what a page asks for. The answer waits until it shows a heading, and has asked for nothing for a moment. */
+export function trackNetworkIdle(page: Page): () => Promise<void> {
+  const pendingRequests = new Set<Request>();
+  let lastActivityAt = 0;
+  const markActivity = () => {
+    lastActivityAt = performance.now();
+  };
+  page.on("request", (request) => {
+    pendingRequests.add(request);
+    markActivity();
+  });
+  const finishRequest = (request: Request) => {
+    pendingRequests.delete(request);
+    markActivity();
+  };
+  page.on("requestfinished", finishRequest);
+  page.on("requestfailed", finishRequest);
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && markActivity());
+  return async () => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const isIdle = () => pendingRequests.size === 0 && performance.now() - lastActivityAt > idleMs;
+    await expect.poll(isIdle, { intervals: [40], message: "is quiet" }).toBe(true);
+  };
+}

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+
+/** Calls whose refusal is a page's subject, to somebody who is signed in: may this film play? */
+const expectedErrorPath = /\/playback$/;
+
+/** What goes wrong while somebody walks through the site: refused and lost requests, and errors in the console. */
+export function collectPageErrors(page: Page): string[] {
+  const pageErrors: string[] = [];
+  page.on("response", (response) => {
+    const isNavigation = response.request().isNavigationRequest();
+    const isExpected = response.status() < 400 || (response.status() < 500 && expectedErrorPath.test(response.url()));
+    if (!isExpected && !isNavigation) pageErrors.push(`${response.status()} ${response.url()}`);
+  });
+  page.on("requestfailed", (request) => {
+    // A page that is left lets go of what it still asked for.
+    const reason = request.failure()?.errorText ?? "";
+    if (reason !== "net::ERR_ABORTED") pageErrors.push(`${reason} ${request.url()}`);
+  });
+  page.on("pageerror", (error) => pageErrors.push(error.message));
+  page.on("console", (message) => {
+    const isHttpError = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isHttpError) pageErrors.push(message.text());
+  });
+  return pageErrors;
+}

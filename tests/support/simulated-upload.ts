@@ -1,0 +1,153 @@
+import { vi } from "vitest";
+import { ApiError, toApiError } from "../../web/api/client.ts";
+import { fingerprintFile } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
+import { runUploadJob } from "../../web/features/admin/upload-queue/run-upload-job.ts";
+import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
+import type { UploadJobRun, UploadStep } from "../../web/features/admin/upload-queue/upload-job-run.ts";
+import type { DemoVideo } from "./demo-video.ts";
+import type { TestClient } from "./site.ts";
+
+/** What becomes of a request: `lost` arrives, and its answer does not; `cut` does not arrive. */
+export type NetworkFault = "lost" | "cut" | Response | null;
+export type NetworkFaultPlan = (request: string, nth: number) => NetworkFault | Promise<NetworkFault>;
+
+const createSourceFile = ({ source }: DemoVideo) =>
+  new File([source], "tech.mp4", { type: "video/mp4", lastModified: 1 });
+
+export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<UploadJob> = {}): Promise<UploadJob> {
+  const rung = { name: "240p", width: 426, height: 240, bitrate: 400_000, way: "encode" } as const;
+  return {
+    id: "an order",
+    userId: "demo-admin",
+    orderedAt: 1,
+    film: await fingerprintFile(createSourceFile(demoVideo)),
+    inspection: {
+      type: "video/mp4",
+      durationMs: 44_000,
+      width: 960,
+      height: 540,
+      frameRate: 24,
+      videoCodec: "avc",
+      audio: [],
+      plays: true,
+      ladder: [rung],
+      notes: [],
+    },
+    audioTrack: null,
+    posterAtMs: null,
+    captions: [{ lang: "en", vtt: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n" }],
+    target: { kind: "replace", movieId: "5", name: "A film" },
+    videoId: null,
+    filmAskedAt: null,
+    movieId: null,
+    shownVideoId: null,
+    castsAdded: false,
+    state: "open",
+    message: null,
+    ...overrides,
+  };
+}
+
+/**
+ * An order in a browser whose line is at fault as told. The record is what the browser has kept: a run that was killed
+ * goes on from there.
+ */
+export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, client: TestClient) {
+  const browser = {
+    record: uploadJob,
+    requests: [] as string[],
+    steps: [] as string[],
+    retryDelays: [] as number[],
+    networkFaults: (() => null) as NetworkFaultPlan,
+    abortController: new AbortController(),
+    runUpload,
+  };
+
+  const pendingRequests = new Set<Promise<Response>>();
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const name = `${init.method ?? "GET"} ${path.replace(browser.record.videoId ?? "-", ":id")}`;
+    browser.requests.push(name);
+    const fault = await browser.networkFaults(name, browser.requests.length);
+    if (fault instanceof Response) return fault;
+    const response = fault === "cut" ? null : await deliver(path, init);
+    if (fault !== null || response === null) throw new TypeError("Failed to fetch");
+    return response;
+  }
+
+  /** A browser that was killed does not wait for its last request; the site has it all the same. */
+  async function deliver(path: string, init: RequestInit): Promise<Response> {
+    const response = encodeFormBody(init).then((encodedInit) => client(path, encodedInit));
+    pendingRequests.add(response);
+    return response.finally(() => pendingRequests.delete(response));
+  }
+
+  const put: UploadJobRun["put"] = async (address, { body, headers, onSent }) => {
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    const response = await send(address, { method: "PUT", body: bytes, headers }).catch(() => {
+      throw new ApiError(0, {});
+    });
+    if (!response.ok) throw await toApiError(response);
+    onSent(bytes.byteLength);
+  };
+
+  const packageVideo: UploadJobRun["packageVideo"] = async (_file, { arrived }, { store, onStep, signal }) => {
+    const arrivedPaths = new Set(arrived.map(({ path }) => path));
+    const packagedFiles = demoVideo.files.filter(({ path }) => !path.startsWith("captions/"));
+    for (const [i, file] of packagedFiles.entries()) {
+      signal.throwIfAborted();
+      onStep({ stage: "video", share: i / packagedFiles.length, speed: 1 });
+      if (!arrivedPaths.has(file.path) || file.path.endsWith("init.mp4")) await store(file);
+    }
+    return demoVideo.publication;
+  };
+
+  /** Until it is done, refused, or stopped. */
+  async function runUpload(): Promise<void> {
+    browser.abortController = new AbortController();
+    vi.stubGlobal("fetch", interceptOwnRequests(send));
+    const uploadRun: UploadJobRun = {
+      get job() {
+        return browser.record;
+      },
+      file: createSourceFile(demoVideo),
+      signal: browser.abortController.signal,
+      put,
+      packageVideo,
+      saveJob: async (changes) => {
+        browser.record = { ...browser.record, ...changes };
+      },
+      onStep: ({ stage }: UploadStep) => {
+        if (browser.steps.at(-1) !== stage) browser.steps.push(stage);
+      },
+      onSent: () => {},
+      onVideoAttached: (created) => void browser.steps.push(created ? "created" : "replaced"),
+      onResponse: () => {},
+      // Whoever rests, rests for longer than the site takes.
+      wait: async (ms) => {
+        browser.retryDelays.push(ms);
+        await Promise.allSettled(pendingRequests);
+      },
+    };
+    await runUploadJob(uploadRun).finally(() => vi.unstubAllGlobals());
+  }
+
+  return browser;
+}
+
+/** The harness itself goes by whole addresses, and what the site's pages ask does not. */
+function interceptOwnRequests(send: (path: string, init?: RequestInit) => Promise<Response>): typeof fetch {
+  const originalFetch = globalThis.fetch;
+  return ((input: string, init?: RequestInit) =>
+    typeof input === "string" && input.startsWith("/")
+      ? send(input, init)
+      : originalFetch(input, init)) as typeof fetch;
+}
+
+/** The harness does not know this process's FormData. */
+async function encodeFormBody(init: RequestInit): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init;
+  const encodedInit = new Response(init.body);
+  const type = encodedInit.headers.get("Content-Type") ?? "";
+  return { ...init, headers: { "Content-Type": type }, body: new Uint8Array(await encodedInit.arrayBuffer()) };
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { apiFetch } from "../../web/api/client.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const unreachable = { status: 0, code: "unreachable", message: expect.stringContaining("The site did not answer.") };
+
+it("treats an HTML page of a captive portal as no response from the site", async () => {
+  const html = { status: 200, headers: { "Content-Type": "text/html" } };
+  vi.stubGlobal("fetch", async () => new Response("<html>Sign in to this network</html>", html));
+  await expect(apiFetch("GET /api/getCategory")).rejects.toMatchObject(unreachable);
+  await expect(apiFetch("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(unreachable);
+});
+
+it("times out a read after 15 seconds, and never a write", async () => {
+  const timeoutController = new AbortController();
+  const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeoutController.signal);
+  const sentSignals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    sentSignals.push(signal);
+    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  const pendingCall = apiFetch("GET /api/getCategory");
+  void apiFetch("POST /api/contact", { body: {} } as never);
+  expect(sentSignals).toEqual([timeoutController.signal, undefined]);
+  expect(timeoutSpy).toHaveBeenCalledWith(15_000);
+  timeoutController.abort(new DOMException("Late.", "TimeoutError"));
+  await expect(pendingCall).rejects.toMatchObject(unreachable);
+});

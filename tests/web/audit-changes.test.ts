@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { getSubjectName, listAuditChanges } from "../../web/features/admin/audit/audit-changes.ts";
+
+const movie = {
+  name: "Metropolis",
+  time: "2h 29m",
+  popular: 0,
+  priceCents: 1250,
+  categoryId: 3,
+  trailer: null,
+  version: 4,
+};
+
+describe("the changes of an audit entry", () => {
+  test("list each changed field with readable values, and nothing that stayed", () => {
+    const after = { name: "Metropolis (1927)", time: "2h 29m", popular: "true", price: 13, categoryId: "3" };
+    expect(listAuditChanges({ before: movie, after })).toEqual([
+      { field: "Name", was: "Metropolis", is: "Metropolis (1927)" },
+      { field: "Popular", was: "No", is: "Yes" },
+      { field: "Price", was: "$12.50", is: "$13" },
+    ]);
+    expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
+  });
+
+  test("show a deleted item as it was, and a created one as it is", () => {
+    expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
+      { field: "Title", was: "Noir", is: null },
+    ]);
+    expect(
+      listAuditChanges({ before: null, after: { fileName: "a.mp4", bytes: 3_400_000_000, durationMs: 5_400_000 } }),
+    ).toEqual([
+      { field: "File", was: null, is: "a.mp4" },
+      { field: "Size", was: null, is: "3.4 GB" },
+      { field: "Duration", was: null, is: "90 min" },
+    ]);
+  });
+
+  test("show a category by its title, and a restored movie by its name", () => {
+    const titles = new Map([
+      ["3", "Romance"],
+      ["4", "Noir"],
+    ]);
+    expect(listAuditChanges({ before: movie, after: { categoryId: "4" } }, titles)).toEqual([
+      { field: "Category", was: "Romance", is: "Noir" },
+    ]);
+    const restored = { action: "restore", before: { name: "Metropolis" }, after: null };
+    expect([listAuditChanges(restored), getSubjectName(restored)]).toEqual([[], "Metropolis"]);
+  });
+
+  test("show lists by the names of their entries", () => {
+    expect(listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] })).toEqual([
+      { field: "Cast", was: null, is: "Brigitte Helm as Maria" },
+    ]);
+    const after = {
+      renditions: [
+        { name: "360p", width: 640 },
+        { name: "540p", width: 960 },
+      ],
+      audio: { segments: 12 },
+    };
+    expect(listAuditChanges({ before: null, after })).toEqual([
+      { field: "Renditions", was: null, is: "360p, 540p" },
+      { field: "Audio", was: null, is: "segments 12" },
+    ]);
+  });
+
+  test("are empty for an entry without before or after, and never fail", () => {
+    for (const invalid of [null, "text", 7, true, []])
+      expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();
+    expect(listAuditChanges({ before: null, after: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import {
+  type CacheStrategy,
+  chooseStrategy,
+  isPublicResponse,
+  isSameImage,
+  selectEvicted,
+} from "../../web/service-worker/cache-strategy.ts";
+
+const origin = "https://films.example";
+
+function planRequest(path: string, { method = "GET", mode = "cors", ranged = false } = {}): CacheStrategy {
+  return chooseStrategy({ method, mode, url: new URL(path, origin).href, ranged }, origin);
+}
+
+const planNavigation = (path: string) => planRequest(path, { mode: "navigate" });
+
+test("the site's own pages are pages, whatever their names", () => {
+  for (const path of ["/", "/movies?q=a", "/movie/12", "/watch/Mr.%20Smith?id=3", "/stream/watch/M", "/no/such.page"]) {
+    expect(planNavigation(path), path).toBe("page");
+  }
+});
+
+test("no endpoint of the contract is a page, nor anything else that the Worker serves", () => {
+  const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
+  for (const key of getEndpoints) expect(planNavigation(key.slice(4).replaceAll(/:\w+/g, "7")), key).toBe("network");
+  for (const path of [
+    "/dev/mailbox",
+    "/sandbox/checkout/1",
+    "/webhooks/payments/stripe",
+    "/stream/demo/master.m3u8",
+    "/media/posters/a.webp",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/sw.js",
+  ]) {
+    expect(planNavigation(path), path).toBe("network");
+  }
+});
+
+test("of all endpoints only the catalogue's may be cached", () => {
+  const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
+  const cachedEndpoints = getEndpoints.filter(
+    (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
+  );
+  const catalogue = ["getMovies", "getCategory", "facets", "movies/:id", "movies/:id/related", "movies/:id/reviews"];
+  expect(catalogue.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
+  expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);
+});
+
+test("streams, private data, writes and other origins are not cached", () => {
+  for (const path of [
+    "/stream/demo/240p/1.m4s",
+    "/stream/demo/captions/en.vtt",
+    "/media/trailers/drama.mp4",
+    "/media/avatars/ada.webp",
+    "/api/movies/1/download",
+    "/api/getMovies?sort=name&q=secret",
+    "/getUser/Ada?id=1",
+    "/subscriptionCheck",
+    "https://elsewhere.example/assets/a.js",
+    "https://elsewhere.example/media/posters/a.webp",
+  ]) {
+    expect(planRequest(path), path).toBe("network");
+  }
+  expect(planRequest("/api/getMovies", { method: "POST" })).toBe("network");
+  expect(planRequest("/media/posters/a.webp", { ranged: true })).toBe("network");
+});
+
+test("files and images of a build come from the cache", () => {
+  expect(planRequest("/assets/index-1a2b.js")).toBe("file");
+  expect(planRequest("/icons/favicon.svg")).toBe("file");
+  expect(planRequest("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("picture");
+});
+
+test("a response is cached only when it is public", () => {
+  const isCacheable = (cacheControl: string | null, status = 200) =>
+    isPublicResponse({ status, headers: new Headers(cacheControl ? { "Cache-Control": cacheControl } : {}) });
+  expect(isCacheable("public, max-age=0, must-revalidate")).toBe(true);
+  for (const other of ["private, no-store", "public, no-store", "private", "no-cache", "", null]) {
+    expect(isCacheable(other), String(other)).toBe(false);
+  }
+  expect(isCacheable("public", 404)).toBe(false);
+});
+
+test("a poster in another size is the same image, another movie's is not", () => {
+  const [small, large, other] = ["m-2-240.avif", "m-2-480.webp", "m-3-240.avif"].map((name) => `${origin}/${name}`);
+  expect([isSameImage(`${small}`, `${large}`), isSameImage(`${small}`, `${other}`)]).toEqual([true, false]);
+  expect(isSameImage(`${origin}/portrait.webp`, `${origin}/portrait.webp`)).toBe(false);
+});
+
+test("eviction removes the oldest entries, and recently used ones last", () => {
+  expect(selectEvicted(["a", "b", "c"], 3, new Set())).toEqual([]);
+  expect(selectEvicted(["a", "b", "c", "d"], 2, new Set(["a"]))).toEqual(["b", "c"]);
+  expect(selectEvicted(["a", "b", "c"], 1, new Set(["a", "b", "c"]))).toEqual(["a", "b"]);
+});

@@ -1,0 +1,299 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Category, Movie } from "../../contract/catalogue.ts";
+import { exportedCsvColumns, sampleCsvLines, toCsvLines } from "../../web/features/admin/import/csv-columns.ts";
+import { escapeFormula, parseCsv, serializeCsv, unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import { getRowError, toFailedRowLines } from "../../web/features/admin/import/failed-rows.ts";
+import { countRowTasks, formatTotals } from "../../web/features/admin/import/plan-labels.ts";
+import { planRows } from "../../web/features/admin/import/plan-rows.ts";
+import { parseSheet, parseSheetFile } from "../../web/features/admin/import/sheet.ts";
+
+const categories: Category[] = [
+  { id: "1", tittle: "Action", date: "2026-01-01T00:00:00.000Z" },
+  { id: "2", tittle: "Dramma", date: "2026-01-01T00:00:00.000Z" },
+];
+
+const movie: Movie = {
+  id: "7",
+  name: "Häxan",
+  image: "/media/posters/haxan-480.webp",
+  imageSet: {},
+  colour: "#112233",
+  video: null,
+  time: "1h 45m",
+  approxiT: "1-2",
+  popular: "false",
+  category: { id: "2", tittle: "Dramma" },
+  categoryId: "2",
+  year: 1922,
+  approxiY: "1900-2000",
+  rating: 4.5,
+  approxiR: "4",
+  language: "Swedish",
+  description: 'Witches, "seen" by science;\r\nin seven parts',
+  price: 179.5,
+  trailer: null,
+  casts: [{ id: "1", role: "The Devil", image: null, cast: { name: "Benjamin Christensen" } }],
+};
+
+const noImages = new Map<string, File>();
+const planImport = (text: string, { movies = [movie], pictures: images = noImages } = {}) =>
+  planRows(parseSheet(text), { movies, categories, images });
+const planSingleRow = (header: string, row: string, context?: Parameters<typeof planImport>[1]) => {
+  const [planned] = planImport(`${header}\n${row}`, context);
+  if (!planned) throw new Error("no row");
+  return planned;
+};
+const errorsOf = (row: ReturnType<typeof planSingleRow>) => (row.task.kind === "error" ? row.task.faults : []);
+
+const requiredColumns = "name,time,year,language,description,price,category";
+const newMovieCells = "The Night Train,1h 52m,1964,English,A ticket,180,Action";
+
+describe("a CSV file of movies", () => {
+  test("spreadsheet formulas are escaped, and unescaped when read", () => {
+    expect(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "'=1", "plain", "'tis"].map(escapeFormula)).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@a",
+      "'\ta",
+      "'\ra",
+      "''=1",
+      "plain",
+      "'tis",
+    ]);
+    expect(unescapeFormula("'tis")).toBe("'tis");
+  });
+
+  test("any text survives writing and reading", () => {
+    const unit = fc.constantFrom(..."'=+-@\t\r\n\",; aé😀\u2028\0\uFEFF");
+    const cell = fc.oneof(fc.string(), fc.string({ unit }));
+    const lines = fc.array(fc.tuple(cell, cell, cell), { maxLength: 5 });
+    fc.assert(
+      fc.property(lines, (cells) => {
+        const writtenLines = [["id", "name", "year"], ...cells];
+        const readLines = parseCsv(serializeCsv(writtenLines), (name) => ["id", "name", "year"].includes(name)).lines;
+        expect(readLines.slice(0, writtenLines.length)).toEqual(writtenLines);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each([",", ";", "\t"])(
+    "columns in any order and case, separated by %j, with a byte order mark and empty lines",
+    (separator) => {
+      const text = ["\uFEFFYear,NAME , studio", "", "1922,Häxan,x", ",,", "1964,B,y"]
+        .join("\r\n")
+        .replaceAll(",", separator);
+      const sheet = parseSheet(text);
+      expect(sheet.unknown).toEqual(["studio"]);
+      expect(sheet.rows.map(({ line, cells }) => [line, cells])).toEqual([
+        [3, { year: "1922", name: "Häxan" }],
+        [5, { year: "1964", name: "B" }],
+      ]);
+    },
+  );
+
+  test("an unreadable file is refused with what to do", async () => {
+    expect(() => parseSheet("a,b\n1,2")).toThrow(/neither id nor name/);
+    expect(() => parseSheet("")).toThrow(/neither id nor name/);
+    expect(() => parseSheet("name,Name\na,b")).toThrow("The column name is there twice. Keep one of them.");
+    expect(() => parseSheet('name\n"never closed')).toThrow(/Line 2 has a quotation mark/);
+    await expect(parseSheetFile(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
+  });
+
+  test("the sample file adds one movie", () => {
+    expect(planImport(serializeCsv(sampleCsvLines)).map(({ task }) => task.kind)).toEqual(["add"]);
+  });
+});
+
+describe("the import plan", () => {
+  test("changes nothing for the file that was just exported, and says so", () => {
+    const oddMovie = {
+      ...movie,
+      id: "8",
+      name: "=SUM(A1)",
+      trailer: "https://elsewhere.example/old",
+      language: " - ",
+      year: 1600,
+    };
+    const rows = planImport(serializeCsv(toCsvLines([movie, oddMovie])), { movies: [movie, oddMovie] });
+    expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
+      ["nothing", []],
+      ["nothing", []],
+    ]);
+    expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 films are as the file says");
+  });
+
+  test("adds a new movie with the values the form would send", () => {
+    const { task, notes, line } = planSingleRow(
+      `${requiredColumns},popular,rating`,
+      `${newMovieCells.replace("180", '"179,50"')},TRUE,`,
+    );
+    expect(task).toMatchObject({
+      kind: "add",
+      form: { name: "The Night Train", year: 1964, price: 179.5, categoryId: "1", popular: "true", rating: undefined },
+    });
+    expect([line, notes]).toEqual([2, ["A plain poster will be made."]]);
+  });
+
+  test("changes only what differs; empty cells change nothing", () => {
+    const row = planSingleRow("id,name,year,price,rating,category,trailer", "7,The Witches,,179.500,5,action,");
+    expect(row.task).toMatchObject({
+      kind: "change",
+      values: { name: "The Witches", rating: 5, categoryId: "1" },
+      changes: [
+        { column: "name", from: "Häxan", to: "The Witches" },
+        { column: "rating", from: "4.5", to: "5" },
+        { column: "category", from: "Dramma", to: "Action" },
+      ],
+    });
+    const same = planSingleRow("id,description,price", '7,"Witches, ""seen"" by science;\nin seven parts",179.501');
+    expect(same.task.kind).toBe("nothing");
+  });
+
+  test("removes a trailer by the word none", () => {
+    const movies = [{ ...movie, trailer: "/media/trailers/tech.mp4" }];
+    expect(planSingleRow("id,trailer", "7,none", { movies }).task).toMatchObject({
+      kind: "change",
+      values: { trailer: null },
+    });
+    expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
+  });
+
+  test("keeps a bucket that the file names, and warns of one that does not fit", () => {
+    const named = planSingleRow("id,time,approxiT", "7,2h 29m,1-2");
+    expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
+    expect(named.notes).toEqual([
+      "approxiT will be 1-2, where time 2h 29m belongs to 2-3. Empty the cell to have it follow.",
+    ]);
+    expect(planSingleRow("id,time,approxiT", "7,2h 29m,")).toMatchObject({
+      notes: [],
+      task: { values: { time: "2h 29m" } },
+    });
+  });
+
+  test("finds images by file name in any case; an address is not imported", () => {
+    const image = new File([], "Poster.JPG");
+    const images = new Map([["poster.jpg", image]]);
+    expect(
+      planSingleRow(`${requiredColumns},image`, `${newMovieCells},posters/poster.jpg`, { pictures: images }).task,
+    ).toMatchObject({ picture: image });
+    expect(planSingleRow("id,image", "7,POSTER.jpg", { pictures: images }).task).toMatchObject({
+      values: {},
+      changes: [{ column: "image", from: "haxan-480.webp", to: "Poster.JPG" }],
+    });
+    expect(planSingleRow(`${requiredColumns},image`, `${newMovieCells},/media/posters/other.webp`)).toMatchObject({
+      task: { kind: "add" },
+      notes: ["The image is an address, and only files are imported.", "A plain poster will be made."],
+    });
+    expect(errorsOf(planSingleRow("id,image", "7,lost.png"))).toEqual([
+      { column: "image", message: expect.stringContaining("is not among the pictures") },
+    ]);
+  });
+
+  test("does not import casts, and warns where that matters", () => {
+    expect(planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1)).toMatch(
+      /cast is not imported/,
+    );
+    expect(planSingleRow("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
+  });
+
+  test("does not add a movie that exists, or that an earlier line adds", () => {
+    const header = `id,${requiredColumns}`;
+    const existingRow = `,haxan,1h,1922,Swedish,Again,1,Dramma`;
+    const rows = planImport(
+      [header, existingRow, `,${newMovieCells}`, `,${newMovieCells.toUpperCase()}`, "7,A,,,,,,", "7,B,,,,,,"].join(
+        "\n",
+      ),
+    );
+    expect(rows.flatMap(errorsOf)).toEqual([
+      { column: "name", message: "A film of this name and year is there already (id 7). Give its id to change it." },
+      { column: "time", message: expect.stringContaining("such as 2h 29m") },
+      { column: "id", message: "Line 5 changes film 7 already. Take one of the two out." },
+    ]);
+    const twice = planImport([header, `,${newMovieCells}`, `,${newMovieCells}`].join("\n"));
+    expect(twice.flatMap(errorsOf)).toEqual([
+      { column: "name", message: "Line 2 adds this film already. Take one of the two out." },
+    ]);
+  });
+
+  test.each([
+    ["time", "an hour", "must be hours and minutes, such as 2h 29m."],
+    ["time", "", "must not be empty."],
+    ["year", "", "must not be empty."],
+    ["year", "19x4", "must be a year."],
+    ["year", "2031", "must be 2030 or earlier."],
+    ["name", " ", "must not be empty."],
+    ["price", "-3", "must not be negative."],
+    ["price", "a lot", "must be dollars."],
+    ["price", "", "must not be empty."],
+    ["language", "", "must not be empty."],
+    ["description", "x".repeat(5001), "must be at most 5000 characters."],
+    ["category", "Horror", "is no category. There are Action, Dramma; add it under Categories first."],
+    ["category", "", "must not be empty."],
+    ["rating", "9", "maximum range is 5."],
+    ["rating", "-1", "must be a number from 0 to 5."],
+    ["rating", "good", "must be a number from 0 to 5."],
+    ["popular", "perhaps", "must be true or false."],
+    ["trailer", "https://elsewhere.example/", expect.stringContaining("must be an embed of YouTube")],
+    ["approxiT", "2-Jan", "must be one of 0-1, 1-2, 2-3, 3-4, 4-5."],
+    ["approxiR", "6", "must be 1 to 5 stars."],
+    ["categoryId", "99", "is no category’s number. Write its title under category."],
+    ["categoryId", "2", "is another category than the title says. Empty one of the two."],
+  ])("refuses %s %.20j at its column", (column, cell, message) => {
+    const cells = new Map([
+      ...requiredColumns
+        .split(",")
+        .map((name, columnIndex) => [name, newMovieCells.split(",")[columnIndex] ?? ""] as const),
+    ]);
+    if (column === "categoryId" && cell === "99") cells.set("category", "");
+    cells.set(column, cell);
+    const row = planSingleRow(
+      [...cells.keys()].join(","),
+      [...cells.values()].map((cellText) => `"${cellText}"`).join(","),
+    );
+    expect(errorsOf(row)).toEqual([{ column, message }]);
+  });
+
+  test("refuses an unknown id and a row with too many cells", () => {
+    expect(errorsOf(planSingleRow("id,name", "99,A"))).toEqual([
+      { column: "id", message: "There is no film 99. Leave the id empty to add this one." },
+    ]);
+    expect(errorsOf(planSingleRow("id,name", "7,A,B"))[0]?.message).toMatch(/more cells than columns/);
+  });
+
+  test("returns failed rows as they were written, with a new error column", () => {
+    const sheet = parseSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
+    const rows = planRows(sheet, { movies: [movie], categories, images: noImages });
+    expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
+      ["id", "name", "studio", "error"],
+      ["99", "=A", "mine", "id: There is no film 99. Leave the id empty to add this one."],
+    ]);
+    expect(rows.map((row) => getRowError(row, { state: "failed", reason: "No answer.", status: 0 }))).toEqual([
+      "No answer.",
+      "No answer.",
+    ]);
+  });
+
+  test("checks five thousand rows at once", () => {
+    const movies = Array.from({ length: 1_000 }, (_, index) => ({
+      ...movie,
+      id: String(index + 1),
+      name: `Film ${index}`,
+    }));
+    const rows = Array.from({ length: 4_000 }, (_, index) => `,${newMovieCells.replace("Train", `Train ${index}`)}`);
+    const changed = movies.map(({ id }) => `${id},,,,,,1,`);
+    expect(countRowTasks(planImport([`id,${requiredColumns}`, ...rows, ...changed].join("\n"), { movies }))).toEqual({
+      add: 4_000,
+      change: 1_000,
+      nothing: 0,
+      error: 0,
+    });
+  });
+
+  test("every column but the category's id is exported", () => {
+    expect(exportedCsvColumns).toHaveLength(16);
+    expect(exportedCsvColumns).not.toContain("categoryId");
+  });
+});

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createMovieOnce } from "../../web/features/admin/movies/add-movie/create-movie-once.ts";
+import {
+  appendCast,
+  emptyMovieDraft,
+  isEmptyDraft,
+  parseStoredDraft,
+  validateMovieDraft,
+} from "../../web/features/admin/movies/add-movie/movie-draft.ts";
+import { fillEmptyBuckets, withField } from "../../web/features/admin/movies/movie-form-values.ts";
+import { dominantColour } from "../../web/features/admin/movies/poster/dominant-colour.ts";
+import { readImageSize } from "../../web/features/admin/movies/poster/image-size.ts";
+import { haveMatchingNames, posterFileName } from "../../web/features/admin/movies/poster/matching-file-names.ts";
+
+const posterFile = new File(["p"], "poster-01.png", { type: "image/png" });
+const validFields = {
+  ...emptyMovieDraft.fields,
+  name: "Nosferatu",
+  time: "1h 34m",
+  year: "1922",
+  language: "German",
+  description: "A count comes by ship.",
+  price: "150",
+  categoryId: "1",
+};
+
+describe("the names of the image and the video", () => {
+  test.each([
+    ["metropolis-01.jpg", "metropolis-01.mp4", true],
+    ["metropolis-01.jpg", "metropolis-99.mkv", true],
+    ["metropolis-01.jpg", "metropolis.mp4", false],
+    ["metropolis-01.jpg", "Metropolis-01.mp4", false],
+    ["metropolis-1.jpeg", "metropolis-1.mp4", false],
+    // Nothing is left of either.
+    ["a.jpg", "b.mp4", true],
+    ["a.jpg", "a-01.mp4", false],
+  ])("%s and %s match: %s", (image, video, expected) => {
+    expect(haveMatchingNames(image, video)).toBe(expected);
+  });
+
+  test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])("a frame of %s gets a matching name", (name) => {
+    expect(haveMatchingNames(posterFileName(name), name)).toBe(true);
+  });
+});
+
+describe("buckets", () => {
+  test("follow time, year and rating until somebody chooses", () => {
+    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({ ...validFields, rating: "4.5", approxiY: "2010-2030" });
+    expect([approxiT, approxiY, approxiR]).toEqual(["1-2", "2010-2030", "4"]);
+  });
+
+  test("are empty while there is nothing to follow", () => {
+    const { approxiT, approxiY, approxiR } = fillEmptyBuckets({
+      ...validFields,
+      time: "long",
+      year: "19",
+      rating: "6",
+    });
+    expect([approxiT, approxiY, approxiR]).toEqual(["", "", ""]);
+  });
+
+  test("stay while a field is invalid", () => {
+    const before = fillEmptyBuckets({ ...validFields });
+    expect(withField(before, "year", "19", new Set()).approxiY).toBe("1900-2000");
+  });
+});
+
+describe("the cast list", () => {
+  const ada = { name: "Ada", role: "Ellen", picture: posterFile };
+  const list = appendCast([], ada);
+
+  test("adds an entry with name, role and image", () => {
+    expect(appendCast(list, { ...ada, role: " Nina " })).toEqual([ada, { ...ada, role: "Nina" }]);
+  });
+
+  test.each([
+    ["without a name", { ...ada, name: "  " }],
+    ["without a role", { ...ada, role: "" }],
+    ["without an image", { ...ada, role: "Nina", picture: null }],
+    ["there already", { ...ada, name: "Ada " }],
+  ])("skips an entry %s", (_, entry) => {
+    expect(appendCast(list, entry)).toBe(list);
+  });
+});
+
+describe("validation of a new movie", () => {
+  test("finds no issue in a complete movie", () => {
+    expect(validateMovieDraft(validFields, posterFile)).toEqual([]);
+  });
+
+  test("reports every empty field once, and the missing image", () => {
+    const issues = validateMovieDraft(emptyMovieDraft.fields, null);
+    expect(issues.map(({ path }) => path).sort()).toEqual(
+      ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
+    );
+    expect(new Set(issues.map(({ message }) => message))).toEqual(new Set(["must be given"]));
+  });
+
+  test("reports a rating above five with the specified message", () => {
+    expect(validateMovieDraft({ ...validFields, rating: "5.5" }, posterFile)).toEqual([
+      { path: "rating", message: "maximum range is 5" },
+    ]);
+  });
+});
+
+describe("a stored draft", () => {
+  test("is restored as it was stored", () => {
+    const draft = {
+      fields: validFields,
+      image: posterFile,
+      casts: [{ name: "Ada", role: "Ellen", picture: posterFile }],
+      videoName: "a.mp4",
+    };
+    expect(parseStoredDraft(draft)).toEqual(draft);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["what nobody wrote", { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 }],
+    ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
+  ])("%s gives an empty draft", (_, stored) => {
+    expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
+  });
+});
+
+describe("the dominant colour of an image", () => {
+  const pixels = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
+
+  test("is the one that most pixels are close to", () => {
+    expect(dominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
+  });
+
+  test("is a saturated one among as much grey", () => {
+    expect(dominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe("#ffa000");
+  });
+
+  test("is black without pixels", () => {
+    expect(dominantColour([])).toBe("#000000");
+  });
+});
+
+describe("the size in an image's header", () => {
+  const bytes = (...parts: (number[] | string)[]) =>
+    new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...Buffer.from(part, "latin1")] : part)));
+
+  test("is read from PNG, GIF, and JPEG behind its metadata", () => {
+    const png = bytes("\x89PNG\r\n\x1a\n", [0, 0, 0, 13], "IHDR", [0, 0, 255, 255, 0, 0, 1, 0]);
+    expect(readImageSize(png)).toEqual({ width: 65_535, height: 256 });
+    expect(readImageSize(bytes("GIF89a", [64, 1, 240, 0]))).toEqual({ width: 320, height: 240 });
+    const jpeg = bytes([255, 216, 255, 225, 0, 4, 1, 2], [255, 196, 0, 2], [255, 194, 0, 11, 8, 2, 208, 5, 0, 3]);
+    expect(readImageSize(jpeg)).toEqual({ width: 1280, height: 720 });
+  });
+
+  test.each([
+    [""],
+    ["plain text"],
+    ["\x89PNG"],
+    ["\xff\xd8\xff"],
+    ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
+  ])("is null for %j", (text) => {
+    expect(readImageSize(bytes(text))).toBeNull();
+  });
+});
+
+describe("a movie whose creation got no response", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const movie = { ...validFields, id: "77", year: 1922 };
+
+  async function addTwice(first: () => Response, existingMovies: unknown[]) {
+    const sentMethods: string[] = [];
+    const queuedResponses: Record<string, (() => Response)[]> = {
+      GET: [() => Response.json({ data: existingMovies })],
+      POST: [first, () => Response.json({ data: { id: "78" } })],
+    };
+    vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
+      sentMethods.push(method);
+      return queuedResponses[method]?.shift()?.();
+    });
+    const outcome = await createMovieOnce(validFields, {}).catch(() => createMovieOnce(validFields, {}));
+    return [outcome, sentMethods];
+  }
+  const loseResponse = () => {
+    throw new TypeError("Failed to fetch");
+  };
+
+  test("is not added again when it exists", async () => {
+    expect(await addTwice(loseResponse, [{ ...movie, year: 1979 }, movie])).toEqual(["77", ["POST", "GET"]]);
+  });
+
+  test("is added when it does not", async () => {
+    expect(await addTwice(loseResponse, [{ ...movie, year: 1979 }])).toEqual(["78", ["POST", "GET", "POST"]]);
+  });
+
+  test("is sent again without a look-up when it was refused", async () => {
+    expect(await addTwice(() => Response.json({}, { status: 400 }), [movie])).toEqual(["78", ["POST", "POST"]]);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { getTrailerSource } from "../../web/features/catalogue/trailer-source.ts";
+
+test.each([
+  ["/media/trailers/action.mp4", "file", "/media/trailers/action.mp4"],
+  [
+    "https://www.youtube.com/embed/abcdefghijk",
+    "embed",
+    "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1",
+  ],
+  [
+    "https://www.youtube.com/watch?v=abcdefghijk&list=x",
+    "embed",
+    "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1",
+  ],
+  ["https://youtu.be/abcdefghijk", "embed", "https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1"],
+  [
+    "https://player.vimeo.com/video/123456789?h=1",
+    "embed",
+    "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1",
+  ],
+] as const)("%s can be played", (link, kind, src) => {
+  expect(getTrailerSource(link)).toEqual({ kind, src });
+});
+
+test.each([
+  null,
+  "",
+  "not a link",
+  "https://evil.example/embed/abcdefghijk",
+  "https://www.youtube.com.evil.example/embed/abcdefghijk",
+  "https://evil.example/https://www.youtube.com/embed/abcdefghijk",
+  "https://www.youtube.com@evil.example/embed/abcdefghijk",
+  "https://youtube.com:8443/embed/abcdefghijk",
+  "https://xyoutube.com/embed/abcdefghijk",
+  "http://www.youtube.com/embed/abcdefghijk",
+  "//www.youtube.com/embed/abcdefghijk",
+  "javascript:alert(1)//www.youtube.com/embed/abcdefghijk",
+  "data:text/html,<script>alert(1)</script>",
+  'https://www.youtube.com/embed/abcdefghijk"><script>',
+  "https://www.youtube.com/embed/../../redirect?q=https://evil.example",
+  "https://vimeo.com/channels/staffpicks",
+  "/media/trailers/../../api/account/export",
+  "/media/trailers/a.html",
+  "/media/avatars/a.mp4",
+])("%s is neither loaded nor framed", (link) => {
+  expect(getTrailerSource(link)).toBeNull();
+});

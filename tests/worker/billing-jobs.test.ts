@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countRows, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { runCron } from "../support/site.ts";
+
+const [minute, day] = [60_000, 86_400_000];
+const [everyFiveMinutes, hourly] = ["*/5 * * * *", "17 * * * *"];
+const subscriberCount = 6;
+let now: number;
+
+/** Subscribers with an order, a checkout and a payment each, whose paid time ends. */
+async function createSubscribers(endsAt: number, { renews = 0, status = "paid" } = {}) {
+  for (let i = 0; i < subscriberCount; i++) {
+    const [id, orderId] = [`person-${i}`, `order-${i}`];
+    await executeSql(
+      "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES (?, ?, ?, ?, 'x', 1, 1)",
+      id,
+      id,
+      id,
+      `${id}@example.com`,
+    );
+    const columns = "kind, plan_id, amount_cents, currency, provider";
+    await executeSql(
+      `INSERT INTO orders (id, user_id, status, provider_ref, checked_at, created_at, updated_at, ${columns}) SELECT ?, ?, ?, ?, 0, ?, 1, ${columns} FROM orders WHERE id = 'demo-order'`,
+      orderId,
+      id,
+      status,
+      `ref-${i}`,
+      now - 10 * minute,
+    );
+    await executeSql(
+      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+      orderId,
+      renews,
+    );
+    await executeSql(
+      "INSERT INTO sandbox_payments VALUES (?, ?, 999, 'usd', ?, ?, ?, NULL)",
+      `pay-${i}`,
+      orderId,
+      endsAt - 30 * day,
+      endsAt - 30 * day,
+      endsAt,
+    );
+    if (status === "open") continue;
+    await executeSql(
+      "INSERT INTO subscriptions VALUES (?, '10001', ?, ?, ?, ?, 'sandbox', ?, 1, NULL)",
+      id,
+      endsAt - 30 * day,
+      endsAt,
+      renews,
+      orderId,
+      `sub-${i}`,
+    );
+  }
+}
+
+const countReminded = () => countRows("subscriptions WHERE reminded_days IS NOT NULL AND user_id LIKE 'person-%'");
+const countEmails = (kind: string) => countRows(`letters WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
+const breakTable = (triggerEvent: string) =>
+  executeSql(`CREATE TRIGGER broken ${triggerEvent} BEGIN SELECT RAISE(ABORT, 'killed here'); END`);
+const repairTable = () => executeSql("DROP TRIGGER IF EXISTS broken");
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await repairTable();
+  await resetAccounts();
+  await executeSql("DELETE FROM leases");
+  await executeSql("DELETE FROM subscriber_days");
+  now = Date.now();
+});
+
+describe("each billing job", () => {
+  const holdLease = (job: string) =>
+    executeSql("INSERT INTO leases (name, holder, ends_at) VALUES (?, 'another', ?)", job, now + minute);
+  const jobCases: [string, string, () => Promise<number | undefined>][] = [
+    ["sandbox", everyFiveMinutes, () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")],
+    ["reconcile", everyFiveMinutes, () => countRows("orders WHERE id LIKE 'order-%' AND checked_at > 0")],
+    ["remind", hourly, countReminded],
+    ["subscribers", hourly, () => countRows("subscriber_days")],
+  ];
+
+  it.each(jobCases)(
+    "%s does nothing while another worker holds its lease, and runs once the lease is free",
+    async (job, cron, countDone) => {
+      await createSubscribers(job === "remind" ? now + 2 * day : now - minute, { renews: job === "sandbox" ? 1 : 0 });
+      await holdLease(job);
+      await runCron(cron, now);
+      expect(await countDone()).toBe(0);
+      await runCron(cron, now + 2 * minute);
+      const after = await countDone();
+      expect(after).toBeGreaterThan(0);
+      await runCron(cron, now + 10 * minute);
+      expect(await countDone()).toBe(after);
+    },
+  );
+
+  it("interrupted while renewing subscriptions renews each one once", async () => {
+    await createSubscribers(now - minute, { renews: 1 });
+    await breakTable("BEFORE INSERT ON sandbox_payments WHEN NEW.order_id = 'order-3'");
+    await runCron(everyFiveMinutes, now);
+    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(3);
+    await repairTable();
+    await runCron(everyFiveMinutes, now + 5 * minute);
+    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(subscriberCount);
+    await runCron(everyFiveMinutes, now + 10 * minute);
+    expect(await countRows("subscriptions WHERE user_id LIKE 'person-%' AND expires_at > ?", now)).toBe(
+      subscriberCount,
+    );
+    expect(await countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")).toBe(subscriberCount);
+  });
+
+  it("interrupted while sending reminders sends each one once", async () => {
+    await createSubscribers(now + 2 * day);
+    await breakTable(`BEFORE INSERT ON letters WHEN NEW."to" = 'person-3@example.com'`);
+    await runCron(hourly, now);
+    const before = await countReminded();
+    expect(before).toBeLessThan(subscriberCount);
+    expect(await countEmails("ending")).toBe(before);
+    await repairTable();
+    for (const hours of [1, 2]) await runCron(hourly, now + hours * 60 * minute);
+    expect([await countReminded(), await countEmails("ending")]).toEqual([subscriberCount, subscriberCount]);
+  });
+
+  it("checks all other orders when the provider fails for one, and retries that one later", async () => {
+    await createSubscribers(now + 20 * day, { status: "open" });
+    const missingCheckout = await queryRow<Record<string, unknown>>(
+      "SELECT * FROM sandbox_checkouts WHERE order_id = 'order-0'",
+    );
+    await executeSql("UPDATE sandbox_payments SET order_id = 'order-1' WHERE id = 'pay-0'");
+    await executeSql("DELETE FROM sandbox_checkouts WHERE order_id = 'order-0'");
+    await runCron(everyFiveMinutes, now);
+    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(subscriberCount - 1);
+    const values = Object.values(missingCheckout ?? {});
+    await executeSql(`INSERT INTO sandbox_checkouts VALUES (${values.map(() => "?").join()})`, ...values);
+    await executeSql("UPDATE sandbox_payments SET order_id = 'order-0' WHERE id = 'pay-0'");
+    await runCron(everyFiveMinutes, now + 5 * minute);
+    expect(await countRows("orders WHERE id LIKE 'order-%' AND status = 'paid'")).toBe(subscriberCount);
+  });
+});

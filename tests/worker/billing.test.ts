@@ -1,0 +1,284 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { messages } from "../../contract/messages.ts";
+import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { waitForEmails } from "../support/mailbox.ts";
+import {
+  bearerClient,
+  createOrigin,
+  getBindings,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
+
+const day = 86_400_000;
+const viewer = "demo-viewer";
+let client: TestClient;
+
+const subscribe = async () => {
+  const response = await client(
+    "/initiate_payment",
+    jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" }),
+  );
+  return { response, body: await response.json() };
+};
+/** Presses a button of the sandbox's checkout. */
+const submitCheckout = async (orderId: string, choice: string) => {
+  const origin = createOrigin();
+  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    body: `choice=${choice}`,
+  });
+};
+const fetchOrder = (id: string) => queryRow("SELECT * FROM orders WHERE id = ?", id);
+const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
+const requestPlayback = async () => (await client("/api/movies/1/playback", { method: "POST" })).status;
+const fetchPaymentEvents = async () => {
+  const { DB } = await getBindings();
+  const { results } = await DB.prepare("SELECT type, effect, effect_key, order_id FROM payment_events").all();
+  return results as Record<"type" | "effect" | "effect_key" | "order_id", string | null>[];
+};
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await resetAccounts();
+  client = bearerClient(await createTestSession(viewer));
+});
+
+describe("subscribing", () => {
+  it("creates one order, is paid at the checkout, and allows playback at once", async () => {
+    const { response, body } = await subscribe();
+    expect([response.status, body]).toEqual([200, { orderId: expect.any(String), payment_link: expect.any(String) }]);
+    expect((await subscribe()).body).toEqual(body);
+    expect(await requestPlayback()).toBe(403);
+    const page = await visitorClient()(new URL(body.payment_link).pathname);
+    expect(await page.text()).toContain("$9.99");
+    const paid = await submitCheckout(body.orderId, "pay");
+    expect([paid.status, paid.headers.get("Location")]).toEqual([303, expect.stringContaining("/thankyou?order=")]);
+    expect(await fetchOrder(body.orderId)).toMatchObject({
+      status: "paid",
+      amount_cents: 999,
+      transaction_id: expect.any(String),
+    });
+    const row = await fetchSubscription();
+    expect(Number(row?.expires_at) - Number(row?.started_at)).toBe(30 * day);
+    expect(await requestPlayback()).toBe(200);
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({
+      remainingDays: 30,
+      status: "SUBSCRIBED",
+      renews: true,
+      cart: [],
+    });
+    expect((await (await client("/subscriptionDetails/Vera%20Viewer")).json()).data).toEqual({
+      name: "Vera Viewer",
+      transactionId: (await fetchOrder(body.orderId))?.transaction_id,
+      status: "SUBSCRIBED",
+      amount: 9.99,
+      remainingDays: 30,
+    });
+    expect((await waitForEmails("viewer@marquee.example"))[0]?.subject).toContain("your payment arrived");
+    expect(await fetchPaymentEvents()).toEqual([
+      expect.objectContaining({ type: "payment.paid", effect: "the order is paid", order_id: body.orderId }),
+    ]);
+    const again = await subscribe();
+    expect([again.response.status, again.body.message]).toEqual([409, messages.alreadySubscribed]);
+  });
+
+  it("creates one order for ten requests at once", async () => {
+    const attempts = await Promise.all(Array.from({ length: 10 }, subscribe));
+    expect(new Set(attempts.map(({ body }) => body.orderId)).size).toBe(1);
+    expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({ n: 1 });
+  });
+
+  it("fails when the payment is declined or abandoned; subscribing again creates a new order", async () => {
+    const { body: first } = await subscribe();
+    expect((await client(`/api/orders/${first.orderId}`)).status).toBe(200);
+    expect(await requestPlayback()).toBe(403);
+    await submitCheckout(first.orderId, "decline");
+    expect((await (await client(`/api/orders/${first.orderId}`)).json()).data.status).toBe("failed");
+    expect(await requestPlayback()).toBe(403);
+    expect(await fetchSubscription()).toBeNull();
+    const { body: second } = await subscribe();
+    expect(second.orderId).not.toBe(first.orderId);
+  });
+
+  it("paid twice gives one payment and one period", async () => {
+    const { body } = await subscribe();
+    await submitCheckout(body.orderId, "pay-twice");
+    const before = await fetchSubscription();
+    await submitCheckout(body.orderId, "pay");
+    expect(await fetchSubscription()).toMatchObject({ expires_at: before?.expires_at, started_at: before?.started_at });
+    expect(await queryRow("SELECT count(*) AS n FROM sandbox_payments WHERE order_id = ?", body.orderId)).toEqual({
+      n: 1,
+    });
+    expect((await fetchPaymentEvents()).filter((entry) => entry.effect_key !== null)).toHaveLength(1);
+    expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
+  });
+
+  it.each([
+    ["an unknown plan", { plan_id: "99999" }, 400],
+    ["a plan of four digits", { plan_id: "1000" }, 400],
+    ["another's address", { email: "member@marquee.example" }, 403],
+    ["no address", { email: "" }, 400],
+  ])("is refused for %s, and no order is created", async (_, invalidFields, status) => {
+    const body = { email: "viewer@marquee.example", plan_id: "10001", amount: 0.01, ...invalidFields };
+    expect((await client("/initiate_payment", jsonRequest("POST", body))).status).toBe(status);
+    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
+  });
+
+  it("without a webhook is found before playback is refused", async () => {
+    const { DB } = await getBindings();
+    const { body } = await subscribe();
+    await DB.prepare("UPDATE sandbox_checkouts SET status = 'paid' WHERE order_id = ?").bind(body.orderId).run();
+    await DB.prepare("INSERT INTO sandbox_payments VALUES ('lost', ?, 999, 'usd', ?, ?, ?, NULL)")
+      .bind(body.orderId, Date.now(), Date.now(), Date.now() + 30 * day)
+      .run();
+    expect((await (await client("/subscriptionCheck")).json()).status).toBe("UNSUBSCRIBED");
+    expect(await requestPlayback()).toBe(200);
+    expect(await fetchOrder(body.orderId)).toMatchObject({ status: "paid", transaction_id: "lost" });
+  });
+
+  it.each([
+    ["amount", "amount_cents = 1", "0.01 in place of 9.99"],
+    ["currency", "currency = 'jpy'", "jpy in place of usd"],
+    ["plan", "plan_id = '99999'", "99999 in place of 10001"],
+  ])("with a wrong %s is stored and flagged, and gives no access", async (field, change, expectedText) => {
+    const { DB } = await getBindings();
+    const { body } = await subscribe();
+    await DB.prepare(`UPDATE sandbox_checkouts SET ${change} WHERE order_id = ?`).bind(body.orderId).run();
+    await submitCheckout(body.orderId, "pay");
+    expect((await fetchOrder(body.orderId))?.status).toBe("flagged");
+    expect(await fetchSubscription()).toBeNull();
+    expect(await requestPlayback()).toBe(403);
+    expect((await fetchPaymentEvents())[0]?.effect).toBe(`wrong ${field}: ${expectedText}`);
+  });
+});
+
+describe("unsubscribing", () => {
+  const unsubscribe = (body: object = {}) =>
+    client("/Unsubscribe", jsonRequest("POST", { email: "viewer@marquee.example", ...body }));
+  beforeEach(async () => {
+    const { body } = await subscribe();
+    await submitCheckout(body.orderId, "pay");
+  });
+
+  it("ends at once", async () => {
+    expect((await unsubscribe()).status).toBe(200);
+    expect(await requestPlayback()).toBe(403);
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({
+      status: "UNSUBSCRIBED",
+      remainingDays: 0,
+    });
+    const refused = await client("/subscriptionDetails/Vera%20Viewer");
+    expect([refused.status, (await refused.json()).message]).toEqual([404, messages.noReceipt]);
+    expect((await unsubscribe()).status).toBe(409);
+  });
+
+  it("at the period's end keeps the paid days", async () => {
+    expect((await unsubscribe({ when: "period_end" })).status).toBe(200);
+    expect(await requestPlayback()).toBe(200);
+    expect(await (await client("/subscriptionCheck")).json()).toMatchObject({ remainingDays: 30, renews: false });
+  });
+
+  it("of another user is refused", async () => {
+    expect((await unsubscribe({ email: "member@marquee.example" })).status).toBe(403);
+    expect(await requestPlayback()).toBe(200);
+  });
+
+  it("and subscribing again gives a new subscription, which late events of the old one do not end", async () => {
+    const { DB } = await getBindings();
+    const oldOrderId = (await fetchSubscription())?.order_id as string;
+    await unsubscribe();
+    const { body } = await subscribe();
+    expect(body.orderId).not.toBe(oldOrderId);
+    await submitCheckout(body.orderId, "pay");
+    expect(await requestPlayback()).toBe(200);
+    await DB.prepare("INSERT INTO sandbox_events VALUES ('late', ?, 1)")
+      .bind(JSON.stringify({ id: "late", type: "subscription.ended", orderId: oldOrderId, at: 1 }))
+      .run();
+    await submitCheckout(body.orderId, "pay");
+    expect((await fetchPaymentEvents()).length).toBeGreaterThanOrEqual(4);
+    expect(await requestPlayback()).toBe(200);
+    expect((await fetchSubscription())?.order_id).toBe(body.orderId);
+  });
+});
+
+describe("buying movies", () => {
+  const buyMovies = (movieIds: string[]) =>
+    client("/api/orders", jsonRequest("POST", { movieIds, amount: 1, price: 1 }));
+
+  it("costs what the database says, and gives the movies for good", async () => {
+    const response = await buyMovies(["1", "2", "2"]);
+    const { orderId } = await response.json();
+    const priced = await queryRow<{ sum: number }>("SELECT sum(price_cents) AS sum FROM movies WHERE id IN (1, 2)");
+    expect([response.status, (await fetchOrder(orderId))?.amount_cents]).toEqual([201, priced?.sum]);
+    await submitCheckout(orderId, "pay");
+    const { data } = await (await client(`/api/orders/${orderId}`)).json();
+    expect(data).toMatchObject({ kind: "movies", status: "paid", amount: (priced?.sum ?? 0) / 100 });
+    expect(data.items).toHaveLength(2);
+    const owned = await (await client("/api/purchases")).json();
+    expect(owned.data.map(({ id }: { id: string }) => id).sort()).toEqual(["1", "2"]);
+    expect(await requestPlayback()).toBe(403);
+    expect((await buyMovies(["2", "3"])).status).toBe(409);
+  });
+
+  it.each([
+    ["a movie that is not there", ["1", "99999"], 400],
+    ["no movie", [], 400],
+    ["no number", ["one"], 400],
+    ["too many", Array.from({ length: 51 }, (_, i) => String(i + 1)), 400],
+  ])("is refused for %s", async (_, movieIds, status) => {
+    expect((await buyMovies(movieIds)).status).toBe(status);
+    expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
+  });
+
+  it("paid twice and refunded once keeps the movie with its buyer", async () => {
+    const { DB } = await getBindings();
+    const first = await (await buyMovies(["5"])).json();
+    await DB.prepare("UPDATE orders SET status = 'failed' WHERE id = ?").bind(first.orderId).run();
+    const second = await (await buyMovies(["5"])).json();
+    await submitCheckout(first.orderId, "pay");
+    await submitCheckout(second.orderId, "pay");
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    expect((await admin(`/api/admin/orders/${first.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    const owned = await (await client("/api/purchases")).json();
+    expect(owned.data.map(({ id }: { id: string }) => id)).toEqual(["5"]);
+    expect((await admin(`/api/admin/orders/${second.orderId}/refund`, { method: "POST" })).status).toBe(200);
+    expect((await (await client("/api/purchases")).json()).data).toEqual([]);
+  });
+
+  it("shows orders and receipts only to their owner", async () => {
+    const { orderId } = await (await buyMovies(["1"])).json();
+    const otherClient = bearerClient(await createTestSession("demo-member"));
+    expect((await otherClient(`/api/orders/${orderId}`)).status).toBe(404);
+    expect((await (await otherClient("/api/orders")).json()).data.map(({ id }: { id: string }) => id)).toEqual([
+      "demo-order",
+    ]);
+    expect((await (await client("/api/orders")).json()).data.map(({ id }: { id: string }) => id)).toEqual([orderId]);
+  });
+});
+
+describe("the webhook endpoint", () => {
+  const sendWebhook = (body: string, headers: Record<string, string> = {}) =>
+    visitorClient()("/webhooks/payments/sandbox", { method: "POST", body, headers });
+  const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
+
+  it.each([
+    ["no signature", {}],
+    ["a wrong one", { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` }],
+    ["nonsense", { "Sandbox-Signature": "t=NaN,v1=" }],
+  ])("refuses %s and stores nothing", async (_, headers) => {
+    const response = await sendWebhook(event, headers as Record<string, string>);
+    expect([response.status, (await response.json()).code]).toEqual([400, "signature_invalid"]);
+    expect(await fetchPaymentEvents()).toEqual([]);
+  });
+
+  it("is 404 for providers that are not in use", async () => {
+    for (const provider of ["stripe", "unknown"]) {
+      expect((await visitorClient()(`/webhooks/payments/${provider}`, { method: "POST", body: event })).status).toBe(
+        404,
+      );
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { SignJWT } from "jose";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { demoFiles } from "../../demo/stored-files.mjs";
+import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import {
+  bearerClient,
+  getBindings,
+  jsonRequest,
+  sessionSecret,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
+
+const minute = 60_000;
+const folder = "/stream/demo-tech";
+let movieId: number | undefined;
+
+beforeAll(async () => {
+  await seedDemo();
+  const { MEDIA } = await getBindings();
+  const isNeeded = /^videos\/demo-tech\/(.*m3u8|240p\/1\.m4s|source\.mp4)$/;
+  for (const { key, read } of await demoFiles()) if (isNeeded.test(key)) await MEDIA.put(key, await read());
+  movieId = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = 'Metropolis'"))?.id;
+});
+beforeEach(resetAccounts);
+
+const requestPlayback = (client: TestClient) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
+const reportProgress = (client: TestClient) => {
+  const progress = { position: 10, duration: 100, at: new Date().toISOString(), state: "playing" };
+  return client(`/api/movies/${movieId}/progress`, jsonRequest("POST", progress));
+};
+const readGrant = (response: Response) => /grant=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
+
+type GrantOptions = { audience?: string; endsInMs?: number; secret?: string };
+
+/** A grant as the Worker signs it. */
+function signGrant({ audience = "stream:demo-tech", endsInMs = minute, secret = sessionSecret }: GrantOptions) {
+  return new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(audience)
+    .setJti("a session")
+    .setExpirationTime(Math.floor((Date.now() + endsInMs) / 1000))
+    .sign(new TextEncoder().encode(secret));
+}
+
+function createUnsignedGrant(): string {
+  const [header, payload] = [{ alg: "none" }, { aud: "stream:demo-tech", jti: "a session", exp: 9_999_999_999 }];
+  return `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
+}
+
+const requestVariants: RequestInit[] = [{}, { method: "HEAD" }, { headers: { Range: "bytes=0-1" } }];
+
+async function fetchStatuses(grant: string): Promise<number[]> {
+  const paths = ["master.m3u8", "240p/1.m4s", "source.mp4"].map((path) => `${folder}/${path}`);
+  const pendingResponses = paths.flatMap((path) =>
+    requestVariants.map((init) =>
+      visitorClient()(path, { ...init, headers: { ...init.headers, Cookie: `grant=${grant}` } }),
+    ),
+  );
+  return [...new Set((await Promise.all(pendingResponses)).map(({ status }) => status))];
+}
+
+describe("a grant", () => {
+  it("signed by the site opens its video, whole and in ranges", async () => {
+    expect(await fetchStatuses(await signGrant({}))).toEqual([200, 206]);
+  });
+
+  it.each<[string, () => Promise<string> | string]>([
+    ["that ended a second ago", () => signGrant({ endsInMs: -1000 })],
+    ["of another video", () => signGrant({ audience: "stream:demo-action" })],
+    ["of all videos", () => signGrant({ audience: "stream:" })],
+    ["that is a session's token", () => createTestSession("demo-member")],
+    ["of another secret", () => signGrant({ secret: "another secret, which is as long as ours is" })],
+    ["that nobody signed", () => createUnsignedGrant()],
+  ])("%s opens no file, by GET, HEAD or range", async (_, createGrant) => {
+    expect(await fetchStatuses(await createGrant())).toEqual([401]);
+  });
+
+  it("is not a session", async () => {
+    const grant = readGrant(await requestPlayback(bearerClient(await createTestSession("demo-member")))) ?? "";
+    expect((await bearerClient(grant)("/api/protectedRoute")).status).toBe(401);
+    expect((await visitorClient()("/api/protectedRoute", { headers: { Cookie: `session=${grant}` } })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe("access ends with the current grant", () => {
+  const adminClient = async () => bearerClient(await createTestSession("demo-admin"));
+  const otherSessionClient = async () => bearerClient(await createTestSession("demo-member"));
+  const email = "member@marquee.example";
+  const passwords = { password: "marquee-member", newPassword: "an orchard of plums" };
+  const accessEndings: [string, 401 | 403, (client: TestClient) => Promise<Response>][] = [
+    ["unsubscribing", 403, (client) => client("/Unsubscribe", jsonRequest("POST", { email }))],
+    ["a refund", 403, async () => (await adminClient())("/api/admin/orders/demo-order/refund", { method: "POST" })],
+    ["signing out", 401, (client) => client("/clear-cookies", { method: "POST" })],
+    [
+      "being signed out elsewhere",
+      401,
+      async () => (await otherSessionClient())("/api/sessions", { method: "DELETE" }),
+    ],
+    [
+      "a new password elsewhere",
+      401,
+      async () =>
+        (await otherSessionClient())(
+          "/updatepassword",
+          jsonRequest("PUT", { email, ...passwords, confirmpassword: passwords.newPassword }),
+        ),
+    ],
+    [
+      "being removed",
+      401,
+      async () => (await adminClient())("/deleteUser", jsonRequest("DELETE", { userId: "demo-member" })),
+    ],
+  ];
+
+  it.each(accessEndings)(
+    "after %s: the grant is not renewed, and no other is issued (%i)",
+    async (_, expectedStatus, endAccess) => {
+      const client = bearerClient(await createTestSession("demo-member"));
+      const givenGrant = readGrant(await requestPlayback(client)) ?? "";
+      expect(readGrant(await reportProgress(client))).toBeDefined();
+      const { exp } = JSON.parse(Buffer.from(givenGrant.split(".")[1] ?? "", "base64url").toString());
+      expect(exp * 1000).toBeLessThanOrEqual(Date.now() + 5 * minute);
+
+      expect((await endAccess(client)).status).toBe(200);
+      for (const response of [await reportProgress(client), await requestPlayback(client)]) {
+        expect([response.status, readGrant(response)]).toEqual([expectedStatus, undefined]);
+      }
+    },
+  );
+});
+
+describe("a method that a path does not support", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "is refused with the supported methods in Allow: %s",
+    async (method) => {
+      const client = bearerClient(await createTestSession("demo-admin"));
+      const allowedMethods: Record<string, string> = {
+        [`${folder}/240p/1.m4s`]: "GET, HEAD",
+        [`${folder}/source.mp4`]: "GET, HEAD",
+        "/media/posters/metropolis-480.webp": "GET, HEAD",
+        ...(method !== "PUT" && { "/api/videos/demo-tech/files/240p/1.m4s": "PUT" }),
+      };
+      for (const [path, methods] of Object.entries(allowedMethods)) {
+        const response = await client(path, { method });
+        expect([path, response.status, response.headers.get("Allow")]).toEqual([path, 405, methods]);
+      }
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { demoFiles } from "../../demo/stored-files.mjs";
+import { resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import { expireSubscriptions } from "../support/personas.ts";
+import { bearerClient, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
+
+const segment = "/stream/demo-tech/240p/1.m4s";
+
+beforeAll(async () => {
+  await seedDemo();
+  const { MEDIA } = await getBindings();
+  const files = (await demoFiles()).filter(({ key }) =>
+    /^videos\/demo-(tech|action)\/|^media\/posters\/metropolis/.test(key),
+  );
+  for (const { key, read } of files) await MEDIA.put(key, await read());
+});
+beforeEach(resetAccounts);
+
+const findMovieId = async (name: string) => {
+  const { DB } = await getBindings();
+  return (await DB.prepare("SELECT id FROM movies WHERE name = ?").bind(name).first<{ id: number }>())?.id;
+};
+
+async function requestPlayback(account: "member" | "viewer" | "admin", name = "Metropolis") {
+  const response = await bearerClient(await signInAs(account))(`/api/movies/${await findMovieId(name)}/playback`, {
+    method: "POST",
+  });
+  const grant = /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
+  return { response, grant };
+}
+
+describe("requesting playback", () => {
+  it("gives a subscriber the movie's playlist, tracks, resume position and a grant for that video alone", async () => {
+    const { response, grant } = await requestPlayback("member");
+    expect(response.status).toBe(200);
+    const { playlists, ...data } = (await response.json()).data;
+    expect(Object.keys(playlists)).toEqual(
+      ["master", "240p/index", "audio/index"].map((name) => `/stream/demo-tech/${name}.m3u8`),
+    );
+    for (const [address, text] of Object.entries(playlists)) {
+      expect(await (await bearerClient("")(address, { headers: { Cookie: grant } })).text()).toBe(text);
+    }
+    expect(data).toMatchObject({
+      src: "/stream/demo-tech/master.m3u8",
+      resumeAt: 26,
+      captions: [{ lang: "en" }, { lang: "es", src: "/stream/demo-tech/captions/es.vtt" }],
+      storyboard: "/stream/demo-tech/storyboard.vtt",
+    });
+    expect(response.headers.get("Set-Cookie")).toMatch(
+      /^grant=[^;]+;.*Path=\/stream\/demo-tech\/;.*HttpOnly.*SameSite=Strict/,
+    );
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+  });
+
+  it.each(["viewer", "admin"] as const)(
+    "is refused to the %s, who has no subscription, without a grant",
+    async (account) => {
+      const { response, grant } = await requestPlayback(account);
+      expect([response.status, (await response.json()).code, grant]).toEqual([403, "subscription_required", ""]);
+    },
+  );
+
+  it("is refused to a visitor, a lapsed member, for an unknown movie and for a movie without a video", async () => {
+    const { DB } = await getBindings();
+    const id = await findMovieId("Metropolis");
+    expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(401);
+    const client = bearerClient(await signInAs("member"));
+    expect((await client("/api/movies/99999/playback", { method: "POST" })).status).toBe(404);
+    await DB.prepare("UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'").run();
+    expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
+    await expireSubscriptions();
+    expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);
+  });
+});
+
+describe("a video's files", () => {
+  it("are served with a grant, whole, typed, and without a database query", async () => {
+    const { grant } = await requestPlayback("member");
+    const response = await visitorClient()(segment, { headers: { Cookie: grant } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("video/iso.segment");
+    expect(await readRequestCost(response)).toEqual({ trips: 0, statements: 0, rowsRead: 0 });
+    const hash = createHash("sha256")
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest("hex");
+    const { DB } = await getBindings();
+    const stored = await DB.prepare(
+      "SELECT sha256 FROM video_files WHERE video_id = 'demo-tech' AND path = '240p/1.m4s'",
+    ).first();
+    expect(stored?.sha256).toBe(hash);
+  });
+
+  it("cannot be addressed outside their folder", async () => {
+    const { grant } = await requestPlayback("member");
+    for (const path of [
+      "source.exe",
+      "source.mp4/..",
+      "%2e%2e/demo-action/240p/1.m4s",
+      "..%2fdemo-action%2f240p%2f1.m4s",
+      "240p/0.m4s",
+      "240p//1.m4s",
+    ]) {
+      const response = await visitorClient()(`/stream/demo-tech/${path}`, { headers: { Cookie: grant } });
+      expect([400, 401, 404]).toContain(response.status);
+    }
+  });
+});
+
+describe("public media", () => {
+  it("is immutable, typed, sandboxed, and takes no database query", async () => {
+    const response = await visitorClient()("/media/posters/metropolis-480.webp");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/webp");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(await readRequestCost(response)).toMatchObject({ trips: 0 });
+  });
+
+  it.each([
+    "/media/videos/demo-tech/240p/1.m4s",
+    "/media/../videos/demo-tech/240p/1.m4s",
+    "/media/posters/%2e%2e/x.webp",
+    "/media/posters/none-480.webp",
+    "/media/",
+  ])("is 404: %s", async (path) => {
+    expect((await visitorClient()(path)).status).toBe(404);
+  });
+});
