@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpoints } from "./contract/endpoints.ts";
+import { messageChunk, messagesOfOneLocale } from "./scripts/vite-messages.mjs";
 import { ssrTemplate } from "./scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./web/service-worker/build.ts";
 
@@ -24,18 +25,24 @@ const trimHls = {
   },
 };
 
+/** A build speaks one language; without a name, as while developing, the page says which. */
+const locale = process.env.LOCALE;
+
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), trimHls, ssrTemplate, serviceWorker],
+  define: locale ? { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) } : {},
+  plugins: [react(), tailwindcss(), messagesOfOneLocale(locale), trimHls, ssrTemplate(locale), serviceWorker(locale)],
   build: {
     outDir: "../.build/web",
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: "es2022",
-    manifest: true,
+    manifest: `.vite/manifest.${locale}.json`,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // All that the first page needs in one file: in pieces, each shared with other pages, it compresses worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"], priority: 2 }, messageChunk] } },
+    },
   },
   // Modules, so that a worker too loads the large parts it seldom needs by themselves.
   worker: { format: "es" },

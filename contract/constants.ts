@@ -1,8 +1,6 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
 export const siteName = "Marquee";
-/** The languages of our own texts, and the cookie that remembers somebody's choice. */
-export const locales = ["en", "es"] as const;
-export type Locale = (typeof locales)[number];
+/** Remembers the language that somebody chose. Which there are: messages/settings.json. */
 export const localeCookie = "language";
 export const defaultPageSize = 10;
 export const maxPageSize = 100;

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environment, root, run } from "./processes.mjs";
 
-const shared = ["contract", "package.json", "package-lock.json"];
+const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
 
-/** The SPA, into `.build/web`. */
+/** The SPA, once a language, into `.build/web`. */
 export function buildWeb() {
-  return build("web", ["web", "vite.config.ts", "scripts/vite-ssr-template.mjs", ...shared], () =>
-    run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } }),
-  );
+  return build("web", ["web", "vite.config.ts", "scripts/vite-ssr-template.mjs", ...shared], async () => {
+    await rm(join(root, ".build/web"), { recursive: true, force: true });
+    const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
+    const buildLocale = (locale) =>
+      run("vite", ["build"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
+    await Promise.all(locales.map(buildLocale));
+  });
 }
 
 /** The Worker, into `.build/worker`. */
@@ -20,7 +24,7 @@ export function buildWorker() {
 }
 
 /** Builds unless what lies there is whole, and was made from the sources as they are. */
-async function build(name, sources, runBuild) {
+export async function build(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);

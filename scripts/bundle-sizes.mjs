@@ -8,10 +8,10 @@ const kB = 1000;
 
 /** Bytes (gzip) that a page's scripts and styles weigh before it can be used. Budgets: docs/decisions. */
 export async function checkBundleSizes() {
-  const manifest = JSON.parse(await readBuildFile(".vite/manifest.json"));
+  const manifest = JSON.parse(await readBuildFile(".vite/manifest.en.json"));
   const homeScripts = scriptsOf(manifest, ["index.html"]);
-  const watchScripts = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "player/player.tsx"]);
-  const template = await readBuildFile("drawn.html");
+  const watchScripts = scriptsOf(manifest, ["index.html", "app/pages/watch-page.tsx", "features/player/player.tsx"]);
+  const template = await readBuildFile("ssr.en.html");
   const lines = [
     measureBundle("JavaScript before home is usable", 100 * kB, [
       ...(await readBuildFiles(homeScripts)),

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { install } from "./install.mjs";
 import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
+import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
@@ -11,6 +12,7 @@ await runScript(async () => {
   const port = readPort();
   await requireFreePort(port);
   await runStep("Packages", install);
+  await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();
   // The Worker does not open without the folder of the built pages, though here Vite answers with them.

@@ -1,4 +1,4 @@
-import { stopAll } from "./processes.mjs";
+import { stopProcesses } from "./processes.mjs";
 
 let exitPromise;
 
@@ -28,7 +28,7 @@ export async function runStep(name, action) {
 }
 
 function exit(code) {
-  exitPromise ??= stopAll().then(() => process.exit(code));
+  exitPromise ??= stopProcesses().then(() => process.exit(code));
   return exitPromise;
 }
 

@@ -1,6 +1,7 @@
 import { buildWeb, buildWorker } from "./build.mjs";
 import { install } from "./install.mjs";
 import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
+import { compileMessages } from "./messages.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
@@ -9,6 +10,7 @@ await runScript(async () => {
   const port = readPort();
   await requireFreePort(port);
   await runStep("Packages", install);
+  await runStep("Messages", compileMessages);
   await runStep("Building the pages", buildWeb);
   await runStep("Building the Worker", buildWorker);
   await runStep("Database and demo", fillSite);

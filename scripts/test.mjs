@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkBundleSizes } from "./bundle-sizes.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
+import { compileMessages } from "./messages.mjs";
 import { environment, root, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
@@ -12,6 +13,7 @@ let failed = 0;
 
 await runScript(async () => {
   await runStep("Packages", install);
+  await runStep("Messages", compileMessages);
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
   await mkdir(join(root, ".build/web"), { recursive: true });

@@ -1,3 +1,3 @@
 import type { Plugin } from "vite";
 
-export declare const ssrTemplate: Plugin;
+export declare const ssrTemplate: (locale: string | undefined) => Plugin;

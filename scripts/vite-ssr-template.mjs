@@ -7,12 +7,12 @@ const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8")
 const webFontFacePattern = /@font-face\{font-family:([^;}]+);font-weight:([^;}]+);[^}]*url\(([^)]+)\)[^}]*\}/g;
 
 /**
- * drawn.html, the page that the Worker draws into, is painted before a hundred kilobytes of script are fetched and run:
+ * ssr.<locale>.html, the page that the Worker draws into, is painted before a hundred kilobytes of script are fetched and run:
  * in the entry's place it has a few lines of its own (`web/start.js`), which start the entry. It brings its styles along:
  * they are there when the page is, a round trip earlier. Its letters come when the scripts do: they are twice as heavy
  * as the picture, and would share the line with it.
  */
-export const ssrTemplate = {
+export const ssrTemplate = (locale) => ({
   name: "vite-ssr-template",
   apply: "build",
   generateBundle: {
@@ -36,10 +36,11 @@ export const ssrTemplate = {
         .replace(/<link rel="modulepreload"[^>]*>\s*/g, "")
         .replace(entryTag, () => `${startTag}${start}</script>`)
         .replace(sheetTag, () => `<style>${styles.replace(webFontFacePattern, "")}</style>`);
-      this.emitFile({ type: "asset", fileName: "drawn.html", source: template });
+      this.emitFile({ type: "asset", fileName: `ssr.${locale}.html`, source: template });
+      bundle["index.html"].fileName = `shell.${locale}.html`;
     },
   },
-};
+});
 
 function matchOrThrow(pattern, shell) {
   const match = pattern.exec(shell);

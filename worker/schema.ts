@@ -10,7 +10,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { hourBuckets, locales, roles, yearBuckets } from "../contract/constants.ts";
+import { locales } from "#messages/runtime";
+import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are

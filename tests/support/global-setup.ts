@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { buildWeb, buildWorker } from "../../scripts/build.mjs";
+import { compileMessages } from "../../scripts/messages.mjs";
 
 export async function setup(): Promise<void> {
   await mkdir(".build", { recursive: true });
+  await compileMessages();
   await buildWeb();
   await buildWorker();
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { m } from "#messages";
 import { categoryPages } from "../../contract/constants.ts";
-import { documentTitle, pageTitles } from "../../contract/page-titles.ts";
+import { documentTitle } from "../../contract/page-titles.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../support/factories.ts";
 import { createOrigin, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
@@ -27,14 +28,14 @@ const findMovieId = async (name: string) =>
 
 describe("a page's head", () => {
   it.each([
-    ["/", pageTitles.home, "/"],
-    ["/movies", pageTitles.movies, "/movies"],
-    ["/movies/?utm_source=letter", pageTitles.movies, "/movies"],
+    ["/", m.site_home_page_title(), "/"],
+    ["/movies", m.common_movies(), "/movies"],
+    ["/movies/?utm_source=letter", m.common_movies(), "/movies"],
     ["/Movies?category=Anime&fbclid=1", "Movies: Anime", "/movies?category=Anime"],
     ["/movies?category=Tech", "Movies: Tech", "/tech"],
     ...Object.entries(categoryPages).map(([path, title]) => [`/${path}?gclid=2`, title, `/${path}`]),
-    ["/about", pageTitles.about, "/about"],
-    ["/contact", pageTitles.contact, "/contact"],
+    ["/about", m.common_about(), "/about"],
+    ["/contact", m.common_contact(), "/contact"],
   ])("of %s has the title %s and the canonical address %s", async (path = "", title = "", canonical) => {
     const { html, response, origin } = await fetchPage(path);
     expect(response.status).toBe(200);
@@ -153,8 +154,8 @@ describe("a page's head", () => {
   );
 
   it.each([
-    ["//", pageTitles.home, "/"],
-    ["//movies?page=2", pageTitles.movies, "/movies"],
+    ["//", m.site_home_page_title(), "/"],
+    ["//movies?page=2", m.common_movies(), "/movies"],
     ["///Tech//", "Tech", "/tech"],
     ["//movie/1", "The Great Train Robbery", "/movie/1"],
   ])("ignores the extra slashes of %s", async (path, title, canonical) => {
@@ -403,7 +404,7 @@ describe("a server-rendered page", () => {
       expect([response.status, readRenderedHtml(html), readTitle(html)]).toEqual([
         200,
         "",
-        documentTitle(pageTitles.home),
+        documentTitle(m.site_home_page_title()),
       ]);
       expect(html).not.toContain("noindex");
     } finally {

@@ -1,6 +1,5 @@
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import type { Failure } from "../../contract/errors.ts";
-import { said } from "../i18n/text.ts";
 
 /** A refusal or a fault, with the sentence that the site gave for people. `status` 0: no answer at all. */
 export class ApiError extends Error {
@@ -13,10 +12,10 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
 
   constructor(status: number, failure: Partial<Failure & { missing: string[] }>, retryAfter?: string | null) {
-    super(said(failure.message ?? "The site did not answer. Check your connection and try again."));
+    super(failure.message ?? "The site did not answer. Check your connection and try again.");
     this.status = status;
     this.code = failure.code ?? "unreachable";
-    this.issues = (failure.issues ?? []).map(({ path, message }) => ({ path, message: said(message) }));
+    this.issues = (failure.issues ?? []).map(({ path, message }) => ({ path, message: message }));
     this.missing = failure.missing ?? [];
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }

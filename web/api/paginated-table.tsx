@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListError } from "../ui/lists/list-error.tsx";
 import { Pager } from "../ui/lists/pager.tsx";
@@ -36,7 +36,7 @@ export function PaginatedTable<Row>({ label, list, columns, getKey, renderDetail
         dimmed={list.isPlaceholderData}
       />
       <Pager
-        label={t("Pages of {label}", { label: label.toLowerCase() })}
+        label={m.studio_pages_of({ label: label.toLowerCase() })}
         page={page}
         onPrevious={onPrevious}
         onNext={onNext}

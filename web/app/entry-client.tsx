@@ -1,8 +1,8 @@
 import "./app.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
-import { loadWords } from "../i18n/load.ts";
 import { App } from "./app.tsx";
 import { routes } from "./routes.tsx";
 
@@ -24,4 +24,7 @@ function reportRecoverableError(error: unknown) {
   if (!String(error).includes("#419")) console.warn(error);
 }
 
-loadWords().then(renderApp, renderApp);
+// A build speaks one language; with the development server, the page says which.
+if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.documentElement.lang));
+
+renderApp();

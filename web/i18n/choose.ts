@@ -1,4 +1,5 @@
-import { type Locale, localeCookie } from "../../contract/constants.ts";
+import type { Locale } from "#messages/runtime";
+import { localeCookie } from "../../contract/constants.ts";
 
 const yearSeconds = 365 * 24 * 3600;
 

@@ -11,8 +11,8 @@ const publicFiles = ["/icons/favicon.svg"];
 /** Of administrators, or worth nothing without the films that it plays. */
 const excludedModules = /\/web\/(features\/admin\/|i18n\/spanish-studio|features\/player\/player\.tsx$)/;
 
-/** Builds `/sw.js` after the pages, since it carries the list of their files. */
-export const serviceWorker: Plugin = {
+/** Builds `/sw.<locale>.js` after the pages, since it carries the list of their files. */
+export const serviceWorker = (locale: string | undefined): Plugin => ({
   name: "service-worker",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
@@ -22,15 +22,20 @@ export const serviceWorker: Plugin = {
     const shell = bundle["index.html"];
     const version = computeHash(...files, ...contents, shell?.type === "asset" ? shell.source : "");
     const contract = computeHash(await readFile(join(root, "../contract/catalogue.ts")));
-    await buildWorker(join(root, "service-worker/sw.ts"), dir, {
+    await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
       contract,
       files: [...files, ...publicFiles],
     });
   },
-};
+});
 
-function buildWorker(entry: string, outDir: string, buildInfo: { version: string; contract: string; files: string[] }) {
+function buildWorker(
+  entry: string,
+  outDir: string,
+  fileName: string,
+  buildInfo: { version: string; contract: string; files: string[] },
+) {
   return build({
     configFile: false,
     publicDir: false,
@@ -40,7 +45,7 @@ function buildWorker(entry: string, outDir: string, buildInfo: { version: string
       outDir,
       emptyOutDir: false,
       target: "es2022",
-      lib: { entry, formats: ["iife"], name: "serviceWorker", fileName: () => "sw.js" },
+      lib: { entry, formats: ["iife"], name: "serviceWorker", fileName: () => fileName },
     },
   });
 }

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { said, t } from "../i18n/text.ts";
+import { m } from "#messages";
 
 type Action = { label: string; run: () => void };
 type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
@@ -19,7 +19,7 @@ function setAlerts(next: readonly Alert[]) {
 
 /** Tells people what came of what they did, in the page's or the Worker's words. Goes away after six seconds, unless told otherwise. */
 export function showAlert(message: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
-  const text = said(message);
+  const text = message;
   lastId += 1;
   const others = alerts.filter((alert) => alert.text !== text);
   setAlerts([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
@@ -76,7 +76,7 @@ function AlertCard({ alert }: { alert: Alert }) {
       {alert.action && <ActionButton action={alert.action} onDone={close} />}
       <button
         type="button"
-        aria-label={t("Dismiss")}
+        aria-label={m.common_dismiss()}
         onClick={close}
         className="grid size-11 shrink-0 place-items-center rounded-lg text-dim hover:text-screen"
       >

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { useSavedScroll } from "./use-saved-scroll.ts";
 
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
@@ -29,13 +29,13 @@ export function Carousel({ title, more, className = "", children }: Props) {
           {overflows && (
             <>
               <CarouselButton
-                label={t("Scroll {title} back", { title })}
+                label={m.common_scroll_back({ title })}
                 disabled={atStart}
                 onPress={() => scroll(-1)}
                 icon={<ChevronLeft aria-hidden="true" />}
               />
               <CarouselButton
-                label={t("Scroll {title} on", { title })}
+                label={m.common_scroll_forward({ title })}
                 disabled={atEnd}
                 onPress={() => scroll(1)}
                 icon={<ChevronRight aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { DangerButton } from "./danger-button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -32,7 +32,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {t("Cancel")}
+            {m.common_cancel()}
           </Button>
           <ConfirmButton disabled={busy} onClick={onConfirm}>
             {action}

@@ -1,4 +1,4 @@
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 
 /** In this order: most browsers also say the names of those before them. */
 const browsers = [
@@ -27,7 +27,7 @@ export function describeDevice(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const handheld = system === "iPhone" || system === "iPad" || system === "Android";
-  if (browser && system) return { name: t("{browser} on {system}", { browser, system }), handheld };
+  if (browser && system) return { name: m.common_browser_on_system({ browser, system }), handheld };
   const program = userAgent === "unknown" ? undefined : userAgent.split(/[\s(]/)[0];
-  return { name: browser ?? system ?? (program || t("An unknown device")), handheld };
+  return { name: browser ?? system ?? (program || m.common_unknown_device()), handheld };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { DangerButton } from "./danger-button.tsx";
 
@@ -21,7 +21,7 @@ export function DialogFormFooter({ formError, disabled, destructive = false, act
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="quiet" onClick={onClose}>
-          {t("Cancel")}
+          {m.common_cancel()}
         </Button>
         <Submit type="submit" disabled={disabled}>
           {action}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 
 type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
 
@@ -40,7 +40,7 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
       <button
         type="button"
-        aria-label={t("Close")}
+        aria-label={m.common_close()}
         onClick={onClose}
         className="absolute top-3 right-3 grid size-11 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
       >

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { type PickedFile, useFileDrop } from "./use-file-drop.ts";
 
 type Props = {
@@ -61,7 +61,7 @@ export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, c
         {children ?? (
           <span className="pointer-events-none flex flex-col items-center gap-2 text-center">
             <Icon aria-hidden="true" className={`size-8 ${field.disabled ? "text-edge" : "text-bulb"}`} />
-            <span className="font-semibold text-balance">{busy ? t("One moment…") : invitation}</span>
+            <span className="font-semibold text-balance">{busy ? m.studio_one_moment() : invitation}</span>
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 
 const inputClass =
   "w-full min-h-12 rounded-xl border border-edge/70 bg-night [:where(&)]:px-4 text-base text-screen transition-colors placeholder:text-dim hover:border-edge aria-invalid:border-ember";
@@ -35,7 +35,7 @@ export function PasswordField({ label, hint, error, ...input }: FieldProps & Com
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-1 min-w-16 rounded-lg px-3 font-semibold text-dim hover:text-bulb"
         >
-          {t(shown ? "Hide" : "Show")}
+          {shown ? m.common_hide() : m.common_show()}
         </button>
       </div>
     </FieldFrame>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 
 type Props = { formError: string | null; issues: Partial<Record<string, string>> };
@@ -10,7 +10,7 @@ type Props = { formError: string | null; issues: Partial<Record<string, string>>
  */
 export function FormError({ formError, issues }: Props) {
   const hasFieldErrors = Object.keys(issues).length > 0;
-  const message = formError ?? (hasFieldErrors ? t("Please look once more at what is marked.") : null);
+  const message = formError ?? (hasFieldErrors ? m.account_form_check_fields() : null);
   return (
     <div role="alert" className="empty:absolute">
       {message && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{message}</p>}

@@ -1,4 +1,4 @@
-import { language } from "../i18n/text.ts";
+import { getLocale } from "#messages/runtime";
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
@@ -6,5 +6,5 @@ const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 export function formatBytes(bytes: number): string {
   const unitIndex = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** unitIndex;
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)} ${units[unitIndex]}`;
+  return `${new Intl.NumberFormat(getLocale(), { maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount)} ${units[unitIndex]}`;
 }

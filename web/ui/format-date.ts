@@ -1,9 +1,10 @@
-import { language, t } from "../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 
-const dayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const utcDayFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-const dateTimeFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-const relativeTimeFormat = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const dayFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" });
+const utcDayFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" });
+const dateTimeFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" });
+const relativeTimeFormat = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
 
 const relativeUnits = [
   ["day", 86_400_000],
@@ -27,5 +28,5 @@ export function formatTimeAgo(iso: string, now: number): string {
   for (const [unit, unitMs] of relativeUnits) {
     if (elapsedMs >= unitMs) return relativeTimeFormat.format(-Math.floor(elapsedMs / unitMs), unit);
   }
-  return t("just now");
+  return m.common_just_now();
 }

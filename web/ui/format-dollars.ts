@@ -1,11 +1,11 @@
-import { language } from "../i18n/text.ts";
+import { getLocale } from "#messages/runtime";
 
-const wholeDollarFormat = new Intl.NumberFormat(language, {
+const wholeDollarFormat = new Intl.NumberFormat(getLocale(), {
   style: "currency",
   currency: "USD",
   maximumFractionDigits: 0,
 });
-const centsFormat = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+const centsFormat = new Intl.NumberFormat(getLocale(), { style: "currency", currency: "USD" });
 
 /** `$190`, and `$189.50` where there are cents. */
 export const formatDollars = (amount: number) =>

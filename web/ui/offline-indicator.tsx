@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { useOnline } from "./connection.ts";
 
 /** Quietly, for as long as there is no connection. Its place is there before, so that it is heard when it is filled. */
@@ -13,7 +13,7 @@ export function OfflineIndicator() {
       {!online && (
         <p className="flex animate-rise items-center gap-2.5 rounded-full border border-rail bg-velvet px-4 py-2 text-xs shadow-2xl shadow-black/60 sm:text-sm">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-bulb" />
-          {t("You are offline: what you have seen before is here.")}
+          {m.offline_note()}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { MarqueeSign } from "./marquee-sign.tsx";
 import { Notice } from "./notice.tsx";
@@ -18,11 +18,11 @@ export function OfflineNotice({ level, onRetry }: Props) {
   return (
     <Notice
       level={level}
-      title={t("You are offline")}
-      art={<MarqueeSign lines={[t("No signal")]} lit={false} looseIndex={3} />}
-      actions={<Button onClick={onRetry}>{t("Try again")}</Button>}
+      title={m.offline_title()}
+      art={<MarqueeSign lines={[m.offline_sign()]} lit={false} looseIndex={3} />}
+      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
     >
-      <p>{t("This page needs a connection. Check your network; the page comes by itself once you are back.")}</p>
+      <p>{m.offline_page_text()}</p>
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "../i18n/text.ts";
+import { m } from "#messages";
 import { LogoMark } from "./logo-mark.tsx";
 
 /** The round logo, turning: for routes that are still loading. */
@@ -8,7 +8,7 @@ export function Spinner() {
       <span className="relative grid size-20 place-items-center">
         <span className="absolute inset-0 animate-spin rounded-full border-2 border-rail border-t-bulb" />
         <LogoMark className="size-12" />
-        <span className="sr-only">{t("Loading")}</span>
+        <span className="sr-only">{m.common_loading()}</span>
       </span>
     </div>
   );

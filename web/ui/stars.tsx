@@ -1,12 +1,13 @@
 import { Star } from "lucide-react";
-import { language, t } from "../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 
 /** Stars of five, in halves, with the number for those who do not see them. */
 export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {
   return (
     <span
       role="img"
-      aria-label={t("{stars} out of 5 stars", { stars: value.toLocaleString(language) })}
+      aria-label={m.common_stars_of_five({ stars: value.toLocaleString(getLocale()) })}
       className="relative inline-flex align-middle"
     >
       <StarRow className={`${size} text-screen/25`} />

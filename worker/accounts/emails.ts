@@ -1,56 +1,43 @@
+import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
-import type { Translate } from "../i18n/translate.ts";
 
 /** The letters about an account. */
 
 type WarningContent = { subject: string; paragraphs: string[] };
 
 export function composeVerificationEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("verify_email", to, locale, (translate) => ({
-    subject: translate("Verify your email address"),
-    paragraphs: [
-      translate("Welcome. One step is left: open the link below, and your account is open."),
-      translate("The link works for a day."),
-    ],
-    action: { label: translate("Verify my address"), link: `${site}/verifyEmail?token=${token}` },
-    disclaimer: translate("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+  return composeEmail("verify_email", to, locale, () => ({
+    subject: m.email_verify_subject(),
+    paragraphs: [m.email_verify_text(), m.email_link_valid_for_a_day()],
+    action: { label: m.email_verify_action(), link: `${site}/verifyEmail?token=${token}` },
+    disclaimer: m.email_ignore_until_opened(),
   }));
 }
 
 export function composeAccountExistsEmail(to: string, { site, locale }: EmailContext): EmailMessage {
-  return composeEmail("account_exists", to, locale, (translate) => ({
-    subject: translate("You already have an account"),
-    paragraphs: [
-      translate(
-        "Somebody, probably you, tried to register with this address. It has an account already, so nothing was changed.",
-      ),
-      translate("You can sign in, or choose a new password if the old one is forgotten."),
-    ],
-    action: { label: translate("Choose a new password"), link: `${site}/recovery` },
-    disclaimer: translate("If this was not you, there is nothing to do."),
+  return composeEmail("account_exists", to, locale, () => ({
+    subject: m.email_account_exists_subject(),
+    paragraphs: [m.email_account_exists_text(), m.email_account_exists_what_to_do()],
+    action: { label: m.email_new_password(), link: `${site}/recovery` },
+    disclaimer: m.email_ignore(),
   }));
 }
 
 export function composePasswordResetEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("reset_password", to, locale, (translate) => ({
-    subject: translate("Choose a new password"),
-    paragraphs: [translate("Open the link below to choose a new password. It works for an hour, once.")],
-    action: { label: translate("Choose a new password"), link: `${site}/resetPassword/${token}` },
-    disclaimer: translate("If you did not ask for it, there is nothing to do: your password stays as it is."),
+  return composeEmail("reset_password", to, locale, () => ({
+    subject: m.email_new_password(),
+    paragraphs: [m.email_new_password_text()],
+    action: { label: m.email_new_password(), link: `${site}/resetPassword/${token}` },
+    disclaimer: m.email_new_password_ignore(),
   }));
 }
 
 export function composeContestedAccountEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
-  return composeEmail("reset_password", to, locale, (translate) => ({
-    subject: translate("Choose the password of your account"),
-    paragraphs: [
-      translate(
-        "Your address is verified. It was registered more than once, with different passwords, so none of them was taken.",
-      ),
-      translate("Open the link below to choose the one that counts. It works for an hour, once."),
-    ],
-    action: { label: translate("Choose my password"), link: `${site}/resetPassword/${token}` },
-    disclaimer: translate("If you did not register, there is nothing to do: without this link nobody can sign in."),
+  return composeEmail("reset_password", to, locale, () => ({
+    subject: m.email_contested_subject(),
+    paragraphs: [m.email_contested_text(), m.email_contested_what_to_do()],
+    action: { label: m.email_contested_action(), link: `${site}/resetPassword/${token}` },
+    disclaimer: m.email_contested_ignore(),
   }));
 }
 
@@ -59,46 +46,34 @@ export function composeNewAddressVerificationEmail(
   { site, locale }: EmailContext,
   token: string,
 ): EmailMessage {
-  return composeEmail("verify_email", to, locale, (translate) => ({
-    subject: translate("Verify your new email address"),
-    paragraphs: [
-      translate("Open the link below, and from then on this is the address of your account."),
-      translate("The link works for a day."),
-    ],
-    action: { label: translate("Verify my new address"), link: `${site}/verifyEmail?token=${token}` },
-    disclaimer: translate("If this was not you, there is nothing to do: nothing happens until the link is opened."),
+  return composeEmail("verify_email", to, locale, () => ({
+    subject: m.email_verify_new_subject(),
+    paragraphs: [m.email_verify_new_text(), m.email_link_valid_for_a_day()],
+    action: { label: m.email_verify_new_action(), link: `${site}/verifyEmail?token=${token}` },
+    disclaimer: m.email_ignore_until_opened(),
   }));
 }
 
 export function composeAddressChangingEmail(to: string, emailContext: EmailContext, newEmail: string): EmailMessage {
-  return composeWarningEmail("email_changing", to, emailContext, (translate) => ({
-    subject: translate("Your email address is about to change"),
-    paragraphs: [
-      translate("Somebody who is signed in to your account asked to change its address to {email}.", {
-        email: newEmail,
-      }),
-      translate("The change counts as soon as the link in the letter to that address is opened."),
-    ],
+  return composeWarningEmail("email_changing", to, emailContext, () => ({
+    subject: m.email_changing_subject(),
+    paragraphs: [m.email_changing_text({ email: newEmail }), m.email_changing_when()],
   }));
 }
 
 export function composeAddressChangedEmail(to: string, { site, locale }: EmailContext, newEmail: string): EmailMessage {
-  return composeEmail("email_changed", to, locale, (translate) => ({
-    subject: translate("Your email address was changed"),
-    paragraphs: [
-      translate("The address of your account is now {email}. Letters no longer come here.", { email: newEmail }),
-    ],
-    action: { label: translate("This was not me"), link: `${site}/contact` },
-    disclaimer: translate("If it was you, there is nothing to do. If not, write to us from this address."),
+  return composeEmail("email_changed", to, locale, () => ({
+    subject: m.email_changed_subject(),
+    paragraphs: [m.email_changed_text({ email: newEmail })],
+    action: { label: m.email_not_me(), link: `${site}/contact` },
+    disclaimer: m.email_changed_what_to_do(),
   }));
 }
 
 export function composePasswordChangedEmail(to: string, emailContext: EmailContext): EmailMessage {
-  return composeWarningEmail("password_changed", to, emailContext, (translate) => ({
-    subject: translate("Your password was changed"),
-    paragraphs: [
-      translate("The password of your account was changed. Everywhere else you were signed in, you are signed out."),
-    ],
+  return composeWarningEmail("password_changed", to, emailContext, () => ({
+    subject: m.email_password_changed_subject(),
+    paragraphs: [m.email_password_changed_text()],
   }));
 }
 
@@ -109,31 +84,26 @@ export function composeNewSignInEmail(
   signedInAt: number,
 ): EmailMessage {
   const time = `${new Date(signedInAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return composeWarningEmail("new_sign_in", to, emailContext, (translate) => ({
-    subject: translate("A new sign-in to your account"),
-    paragraphs: [
-      translate("Somebody signed in to your account from a browser that we have not seen with it before, at {time}.", {
-        time,
-      }),
-      translate("It was {browser} on {system}.", describeDevice(device, translate)),
-    ],
+  return composeWarningEmail("new_sign_in", to, emailContext, () => ({
+    subject: m.email_new_sign_in_subject(),
+    paragraphs: [m.email_new_sign_in_text({ time }), m.email_new_sign_in_device(describeDevice(device))],
   }));
 }
 
 /** In known words only: what a browser calls itself is anybody's text. */
-function describeDevice(device: string, translate: Translate) {
+function describeDevice(device: string) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
   const names: Record<string, string> = {
     Edg: "Edge",
     OPR: "Opera",
-    "Mac OS X": translate("a Mac"),
-    CrOS: translate("a Chromebook"),
+    "Mac OS X": m.email_device_mac(),
+    CrOS: m.email_device_chromebook(),
   };
   const toDisplayName = (word: string | undefined) => word && (names[word] ?? word);
   return {
-    browser: toDisplayName(browser) ?? translate("a program"),
-    system: toDisplayName(system) ?? translate("an unknown device"),
+    browser: toDisplayName(browser) ?? m.email_device_program(),
+    system: toDisplayName(system) ?? m.email_device_unknown(),
   };
 }
 
@@ -142,13 +112,11 @@ function composeWarningEmail(
   kind: EmailKind,
   to: string,
   { site, locale }: EmailContext,
-  writeContent: (translate: Translate) => WarningContent,
+  writeContent: () => WarningContent,
 ): EmailMessage {
-  return composeEmail(kind, to, locale, (translate) => ({
-    ...writeContent(translate),
-    action: { label: translate("This was not me"), link: `${site}/recovery` },
-    disclaimer: translate(
-      "If it was you, there is nothing to do. If not, choose a new password: that signs out everybody else.",
-    ),
+  return composeEmail(kind, to, locale, () => ({
+    ...writeContent(),
+    action: { label: m.email_not_me(), link: `${site}/recovery` },
+    disclaimer: m.email_warning_what_to_do(),
   }));
 }

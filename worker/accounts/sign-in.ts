@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import type { Locale } from "#messages/runtime";
 import type { Credentials } from "../../contract/accounts.ts";
-import { type Locale, milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
+import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
 import {
   clearRateLimit,
   emailRateLimit,

@@ -1,7 +1,8 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { type Locale, milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
+import type { Locale } from "#messages/runtime";
+import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";

@@ -1,6 +1,6 @@
+import { m } from "#messages";
 import { siteName } from "../../contract/constants.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import type { Translate } from "../i18n/translate.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /** The letters about money. */
@@ -11,58 +11,35 @@ const amountParams = ({ amountCents, currency }: OrderRow, locale: string) => ({
 });
 
 export function composePaymentReceivedEmail(to: string, emailContext: EmailContext, order: OrderRow): EmailMessage {
-  const message =
-    order.kind === "subscription"
-      ? "We received {amount} for your subscription to {site}."
-      : "We received {amount} for your films.";
-  return composeEmail("paid", to, emailContext.locale, (translate) => ({
-    subject: translate("Thank you: your payment arrived"),
-    paragraphs: [
-      translate(message, amountParams(order, emailContext.locale)),
-      translate("The order's number is {order}.", { order: order.id }),
-    ],
-    ...composeReceiptContent(order, emailContext.site, translate),
+  const message = order.kind === "subscription" ? m.email_paid_subscription : m.email_paid_movies;
+  return composeEmail("paid", to, emailContext.locale, () => ({
+    subject: m.email_paid_subject(),
+    paragraphs: [message(amountParams(order, emailContext.locale)), m.email_order_number({ order: order.id })],
+    ...composeReceiptContent(order, emailContext.site),
   }));
 }
 
 export function composeRefundEmail(to: string, emailContext: EmailContext, order: OrderRow): EmailMessage {
-  const message =
-    order.kind === "subscription"
-      ? "We gave back {amount} for your subscription to {site}. It takes some days to arrive."
-      : "We gave back {amount} for your films. It takes some days to arrive.";
-  return composeEmail("refunded", to, emailContext.locale, (translate) => ({
-    subject: translate("Your payment is given back"),
-    paragraphs: [
-      translate(message, amountParams(order, emailContext.locale)),
-      translate("What it paid for has ended."),
-    ],
-    ...composeReceiptContent(order, emailContext.site, translate),
+  const message = order.kind === "subscription" ? m.email_refunded_subscription : m.email_refunded_movies;
+  return composeEmail("refunded", to, emailContext.locale, () => ({
+    subject: m.email_refunded_subject(),
+    paragraphs: [message(amountParams(order, emailContext.locale)), m.email_refunded_access()],
+    ...composeReceiptContent(order, emailContext.site),
   }));
 }
 
-function composeReceiptContent({ id }: OrderRow, site: string, translate: Translate) {
+function composeReceiptContent({ id }: OrderRow, site: string) {
   return {
-    action: { label: translate("See the receipt"), link: `${site}/thankyou?order=${id}` },
-    disclaimer: translate("Anything wrong? Answer on the contact page of the site, with the order's number."),
+    action: { label: m.email_receipt_action(), link: `${site}/thankyou?order=${id}` },
+    disclaimer: m.email_receipt_help(),
   };
 }
 
 export function composeSubscriptionEndingEmail(to: string, { site, locale }: EmailContext, days: number): EmailMessage {
-  const isTomorrow = days === 1;
-  return composeEmail("ending", to, locale, (translate) => ({
-    subject: translate(isTomorrow ? "Your subscription ends tomorrow" : "Your subscription ends in {days} days", {
-      days,
-    }),
-    paragraphs: [
-      translate(
-        isTomorrow
-          ? "Your subscription ends tomorrow and does not renew itself."
-          : "Your subscription ends in {days} days and does not renew itself.",
-        { days },
-      ),
-      translate("Subscribe again, and the films go on."),
-    ],
-    action: { label: translate("Go to my account"), link: `${site}/dashboard` },
-    disclaimer: translate("If you want it to end, there is nothing to do."),
+  return composeEmail("ending", to, locale, () => ({
+    subject: m.email_ending_subject({ count: days }),
+    paragraphs: [m.email_ending_text({ count: days }), m.email_ending_what_to_do()],
+    action: { label: m.email_ending_action(), link: `${site}/dashboard` },
+    disclaimer: m.email_ending_ignore(),
   }));
 }

@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { m } from "#messages";
 import { siteName } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { type Database, database } from "../database/database.ts";
 import { localeOf } from "../i18n/locale.ts";
-import { translatorFor } from "../i18n/translate.ts";
 import { sandboxEvents } from "../schema.ts";
 import { isSandboxAllowed } from "./providers/create-payment-provider.ts";
 import {
@@ -22,28 +22,23 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
     const locale = localeOf(c);
-    const translate = translatorFor(locale);
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
-    const statusMessages = {
-      open: "No money is taken here. Choose what the payment shall come to.",
-      paid: "This is paid. Paying again takes nothing, and tells the site once more.",
-      declined: "The card was declined. Go back and begin again.",
-    } as const;
+    const statusMessages = { open: m.sandbox_open, paid: m.sandbox_paid, declined: m.sandbox_declined };
     return c.html(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${translate("Sandbox checkout")} · ${siteName}</title>
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${siteName}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
       <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
-      <style>${pageStyle}</style></head><body><main><p class="kind">${translate("Sandbox checkout")}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
-      <p>${checkout.days === null ? checkout.name : translate("{name}, every {days} days", { name: checkout.name, days: checkout.days })}</p><p>${translate(statusMessages[checkout.status])}</p>
+      <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
+      <p>${checkout.days === null ? checkout.name : m.sandbox_plan({ name: checkout.name, days: checkout.days })}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">
         ${
           checkout.status === "declined"
             ? ""
-            : html`<button name="choice" value="pay">${translate("Pay")}</button>
-        <button name="choice" value="pay-twice" class="quiet">${translate("Pay twice")}</button>`
+            : html`<button name="choice" value="pay">${m.sandbox_pay()}</button>
+        <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
         }
-        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${translate("Decline")}</button>` : ""}
-      </form><p><a href="${checkout.returnTo}">${translate("Walk away")}</a></p></main></body></html>`,
+        ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
+      </form><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
     );

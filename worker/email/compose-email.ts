@@ -1,6 +1,8 @@
-import { type Locale, siteName } from "../../contract/constants.ts";
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import { siteName } from "../../contract/constants.ts";
 import { escapeHtml } from "../http/escape-html.ts";
-import { type Translate, translatorFor } from "../i18n/translate.ts";
+import { withLocale } from "../i18n/with-locale.ts";
 
 export type EmailKind =
   | "verify_email"
@@ -43,16 +45,12 @@ export function composeEmail(
   kind: EmailKind,
   to: string,
   locale: Locale,
-  buildContent: (translate: Translate) => EmailContent,
+  buildContent: () => EmailContent,
 ): EmailMessage {
-  const translate = translatorFor(locale);
-  const { subject, paragraphs, action, disclaimer } = buildContent(translate);
-  const footer = translate(
-    "{site}. You get this letter because of your account, or because somebody typed your address.",
-    {
-      site: siteName,
-    },
-  );
+  const [{ subject, paragraphs, action, disclaimer }, footer] = withLocale(locale, () => [
+    buildContent(),
+    m.email_footer({ site: siteName }),
+  ]);
   const textParts = [...paragraphs, `${action.label}:\n${action.link}`, disclaimer, `--\n${footer}`];
   const paragraph = (content: string, style = "") =>
     `<p style="margin:0 0 16px;font:16px/1.6 Arial,Helvetica,sans-serif;color:#2b211a;${style}">${escapeHtml(content)}</p>`;

@@ -1,6 +1,7 @@
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import { type Locale, localeCookie, locales } from "../../contract/constants.ts";
+import { type Locale, locales } from "#messages/runtime";
+import { localeCookie } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The language of whoever asks: the one they chose here, else what their browser prefers of ours. */

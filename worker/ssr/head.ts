@@ -1,4 +1,5 @@
-import { type Locale, siteName } from "../../contract/constants.ts";
+import type { Locale } from "#messages/runtime";
+import { siteName } from "../../contract/constants.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
@@ -18,7 +19,11 @@ export type Head = {
   preload?: ImagePreload;
 };
 
-const openGraphLocales = { en: "en_US", es: "es_ES" } as const;
+/** With the territory where most people speak it, as Open Graph has it: `de_DE`. */
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
+}
 
 /** What replaces the title and description of index.html. */
 export function renderHead(head: Head, locale: Locale): string {
@@ -31,7 +36,7 @@ export function renderHead(head: Head, locale: Locale): string {
         metaByProperty("og:title", title),
         metaByProperty("og:description", description),
         metaByProperty("og:url", canonical),
-        metaByProperty("og:locale", openGraphLocales[locale]),
+        metaByProperty("og:locale", openGraphLocale(locale)),
         ...(image ? imageTags(image) : []),
         metaByName("twitter:card", image && image.width > image.height ? "summary_large_image" : "summary"),
       ]

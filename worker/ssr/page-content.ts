@@ -1,5 +1,5 @@
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { Locale } from "../../contract/constants.ts";
+import type { Locale } from "#messages/runtime";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
@@ -30,7 +30,7 @@ export async function buildPageContent(
     head: renderHead(head, locale),
     noindex: head.noindex ?? false,
     prefetchedJson: jsonInHtml(page.responses),
-    serverRenderedHtml: locale === "en" ? renderPageHtml(c, url, page.responses) : "",
+    serverRenderedHtml: renderPageHtml(c, url, page.responses),
   };
 }
 

@@ -1,15 +1,14 @@
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
-import { categoryPages, type Locale, siteName } from "../../contract/constants.ts";
-import { documentTitle, pageTitles } from "../../contract/page-titles.ts";
+import { categoryPages, siteName } from "../../contract/constants.ts";
+import { documentTitle } from "../../contract/page-titles.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { firstQuestions } from "../../web/app/entry-server.tsx";
-import { translatorFor } from "../i18n/translate.ts";
 import type { Head, ShareImage } from "./head.ts";
 import { categoryPath, type PageKind } from "./page-kind.ts";
 import { posterPreload } from "./poster-preload.ts";
 import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
-
-const tagline = "Classic and open films, streamed: browse the catalogue, subscribe, and watch tonight.";
 
 export type PageData = {
   site: string;
@@ -25,57 +24,52 @@ export type PageData = {
 /** The head of a public page; of a film that is not there, `undefined`. */
 export function pageHead(kind: PageKind, page: PageData): Head | undefined {
   const { site } = page;
-  const translate = translatorFor(page.locale);
   if (kind.kind === "movie") return movieHead(page);
   if (kind.kind === "category") return listHead(page, categoryPath(kind.category), kind.category);
   if (kind.kind === "movies") return listHead(page, "/movies", page.query.get("category")?.trim() || undefined);
   const image = siteShareImage(page);
   if (kind.kind === "home") {
     const preload = posterPreload(moviesOf(page)[0], "hero");
-    const description = translate(tagline);
-    const title = documentTitle(translate(pageTitles.home));
+    const description = m.page_home_description();
+    const title = documentTitle(m.site_home_page_title());
     return { title, description, canonical: `${site}/`, image, data: [siteData(site)], preload };
   }
   if (kind.kind === "about") {
-    const description = translate("A small cinema with a long memory: who runs Marquee, and what is shown here.");
-    return { title: documentTitle(translate(pageTitles.about)), description, canonical: `${site}/about`, image };
+    const description = m.page_about_description();
+    return { title: documentTitle(m.common_about()), description, canonical: `${site}/about`, image };
   }
   if (kind.kind === "contact") {
-    const description = translate("Write, call or visit: a person answers.");
-    return { title: documentTitle(translate(pageTitles.contact)), description, canonical: `${site}/contact`, image };
+    const description = m.page_contact_description();
+    return { title: documentTitle(m.common_contact()), description, canonical: `${site}/contact`, image };
   }
-  return { title: siteName, description: translate(tagline), noindex: true };
+  return { title: siteName, description: m.page_home_description(), noindex: true };
 }
 
 /** Of an address where nothing is. */
-export function notFoundHead(locale: Locale, text: (typeof pageTitles)["notFound" | "noMovie"]): Head {
-  const translate = translatorFor(locale);
+export function notFoundHead(title: string): Head {
   return {
-    title: documentTitle(translate(text)),
-    description: translate("There is nothing at this address."),
+    title: documentTitle(title),
+    description: m.page_not_found_description(),
     noindex: true,
   };
 }
 
 function listHead(page: PageData, path: string, category: string | undefined): Head {
   const { site, query } = page;
-  const translate = translatorFor(page.locale);
   const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(page.prefetchUrls) !== String(firstQuestions(firstPage));
   const hasKnownCategory = !category || isKnownCategory(page, category);
   const url = site + (category ? categoryPath(category) : path);
   const steps: [string, string][] = [
-    [translate("Home"), `${site}/`],
-    [translate("Movies"), `${site}/movies`],
+    [m.page_home_breadcrumb(), `${site}/`],
+    [m.common_movies(), `${site}/movies`],
     ...(category ? [[category, url] as [string, string]] : []),
   ];
   const about = truncate(query.get("q")?.trim() || category || "", 80);
-  const title = path !== "/movies" && category ? category : translate(pageTitles.movies);
+  const title = path !== "/movies" && category ? category : m.common_movies();
   return {
-    title: documentTitle(path === "/movies" && about ? translate(pageTitles.moviesAbout, { about }) : title),
-    description: category
-      ? translate("Films in the category {category}, ready to stream.", { category })
-      : translate("Every film of the house, by category, year, length and rating."),
+    title: documentTitle(path === "/movies" && about ? m.catalogue_movies_about_title({ about }) : title),
+    description: category ? m.page_category_description({ category }) : m.page_movies_description(),
     image: siteShareImage(page),
     preload: posterPreload(moviesOf(page)[0], "grid"),
     ...(isVariant || !hasKnownCategory ? { noindex: true } : { canonical: url, data: [breadcrumbs(steps)] }),
@@ -91,7 +85,7 @@ function movieHead(page: PageData): Head | undefined {
   const image = posterShareImage(page, movie);
   const { tittle } = movie.category;
   const steps: [string, string][] = [
-    [translatorFor(page.locale)("Home"), `${site}/`],
+    [m.page_home_breadcrumb(), `${site}/`],
     [tittle, site + categoryPath(tittle)],
     [movie.name, canonical],
   ];
@@ -129,12 +123,12 @@ function isKnownCategory({ responses }: PageData, title: string): boolean {
 function posterShareImage({ site, locale }: PageData, { name, image, imageSet }: Movie): ShareImage {
   const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
   const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };
-  return { url: site + path, ...size, alt: translatorFor(locale)("Poster of {name}", { name }) };
+  return { url: site + path, ...size, alt: m.page_poster_alt({ name }) };
 }
 
 const siteShareImage = ({ site, locale }: PageData): ShareImage => ({
   url: `${site}/icons/icon-512.png`,
   width: 512,
   height: 512,
-  alt: translatorFor(locale)("The round logo of Marquee"),
+  alt: m.page_logo_alt(),
 });

@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import { type Locale, siteName } from "../../contract/constants.ts";
-import { pageTitles } from "../../contract/page-titles.ts";
+import { m } from "#messages";
+import { getLocale, type Locale } from "#messages/runtime";
+import { siteName } from "../../contract/constants.ts";
 import { firstQuestions } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
-import { translatorFor } from "../i18n/translate.ts";
+import { withLocale } from "../i18n/with-locale.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead } from "./page-head.ts";
@@ -23,15 +24,17 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** Everything else: the same shell, which says that there is nothing. */
 export const respondUnknownPage = (c: RequestContext) => respondPage(c, { kind: "unknown" });
 
-async function respondPage(c: RequestContext, kind: PageKind): Promise<Response> {
-  const locale = localeOf(c);
+const respondPage = (c: RequestContext, kind: PageKind): Promise<Response> =>
+  withLocale(localeOf(c), () => respondPageIn(getLocale(), c, kind));
+
+async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind): Promise<Response> {
   const [content, claims] = await Promise.all([loadContent(c, kind, locale), findClaims(c)]);
   // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
   const visibleContent = claims ? { ...content, prefetchedJson: "", serverRenderedHtml: "" } : content;
   const isAppShell = kind.kind === "shell";
   // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.
   const shellFile = await c.env.ASSETS.fetch(
-    new URL(visibleContent.serverRenderedHtml ? "/drawn.html" : "/index.html", c.req.url),
+    new URL(visibleContent.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
   );
   const shellHtml = await shellFile.text();
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
@@ -51,7 +54,7 @@ async function respondPage(c: RequestContext, kind: PageKind): Promise<Response>
 type ResponseContent = PageContent & { status: 200 | 404 };
 
 async function loadContent(c: RequestContext, kind: PageKind, locale: Locale): Promise<ResponseContent> {
-  if (kind.kind === "unknown") return notFoundContent(locale, pageTitles.notFound);
+  if (kind.kind === "unknown") return notFoundContent(locale, m.site_not_found_page_title());
   if (isHidden(kind)) return contentWithoutData(kind, c, locale);
   const { pathname, search, searchParams } = new URL(c.req.url);
   const url = normalizePath(pathname) + search;
@@ -66,7 +69,7 @@ async function loadContent(c: RequestContext, kind: PageKind, locale: Locale): P
     c.executionCtx.waitUntil(cachedContent.catch(() => {}));
     const { body } = await withTimeout(cachedContent);
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(locale, pageTitles.noMovie);
+    return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
   } catch (error) {
     // The page still comes, and says what is wrong when its own questions are not answered.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
@@ -83,8 +86,8 @@ function contentWithoutData(kind: PageKind, c: RequestContext, locale: Locale): 
   return contentOfHead({ title, description, noindex: noindex && isHidden(kind) }, locale, 200);
 }
 
-const notFoundContent = (locale: Locale, text: (typeof pageTitles)["notFound" | "noMovie"]): ResponseContent =>
-  contentOfHead(notFoundHead(locale, text), locale, 404);
+const notFoundContent = (locale: Locale, title: string): ResponseContent =>
+  contentOfHead(notFoundHead(title), locale, 404);
 
 const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["status"]): ResponseContent => ({
   head: renderHead(head, locale),
@@ -100,11 +103,8 @@ const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
 
 /** Shown where the page's scripts do not come: `web/app/app.css`. */
 function scriptsMissingNote(locale: Locale): string {
-  const translate = translatorFor(locale);
-  const explanation = translate(
-    "The scripts of this page have not come, and little of it works without them. If you block scripts, allow them here.",
-  );
-  return `<p id="late" role="alert">${explanation} <a href="">${translate("Load the page again")}</a></p>`;
+  const explanation = m.page_scripts_late();
+  return `<p id="late" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
 /** By functions: in a string to replace with, `$&` would be no text. */

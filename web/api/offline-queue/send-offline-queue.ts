@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { apiFetch, statusOf } from "../client.ts";
 import { dequeueChange, offlineQueue, type QueuedChange } from "./offline-queue.ts";
@@ -24,7 +24,7 @@ async function sendAll(): Promise<void> {
     dequeueChange(change);
     if (status < 300) sent += 1;
   }
-  if (sent > 0) showAlert(t("What you did offline is now in your account."));
+  if (sent > 0) showAlert(m.offline_changes_sent());
 }
 
 async function send({ key, request }: QueuedChange): Promise<number> {

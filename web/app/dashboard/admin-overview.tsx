@@ -12,12 +12,13 @@ import {
   UsersRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { SiteCharts } from "../../features/admin/metrics/site-charts.tsx";
 import { type SiteStats, siteStatsQuery } from "../../features/admin/metrics/site-stats-query.ts";
-import { language, plural, t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
@@ -33,33 +34,38 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Tile icon={Clapperboard} label={t("Total Movies")} value={stats?.movies} to={sectionPath(user, "movielist")} />
+        <Tile
+          icon={Clapperboard}
+          label={m.studio_total_movies()}
+          value={stats?.movies}
+          to={sectionPath(user, "movielist")}
+        />
         <Tile
           icon={Tags}
-          label={t("Total Categories")}
+          label={m.studio_total_categories()}
           value={stats?.categories}
           to={sectionPath(user, "categories")}
         />
-        <Tile icon={UsersRound} label={t("Total Users")} value={stats?.users} to={sectionPath(user, "users")} />
+        <Tile icon={UsersRound} label={m.studio_total_users()} value={stats?.users} to={sectionPath(user, "users")} />
         <Tile
           icon={Ticket}
-          label={t("Subscribers now")}
+          label={m.studio_subscribers_now()}
           value={stats?.subscribers}
           to={`${ordersPath}&tab=subscriptions&state=running`}
         />
         <Tile
           icon={Banknote}
-          label={t("Revenue")}
+          label={m.metrics_revenue()}
           value={stats && formatRevenue(stats.revenue)}
           to={`${ordersPath}&status=paid`}
         />
-        <Tile icon={HardDrive} label={t("Storage used")} value={stats && formatBytes(stats.storageBytes)} />
+        <Tile icon={HardDrive} label={m.studio_storage_used()} value={stats && formatBytes(stats.storageBytes)} />
       </div>
       {stats && <Warnings user={user} stats={stats} />}
       {statsResult.isError && !stats ? (
         <Notice
-          title={t("The figures did not come")}
-          actions={<Button onClick={() => statsResult.refetch()}>{t("Try again")}</Button>}
+          title={m.studio_figures_failed_title()}
+          actions={<Button onClick={() => statsResult.refetch()}>{m.common_try_again()}</Button>}
         >
           <p>{statsResult.error.message}</p>
         </Notice>
@@ -70,7 +76,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   );
 }
 
-const compactDollarFormat = new Intl.NumberFormat(language, {
+const compactDollarFormat = new Intl.NumberFormat(getLocale(), {
   style: "currency",
   currency: "USD",
   notation: "compact",
@@ -91,28 +97,28 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
-          title={plural(flaggedOrders, "1 order is flagged", "{count} orders are flagged")}
+          title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
           to={`${sectionPath(user, "orders")}&status=flagged`}
         >
-          {t("What was paid does not fit what was ordered.")}
+          {m.studio_alarm_orders_flagged_text()}
         </Warning>
       )}
       {failedUploads > 0 && (
         <Warning
           icon={CloudAlert}
-          title={plural(failedUploads, "1 upload has failed", "{count} uploads have failed")}
+          title={m.studio_alarm_uploads_failed({ count: failedUploads })}
           to={`${uploadsPath}&status=failed`}
         >
-          {t("Nothing arrived for a day. Go on within a week, or what has arrived is removed.")}
+          {m.studio_alarm_uploads_failed_text()}
         </Warning>
       )}
       {incompleteVideos > 0 && (
         <Warning
           icon={FileX}
-          title={plural(incompleteVideos, "1 video has files missing", "{count} videos have files missing")}
+          title={m.studio_alarm_files_missing({ count: incompleteVideos })}
           to={`${uploadsPath}&incomplete=true`}
         >
-          {t("They were stored, and are there no more. Restore them from a backup, or upload the video again.")}
+          {m.studio_alarm_files_missing_text()}
         </Warning>
       )}
     </>
@@ -134,7 +140,7 @@ function Warning({ icon: Icon, title, to, children }: WarningProps) {
         <span className="text-dim">{children}</span>
       </p>
       <ButtonLink look="quiet" to={to} aria-description={title}>
-        {t("Look into it")}
+        {m.studio_alarm_review()}
       </ButtonLink>
     </div>
   );

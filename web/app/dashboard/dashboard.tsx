@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { ProfileCardSkeleton } from "../../features/account/profile-card.tsx";
 import { ownAccountQuery } from "../../features/account/queries.ts";
-import { t } from "../../i18n/text.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
@@ -22,14 +21,14 @@ export function Dashboard({ user }: { user: UserInfo }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnChange(heading, section);
   useBackgroundUploads(user);
-  useTitle(t(sections[section].label));
+  useTitle(sections[section].label());
   useEffect(() => rememberSection(section), [section]);
   return (
     <div className="wrap grid gap-x-12 gap-y-8 pt-6 sm:pt-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SideMenu user={user} open={section} />
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="headline mb-6 text-5xl outline-none sm:mb-8 sm:text-7xl">
-          {t(sections[section].label)}
+          {sections[section].label()}
         </h1>
         <Suspense key={section} fallback={<LoadingPanel section={section} />}>
           <SectionPanel user={user} section={section} />
@@ -46,8 +45,8 @@ function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
   if (account.isPending) return <LoadingPanel section={section} />;
   return (
     <Notice
-      title={t("Your account did not come")}
-      actions={<Button onClick={() => account.refetch()}>{t("Try again")}</Button>}
+      title={m.dashboard_account_error()}
+      actions={<Button onClick={() => account.refetch()}>{m.common_try_again()}</Button>}
     >
       <p>{account.error.message}</p>
     </Notice>
@@ -59,8 +58,8 @@ function LoadingPanel({ section }: { section: Section }) {
     <>
       <ProfileCardSkeleton />
       <LoadingOverlay
-        message={t("Opening {section}", { section: t(sections[section].label) })}
-        hint={t(messages.loadingHint)}
+        message={m.dashboard_opening_section({ section: sections[section].label() })}
+        hint={m.spec_loading_hint()}
       />
     </>
   );

@@ -1,13 +1,8 @@
 import { type ComponentType, lazy } from "react";
-import { loadStudioWords } from "../../i18n/load.ts";
 
-/** A part of the studio: fetched when it is shown, together with the studio's style sheet and words. */
+/** A panel of the administrators, fetched together with their style sheet when it is shown. */
 export const lazyAdminPanel = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    const [Panel] = await Promise.all([
-      load(),
-      import("../../features/admin/admin.css"),
-      loadStudioWords().catch(() => {}),
-    ]);
+    const [Panel] = await Promise.all([load(), import("../../features/admin/admin.css")]);
     return { default: Panel };
   });

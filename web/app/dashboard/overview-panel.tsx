@@ -1,4 +1,5 @@
 import { Film, Heart, History, ReceiptText } from "lucide-react";
+import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
@@ -6,7 +7,6 @@ import { SubscribePanel } from "../../features/billing/subscribe-panel.tsx";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
-import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MovieActions } from "../movie-actions/movie-actions.tsx";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
@@ -24,12 +24,12 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
       {isMember && !subscribed && <SubscribePanel user={user} />}
-      <nav aria-label={t("What I paid for")} className="mt-2 flex flex-wrap gap-3">
+      <nav aria-label={m.dashboard_purchases_nav()} className="mt-2 flex flex-wrap gap-3">
         <ButtonLink look="quiet" to={paths.purchases}>
-          <Film aria-hidden="true" className="size-5" /> {t("My films")}
+          <Film aria-hidden="true" className="size-5" /> {m.billing_my_movies()}
         </ButtonLink>
         <ButtonLink look="quiet" to={paths.orders}>
-          <ReceiptText aria-hidden="true" className="size-5" /> {t("My orders")}
+          <ReceiptText aria-hidden="true" className="size-5" /> {m.billing_my_orders()}
         </ButtonLink>
       </nav>
       {(isMember || subscribed) && <OwnHistory user={user} />}
@@ -46,11 +46,11 @@ function MemberTiles({ user, account }: { user: UserInfo; account: User }) {
     <div className="grid gap-4 sm:grid-cols-2 sm:max-xl:*:nth-3:col-span-2 xl:grid-cols-3">
       <Tile
         icon={Heart}
-        label={t("Total Favourites")}
+        label={m.dashboard_total_favourites()}
         value={favourites}
         to={favourites > 0 ? paths.favourites(user) : paths.noFavourites}
       />
-      <Tile icon={History} label={t("Watch History")} value={watched} onPress={scrollToHistory} />
+      <Tile icon={History} label={m.viewing_history()} value={watched} onPress={scrollToHistory} />
       <SubscriptionTile user={user} account={account} />
     </div>
   );

@@ -12,27 +12,28 @@ import {
   UserRoundPen,
   UsersRound,
 } from "lucide-react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
-import type { Text } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-type SectionInfo = { label: Text; icon: LucideIcon; adminOnly?: true };
+type SectionInfo = { label: Message; icon: LucideIcon; adminOnly?: true };
 
 /** The dashboard's sections in the order of its menu, by the name they have in the address. */
 export const sections = {
-  dashboard: { label: "Dashboard", icon: LayoutDashboard },
-  movielist: { label: "Movies List", icon: Clapperboard, adminOnly: true },
-  addmovie: { label: "Add Movie", icon: SquarePlus, adminOnly: true },
-  uploads: { label: "Uploads", icon: CloudUpload, adminOnly: true },
-  categories: { label: "Categories", icon: Tags, adminOnly: true },
-  users: { label: "Users", icon: UsersRound, adminOnly: true },
-  orders: { label: "Orders", icon: ReceiptText, adminOnly: true },
-  playback: { label: "Playback", icon: Gauge, adminOnly: true },
-  audit: { label: "Audit Log", icon: ScrollText, adminOnly: true },
-  profile: { label: "Update Profile", icon: UserRoundPen },
-  password: { label: "Change Password", icon: KeyRound },
+  dashboard: { label: m.common_dashboard, icon: LayoutDashboard },
+  movielist: { label: m.dashboard_movies_list, icon: Clapperboard, adminOnly: true },
+  addmovie: { label: m.dashboard_add_movie, icon: SquarePlus, adminOnly: true },
+  uploads: { label: m.dashboard_uploads, icon: CloudUpload, adminOnly: true },
+  categories: { label: m.common_categories, icon: Tags, adminOnly: true },
+  users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
+  orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
+  playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },
+  audit: { label: m.dashboard_audit_log, icon: ScrollText, adminOnly: true },
+  profile: { label: m.dashboard_update_profile, icon: UserRoundPen },
+  password: { label: m.dashboard_change_password, icon: KeyRound },
 } satisfies Record<string, SectionInfo>;
 
 export type Section = keyof typeof sections;

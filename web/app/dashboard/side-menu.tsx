@@ -1,7 +1,7 @@
 import { LogOut, type LucideIcon } from "lucide-react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { signOut } from "../../features/account/sign-out.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { getVisibleSections, type Section, sectionPath, sections } from "./sections.ts";
 
@@ -13,7 +13,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   const visibleSections = getVisibleSections(user);
   const columns = visibleSections.length > 4 ? "grid-cols-4 md:grid-cols-6" : "grid-cols-4";
   return (
-    <nav aria-label={t("Dashboard")} className="lg:sticky lg:top-28 lg:self-start">
+    <nav aria-label={m.common_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
       <ul
         className={`grid gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-white/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0 ${columns}`}
       >
@@ -24,13 +24,13 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
               aria-current={section === open ? "page" : undefined}
               className={itemClass}
             >
-              <ItemLabel icon={sections[section].icon} label={t(sections[section].label)} />
+              <ItemLabel icon={sections[section].icon} label={sections[section].label()} />
             </Link>
           </li>
         ))}
         <li className="lg:mt-3 lg:border-t lg:border-white/8 lg:pt-3">
           <button type="button" onClick={signOut} className={itemClass}>
-            <ItemLabel icon={LogOut} label={t("Logout")} />
+            <ItemLabel icon={LogOut} label={m.common_logout()} />
           </button>
         </li>
       </ul>

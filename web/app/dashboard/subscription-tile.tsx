@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
 import type { Receipt } from "../../../contract/billing.ts";
-import { messages } from "../../../contract/messages.ts";
 import { statusOf } from "../../api/client.ts";
+import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { invalidateBilling, receiptQuery } from "../../features/billing/queries.ts";
 import { ReceiptDialog } from "../../features/billing/receipt-dialog.tsx";
 import { UnsubscribeDialog } from "../../features/billing/unsubscribe-dialog.tsx";
 import { formatDays, useSubscription } from "../../features/billing/use-subscription.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Tile } from "./tile.tsx";
@@ -22,14 +22,14 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   const [unsubscribing, setUnsubscribing] = useState(false);
   const status = subscription?.status ?? account.subscription;
   const renews = subscription?.renews ?? false;
-  const note = status === "SUBSCRIBED" ? subscriptionNote(subscription) : t("Films open to subscribers only.");
+  const note = status === "SUBSCRIBED" ? subscriptionNote(subscription) : m.dashboard_not_subscribed();
 
   async function openReceipt() {
-    if (status !== "SUBSCRIBED") return showAlert(t(messages.noReceipt), { failed: true });
+    if (status !== "SUBSCRIBED") return showAlert(m.spec_no_receipt(), { failed: true });
     try {
       setReceipt((await queryClient.fetchQuery({ ...receiptQuery(user), staleTime: 0 })).data);
     } catch (error) {
-      showAlert(t(statusOf(error) === 404 ? messages.noReceipt : messages.receiptFailed), { failed: true });
+      showAlert(statusOf(error) === 404 ? m.spec_no_receipt() : m.spec_receipt_failed(), { failed: true });
     }
   }
 
@@ -40,7 +40,13 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
 
   return (
     <>
-      <Tile icon={Ticket} label={t("Subscription Details")} value={t(status)} note={note} onPress={openReceipt} />
+      <Tile
+        icon={Ticket}
+        label={m.dashboard_subscription_details()}
+        value={subscriptionStatusLabels[status]()}
+        note={note}
+        onPress={openReceipt}
+      />
       {receipt && !unsubscribing && (
         <ReceiptDialog
           receipt={receipt}
@@ -67,9 +73,9 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
 }
 
 function subscriptionNote(subscription: ReturnType<typeof useSubscription>): string {
-  if (!subscription) return t("Every film of the house is open to you.");
+  if (!subscription) return m.dashboard_subscribed();
   const days = formatDays(subscription.remainingDays);
-  if (subscription.renews) return t("{days} left, then it renews.", { days });
-  if (!subscription.expiresAt) return t("{days} left", { days });
-  return t("{days} left, until {day}. It does not renew.", { days, day: formatDate(subscription.expiresAt) });
+  if (subscription.renews) return m.dashboard_days_left_renews({ days });
+  if (!subscription.expiresAt) return m.dashboard_days_left({ days });
+  return m.dashboard_days_left_until({ days, day: formatDate(subscription.expiresAt) });
 }

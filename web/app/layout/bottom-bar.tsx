@@ -1,7 +1,7 @@
 import { CircleUserRound, Clapperboard, Heart } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { useNavLinks } from "./nav-links.ts";
@@ -11,20 +11,24 @@ export function BottomBar() {
   const { user, account, favourites } = useNavLinks();
   return (
     <nav
-      aria-label={t("Quick links")}
+      aria-label={m.site_nav_quick()}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-t border-white/8 bg-night/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
     >
-      <BarLink to={paths.movies} text={t("Movies")} icon={<Clapperboard aria-hidden="true" className="size-6" />} />
+      <BarLink
+        to={paths.movies}
+        text={m.common_movies()}
+        icon={<Clapperboard aria-hidden="true" className="size-6" />}
+      />
       <BarLink
         to={favourites.to}
-        text={t("Favourites")}
+        text={m.common_favourites()}
         label={favourites.label}
         count={favourites.count}
         icon={<Heart aria-hidden="true" className="size-6" />}
       />
       <BarLink
         to={account.to}
-        text={t(user ? "Account" : "Sign in")}
+        text={user ? m.site_nav_account() : m.common_sign_in()}
         label={account.label}
         icon={<CircleUserRound aria-hidden="true" className="size-6" />}
       />

@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from "react";
+import { m } from "#messages";
 import { importWithRetry, isImportError, reloadOnce } from "../../api/lazy-import.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -46,8 +46,8 @@ export class ErrorBoundary extends Component<Props, State> {
 const MinimalErrorPage = () => (
   <Notice
     level={1}
-    title={t("This page did not come")}
-    actions={<Button onClick={() => location.reload()}>{t("Reload the page")}</Button>}
+    title={m.site_page_error_title()}
+    actions={<Button onClick={() => location.reload()}>{m.site_reload_page()}</Button>}
   >
     {null}
   </Notice>

@@ -1,24 +1,27 @@
-import { locales } from "../../../contract/constants.ts";
+import { m } from "#messages";
+import { getLocale, type Locale, locales } from "#messages/runtime";
 import { chooseLanguage } from "../../i18n/choose.ts";
-import { language, t } from "../../i18n/text.ts";
 
-const names = { en: "English", es: "Español" } as const;
+function nameOf(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
 
 /** Each language by its own name: who looks for it may not read the page's. */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>
-      <legend className="sr-only">{t("Language")}</legend>
+      <legend className="sr-only">{m.common_language()}</legend>
       {locales.map((option) => (
         <button
           key={option}
           type="button"
           lang={option}
-          aria-pressed={option === language}
-          onClick={() => option !== language && chooseLanguage(option)}
+          aria-pressed={option === getLocale()}
+          onClick={() => option !== getLocale() && chooseLanguage(option)}
           className="min-h-11 rounded-full border border-transparent px-4 font-medium text-dim transition-colors hover:text-bulb aria-pressed:border-bulb/60 aria-pressed:text-bulb"
         >
-          {names[option]}
+          {nameOf(option)}
         </button>
       ))}
     </fieldset>

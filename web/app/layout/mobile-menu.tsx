@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Link } from "../../router/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks, useNavLinks } from "./nav-links.ts";
@@ -15,14 +15,14 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
   return (
     <nav
       id="menu"
-      aria-label={t("Menu")}
+      aria-label={m.common_menu()}
       className="wrap absolute inset-x-0 top-full animate-rise border-y border-white/6 bg-night pb-4 shadow-2xl shadow-black md:hidden"
     >
       <ul>
         {mainLinks.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={itemClass} onClick={onLeave}>
-              {t(label)}
+              {label()}
             </Link>
           </li>
         ))}
@@ -33,7 +33,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
         </li>
         <li>
           <Link to={favourites.to} className={itemClass} onClick={onLeave}>
-            {t("Favourites")}
+            {m.common_favourites()}
             <span
               className={`rounded-full px-3 py-1 font-sans text-base leading-none ${favourites.count > 0 ? "bg-bulb text-night" : "bg-seat text-dim"}`}
             >

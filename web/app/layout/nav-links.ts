@@ -1,14 +1,15 @@
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { accountPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useCart } from "../../features/billing/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 
-export const mainLinks: readonly { to: string; label: Text }[] = [
-  { to: paths.movies, label: "Movies" },
-  { to: paths.about, label: "About" },
-  { to: paths.contact, label: "Contact" },
+export const mainLinks: readonly { to: string; label: Message }[] = [
+  { to: paths.movies, label: m.common_movies },
+  { to: paths.about, label: m.common_about },
+  { to: paths.contact, label: m.common_contact },
 ];
 
 /** Where the account, favourites and cart links lead now, and what they are called. */
@@ -18,12 +19,12 @@ export function useNavLinks() {
   const cartCount = useCart().length;
   return {
     user,
-    account: { to: accountPath(user), label: t(user ? "Your account" : "Sign in") },
+    account: { to: accountPath(user), label: user ? m.common_your_account() : m.common_sign_in() },
     favourites: {
       to: user && favouriteCount > 0 ? paths.favourites(user) : paths.noFavourites,
-      label: t("Favourites: {count}", { count: favouriteCount }),
+      label: m.site_favourites_count({ count: favouriteCount }),
       count: favouriteCount,
     },
-    cart: { to: paths.cart, label: t("Cart: {count}", { count: cartCount }), count: cartCount },
+    cart: { to: paths.cart, label: m.site_cart_count({ count: cartCount }), count: cartCount },
   };
 }

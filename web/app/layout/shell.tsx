@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { m } from "#messages";
 import { importWithRetry } from "../../api/lazy-import.ts";
 import { useSession } from "../../features/account/use-session.ts";
-import { t } from "../../i18n/text.ts";
 import { useLocation } from "../../router/location.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-24 rounded-full bg-bulb px-5 py-3 font-semibold text-night focus:translate-y-0"
       >
-        {t("Skip to content")}
+        {m.site_skip_to_content()}
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">

@@ -1,14 +1,15 @@
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Link } from "../../router/link.tsx";
 import { contactDetails } from "../contact-details.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
-const companyLinks: { to: string; label: Text }[] = [
-  { to: paths.home, label: "Home" },
-  { to: paths.about, label: "About Us" },
-  { to: paths.contact, label: "Contact Us" },
+const companyLinks: { to: string; label: Message }[] = [
+  { to: paths.home, label: m.common_home },
+  { to: paths.about, label: m.site_footer_about },
+  { to: paths.contact, label: m.site_footer_contact },
 ];
 
 /** By the categories’ own titles, which are nobody’s to translate. */
@@ -28,14 +29,15 @@ export function SiteFooter() {
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Logo />
-          <p className="mt-4 max-w-xs text-dim">
-            {t("A small cinema with a long memory: classic and open films, streamed.")}
-          </p>
+          <p className="mt-4 max-w-xs text-dim">{m.site_footer_tagline()}</p>
         </div>
-        <LinkList title={t("Company")} links={companyLinks.map(({ to, label }) => ({ to, label: t(label) }))} />
-        <LinkList title={t("Top Categories")} links={topCategories} />
+        <LinkList
+          title={m.site_footer_company()}
+          links={companyLinks.map(({ to, label }) => ({ to, label: label() }))}
+        />
+        <LinkList title={m.site_footer_categories()} links={topCategories} />
         <address className="col-span-2 not-italic md:col-span-1">
-          <h2 className="headline text-xl">{t("Contact")}</h2>
+          <h2 className="headline text-xl">{m.common_contact()}</h2>
           <p className="mt-3.5 mb-1 text-dim">
             {contactDetails.street}
             <br />
@@ -54,7 +56,7 @@ export function SiteFooter() {
         </address>
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
-        <p className="text-sm text-dim">{t("Free to be shown, shown well.")}</p>
+        <p className="text-sm text-dim">{m.site_footer_note()}</p>
         <LanguageSwitch />
       </div>
     </footer>

@@ -1,10 +1,9 @@
 import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import { messages } from "../../../contract/messages.ts";
+import { m } from "#messages";
 import { importWithRetry } from "../../api/lazy-import.ts";
 import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/catalogue/search-box.tsx";
-import { t } from "../../i18n/text.ts";
 import { Link, NavLink } from "../../router/link.tsx";
 import { useLocation } from "../../router/location.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
@@ -33,17 +32,17 @@ export function TopBar() {
   return (
     <header className="relative z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 xs:gap-x-3 lg:flex-nowrap lg:gap-x-5">
-        <Link to={paths.home} aria-label={t("Marquee, home")} className="mr-auto rounded-lg py-1 lg:mr-0">
+        <Link to={paths.home} aria-label={m.site_logo_home()} className="mr-auto rounded-lg py-1 lg:mr-0">
           <Logo />
         </Link>
-        <nav aria-label={t("Main")} className="hidden items-center md:flex">
+        <nav aria-label={m.site_nav_main()} className="hidden items-center md:flex">
           {mainLinks.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
               className="inline-flex min-h-11 items-center px-3 font-medium text-screen/85 hover:text-bulb aria-[current=page]:text-bulb"
             >
-              {t(label)}
+              {label()}
             </NavLink>
           ))}
         </nav>
@@ -52,7 +51,7 @@ export function TopBar() {
         </div>
         {user && (
           <p className="order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64">
-            {t(messages.welcome, { name: user.name })}
+            {m.spec_welcome({ name: user.name })}
           </p>
         )}
         <div className="-mr-2.5 flex items-center">
@@ -68,7 +67,7 @@ export function TopBar() {
           <button
             ref={menuButton}
             type="button"
-            aria-label={t("Menu")}
+            aria-label={m.common_menu()}
             aria-expanded={menuOpen}
             aria-controls="menu"
             onClick={() => setMenuOpenedAt(menuOpen ? null : key)}

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { signOutRevoked } from "../../features/account/sign-out.ts";
 import { checkDownload, startDownload } from "../../features/viewing/download.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate, useLocation } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ export function DownloadButton({ movie, className }: Props) {
         aria-disabled={checking}
         onClick={download}
       >
-        <Download aria-hidden="true" className="size-5 shrink-0" /> {t("Download")}
+        <Download aria-hidden="true" className="size-5 shrink-0" /> {m.common_download()}
       </Button>
       {promptOpen && (
         <Suspense>
@@ -62,7 +62,6 @@ export function DownloadButton({ movie, className }: Props) {
 }
 
 function downloadErrorMessage(status: number, name: string): string {
-  if (status === 404)
-    return t("There is no file of {name} yet. It can be downloaded as soon as it has arrived.", { name });
-  return t("The download could not begin. Check your connection and try again.");
+  if (status === 404) return m.movie_download_missing({ name });
+  return m.movie_download_error();
 }

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
@@ -11,7 +11,7 @@ export function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
       <Button look="quiet" aria-description={movie.name} onClick={() => navigate(paths.watch(movie))}>
-        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {t("Watch")}
+        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
       </Button>
       <DownloadButton movie={movie} />
     </div>

@@ -1,11 +1,11 @@
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
@@ -44,7 +44,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
         disabled={requesting}
         className="px-8 text-lg"
       >
-        <Play aria-hidden="true" className="size-5 fill-current" /> {t("Watch")}
+        <Play aria-hidden="true" className="size-5 fill-current" /> {m.common_watch()}
       </Button>
       {promptOpen && (
         <Suspense>

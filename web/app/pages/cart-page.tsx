@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import { maxMoviesPerOrder } from "../../../contract/billing.ts";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
@@ -11,7 +12,7 @@ import { useCheckout } from "../../features/billing/checkout.ts";
 import { invalidateBilling } from "../../features/billing/queries.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { movieQuery } from "../../features/catalogue/queries.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Link } from "../../router/link.tsx";
 import { navigate } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -20,7 +21,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
 export function CartPage() {
-  useTitle(t("Cart"));
+  useTitle(m.common_cart());
   const items = useCart();
   const user = useUser();
   const lines = useCartLines(items, user !== null);
@@ -28,16 +29,16 @@ export function CartPage() {
     return (
       <Notice
         level={1}
-        title={t("Your cart is empty")}
-        actions={<ButtonLink to={paths.movies}>{t("Find a film")}</ButtonLink>}
+        title={m.billing_cart_empty_title()}
+        actions={<ButtonLink to={paths.movies}>{m.billing_cart_find_movie()}</ButtonLink>}
       >
-        <p>{t("Films you add wait here. A film that you buy is yours to download for good.")}</p>
+        <p>{m.billing_cart_empty_text()}</p>
       </Notice>
     );
   }
   return (
     <div className="wrap max-w-4xl! pt-8 sm:pt-12">
-      <h1 className="headline text-6xl sm:text-8xl">{t("Cart")}</h1>
+      <h1 className="headline text-6xl sm:text-8xl">{m.common_cart()}</h1>
       <ul className="mt-8 divide-y divide-white/8 border-y border-white/8">
         {lines.map((line) => (
           <CartRow key={line.item.id} {...line} />
@@ -69,15 +70,11 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
   }
 
   const tooMany = payableLines.length > maxMoviesPerOrder;
-  const hint = tooMany
-    ? t("One order has room for {count} films. Take some out, and buy them with the next.", {
-        count: maxMoviesPerOrder,
-      })
-    : t("Each film is yours to download for good, subscribed or not.");
+  const hint = tooMany ? m.billing_cart_too_many({ count: maxMoviesPerOrder }) : m.billing_cart_note();
   return (
     <>
       <p className="mt-6 flex items-baseline justify-between text-lg">
-        <span className="text-dim">{t("Total")}</span>
+        <span className="text-dim">{m.billing_total()}</span>
         <strong className="headline text-5xl text-bulb">{formatDollars(total)}</strong>
       </p>
       <div role="alert" className="empty:hidden">
@@ -90,7 +87,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
           aria-disabled={busy}
           onClick={checkOut}
         >
-          {t("Checkout")}
+          {m.billing_checkout()}
         </Button>
         <p className="max-w-md text-pretty text-dim">{hint}</p>
       </div>
@@ -100,13 +97,13 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
 
 function orderErrorMessage(status: number, message: string): string {
   if (status !== 400) return message;
-  return t("Something here is not for sale any more. It is marked now: look at the new total, and check out again.");
+  return m.billing_cart_changed();
 }
 
-const unavailableTexts: Record<NonNullable<CartLine["unavailableReason"]>, Text> = {
-  gone: "Not for sale any more. It is left out; you can remove it.",
-  owned: "Yours already. It is left out; you can remove it.",
-  free: "It costs nothing: download it from its page. It is left out; you can remove it.",
+const unavailableTexts: Record<NonNullable<CartLine["unavailableReason"]>, Message> = {
+  gone: m.billing_cart_line_gone,
+  owned: m.billing_cart_line_owned,
+  free: m.billing_cart_line_free,
 };
 
 function CartRow({ item, price, unavailableReason }: CartLine) {
@@ -126,7 +123,7 @@ function CartRow({ item, price, unavailableReason }: CartLine) {
             {item.name}
           </Link>
           <p className={unavailableReason ? "text-ember" : "text-dim"}>
-            {unavailableReason ? t(unavailableTexts[unavailableReason]) : `${item.year} · ${item.time}`}
+            {unavailableReason ? unavailableTexts[unavailableReason]() : `${item.year} · ${item.time}`}
           </p>
         </div>
         {unavailableReason === null && (
@@ -135,7 +132,7 @@ function CartRow({ item, price, unavailableReason }: CartLine) {
       </div>
       <button
         type="button"
-        aria-label={t("Remove {name}", { name: item.name })}
+        aria-label={m.common_remove_name({ name: item.name })}
         onClick={() => removeItem(item)}
         className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full text-dim transition-colors hover:bg-seat hover:text-ember"
       >

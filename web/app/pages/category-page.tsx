@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
@@ -6,7 +7,6 @@ import { usePagination } from "../../api/use-pagination.ts";
 import { CategoryLinks } from "../../features/catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { categoryPageQuery, movieCountsQuery } from "../../features/catalogue/queries.ts";
-import { plural, t } from "../../i18n/text.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
@@ -35,8 +35,8 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
   return (
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">
-        {t("Category")}
-        {movieCount !== undefined && ` · ${plural(movieCount, "One film", "{count} films")}`}
+        {m.common_category()}
+        {movieCount !== undefined && ` · ${m.catalogue_movie_count({ count: movieCount })}`}
       </p>
       <h1 className="headline text-7xl sm:text-9xl">{title}</h1>
       <div className="mt-4 mb-4 sm:mb-6">
@@ -49,7 +49,7 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
         <>
           <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} renderAction={CardAction} />
           <Pager
-            label={t("Pages of {list}", { list: title })}
+            label={m.catalogue_list_pages({ list: title })}
             page={page}
             pages={movieCount && Math.ceil(movieCount / defaultPageSize)}
             onPrevious={onPrevious}
@@ -63,8 +63,11 @@ function CategoryPage({ title }: { title: keyof typeof paths.category }) {
 
 function EmptyCategory() {
   return (
-    <Notice title={t("Nothing here yet")} actions={<ButtonLink to={paths.movies}>{t("All movies")}</ButtonLink>}>
-      <p>{t("No film of this kind is on the programme at the moment.")}</p>
+    <Notice
+      title={m.catalogue_category_empty_title()}
+      actions={<ButtonLink to={paths.movies}>{m.catalogue_all_movies()}</ButtonLink>}
+    >
+      <p>{m.catalogue_category_empty_text()}</p>
     </Notice>
   );
 }

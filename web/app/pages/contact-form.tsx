@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { ownAccountQuery } from "../../features/account/queries.ts";
 import { useUser } from "../../features/account/session.ts";
-import { t } from "../../i18n/text.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -37,11 +37,11 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
   });
   return (
     <form {...form} className="grid gap-5">
-      <h2 className="headline text-4xl">{t("Write to us")}</h2>
+      <h2 className="headline text-4xl">{m.site_write_to_us()}</h2>
       <FormError formError={formError} issues={issues} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={t("Name")}
+          label={m.common_name()}
           name="name"
           autoComplete="name"
           required
@@ -49,7 +49,7 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
           error={issues.name}
         />
         <TextField
-          label={t("Email")}
+          label={m.common_email()}
           name="email"
           type="email"
           autoComplete="email"
@@ -59,16 +59,16 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
         />
       </div>
       <TextArea
-        label={t("Message")}
+        label={m.site_contact_message()}
         name="message"
         rows={7}
         defaultValue={draft.get() ?? ""}
         onInput={({ currentTarget }) => draft.set(currentTarget.value || null)}
         required
-        hint={t("The answer comes by email, to the address above.")}
+        hint={m.site_contact_reply_hint()}
         error={issues.message}
       />
-      <SubmitButton sending={sending}>{sending ? t("Sending…") : t("Send message")}</SubmitButton>
+      <SubmitButton sending={sending}>{sending ? m.common_sending() : m.site_contact_send()}</SubmitButton>
     </form>
   );
 }

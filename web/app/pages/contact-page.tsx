@@ -1,8 +1,7 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { pageTitles } from "../../../contract/page-titles.ts";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { contactDetails } from "../contact-details.ts";
@@ -10,20 +9,18 @@ import { ContactForm } from "./contact-form.tsx";
 import { MessageSent } from "./message-sent.tsx";
 
 export function ContactPage() {
-  useTitle(t(pageTitles.contact));
+  useTitle(m.common_contact());
   const [replyTo, setReplyTo] = useState<string | null>(null);
   return (
     <div className="foyer">
       <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
         <div>
-          <p className="eyebrow">{t("Contact us")}</p>
-          <h1 className="headline mt-3 text-6xl sm:text-8xl">{t("Come and talk to us")}</h1>
-          <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">
-            {t("A film you miss, a caption that is wrong, a payment that puzzles you: write, and a person answers.")}
-          </p>
+          <p className="eyebrow">{m.site_contact_eyebrow()}</p>
+          <h1 className="headline mt-3 text-6xl sm:text-8xl">{m.site_contact_title()}</h1>
+          <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">{m.site_contact_intro()}</p>
           <ContactMethods />
           <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">
-            {t("Who we are")}
+            {m.site_contact_details()}
           </ButtonLink>
         </div>
         <div className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 xs:p-6 sm:p-10 lg:self-start">
@@ -43,17 +40,17 @@ const linkClass = "inline-flex min-h-11 items-center underline decoration-bulb/5
 function ContactMethods() {
   return (
     <ul className="mt-8 grid gap-2">
-      <ContactMethod title={t("Write")} icon={<Mail aria-hidden="true" />}>
+      <ContactMethod title={m.site_contact_write()} icon={<Mail aria-hidden="true" />}>
         <a href={`mailto:${contactDetails.email}`} className={linkClass}>
           {contactDetails.email}
         </a>
       </ContactMethod>
-      <ContactMethod title={t("Call")} icon={<Phone aria-hidden="true" />}>
+      <ContactMethod title={m.site_contact_call()} icon={<Phone aria-hidden="true" />}>
         <a href={contactDetails.phoneLink} className={linkClass}>
           {contactDetails.phone}
         </a>
       </ContactMethod>
-      <ContactMethod title={t("Visit")} icon={<MapPin aria-hidden="true" />}>
+      <ContactMethod title={m.site_contact_visit()} icon={<MapPin aria-hidden="true" />}>
         <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
           <span>{`${contactDetails.street},`}</span> <span>{contactDetails.town}</span>
         </span>

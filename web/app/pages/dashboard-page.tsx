@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../api/paths.ts";
 import { mayOpenDashboard } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Navigate } from "../../router/link.tsx";
 import { navigate, useLocation } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
@@ -18,7 +18,7 @@ const accessRedirectMs = 100;
 export function AdminDashboardPage() {
   const { name = "" } = useParams();
   return (
-    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "ADMIN", name)} deniedMessage={messages.notAuthorised}>
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "ADMIN", name)} deniedMessage={m.spec_not_authorised}>
       {(user) => <Dashboard user={user} />}
     </RequireAccess>
   );
@@ -27,7 +27,7 @@ export function AdminDashboardPage() {
 export function UserDashboardPage() {
   const { name = "" } = useParams();
   return (
-    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "USER", name)} deniedMessage={messages.notRegistered}>
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "USER", name)} deniedMessage={m.spec_not_registered}>
       {(user) => <Dashboard user={user} />}
     </RequireAccess>
   );
@@ -43,7 +43,7 @@ export const PasswordSection = () => <SectionRedirect section="password" />;
 
 function SectionRedirect({ section }: { section: Section }) {
   return (
-    <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={messages.notAuthorised}>
+    <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={m.spec_not_authorised}>
       {(user) => <Navigate to={sectionPath(user, section)} />}
     </RequireAccess>
   );
@@ -51,7 +51,7 @@ function SectionRedirect({ section }: { section: Section }) {
 
 type RequireAccessProps = {
   isAllowed: (user: UserInfo) => boolean;
-  deniedMessage: Text;
+  deniedMessage: Message;
   children: (user: UserInfo) => ReactNode;
 };
 
@@ -61,11 +61,11 @@ function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProp
   const { pathname, search } = useLocation();
   const hasAccess = user !== null && isAllowed(user);
   const isDenied = user !== null && !hasAccess;
-  useTitle(hasAccess ? undefined : t("Dashboard"));
+  useTitle(hasAccess ? undefined : m.common_dashboard());
 
   useEffect(() => {
     if (!isDenied) return;
-    showAlert(t(deniedMessage), { failed: true });
+    showAlert(deniedMessage(), { failed: true });
     const timer = setTimeout(() => navigate(paths.notAuthorisedFor(pathname), { replace: true }), accessRedirectMs);
     return () => clearTimeout(timer);
   }, [isDenied, deniedMessage, pathname]);

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { removeFromFavourites } from "../../features/viewing/change-favourite.ts";
 import { type Favourite, type Owner, useFavourites, useFavouritesLoaded } from "../../features/viewing/favourites.ts";
 import { syncFavourites } from "../../features/viewing/sync-favourites.ts";
-import { plural, t } from "../../i18n/text.ts";
 import { Navigate } from "../../router/link.tsx";
 import { useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -22,7 +21,7 @@ const moviesPerPage = 20;
 
 export function FavouritesPage() {
   const user = useUser();
-  useTitle(t("Favourites"));
+  useTitle(m.common_favourites());
   return user ? <OwnFavourites user={user} /> : <Navigate to={paths.noFavourites} />;
 }
 
@@ -39,11 +38,9 @@ function OwnFavourites({ user }: { user: UserInfo }) {
     <>
       <div className="wrap pt-8 pb-8 sm:pt-12">
         <p className="eyebrow">{user.name}</p>
-        <h1 className="headline text-6xl sm:text-8xl">{t("Favourites")}</h1>
+        <h1 className="headline text-6xl sm:text-8xl">{m.common_favourites()}</h1>
         {isLoaded && (
-          <p className="mt-2 text-lg text-dim">
-            {plural(favourites.length, "One film to come back to.", "{count} films to come back to.")}
-          </p>
+          <p className="mt-2 text-lg text-dim">{m.viewing_favourites_count({ count: favourites.length })}</p>
         )}
       </div>
       {isLoaded ? (
@@ -67,18 +64,18 @@ export function NoFavouritesPage() {
   const user = useUser();
   const favourites = useFavourites(user);
   const isLoaded = useFavouritesLoaded();
-  useTitle(user ? t("No favourites yet") : t(messages.noFavouritesTitle));
+  useTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
   if (!user) return <VisitorFavourites />;
   // Whether there are none, only the site knows: the page of them says so, or why it is not known.
   if (!isLoaded || favourites.length > 0) return <Navigate to={paths.favourites(user)} />;
   return (
     <Notice
       level={1}
-      title={t("No favourites yet")}
-      art={<MarqueeSign lines={t("Your films / go here").split(" / ")} />}
-      actions={<ButtonLink to={paths.movies}>{t("Find some")}</ButtonLink>}
+      title={m.viewing_favourites_empty_title()}
+      art={<MarqueeSign lines={m.viewing_favourites_empty_sign().split(" / ")} />}
+      actions={<ButtonLink to={paths.movies}>{m.viewing_favourites_find()}</ButtonLink>}
     >
-      <p>{t("Press “Add to favourites” on a film’s page, and it is kept here for you, on every device.")}</p>
+      <p>{m.viewing_favourites_empty_text()}</p>
     </Notice>
   );
 }
@@ -90,24 +87,20 @@ function VisitorFavourites() {
       <Notice
         level={1}
         compact={hasFavourites}
-        title={t(messages.noFavouritesTitle)}
-        art={hasFavourites ? undefined : <MarqueeSign lines={t("Your name / here").split(" / ")} />}
+        title={m.spec_no_favourites_title()}
+        art={hasFavourites ? undefined : <MarqueeSign lines={m.viewing_favourites_visitor_sign().split(" / ")} />}
         actions={
           <>
-            <ButtonLink to={paths.register}>{t("Signup")}</ButtonLink>
+            <ButtonLink to={paths.register}>{m.common_signup()}</ButtonLink>
             <ButtonLink look="quiet" to={paths.loginWithNext(paths.noFavourites)}>
-              {t("Login")}
+              {m.common_login()}
             </ButtonLink>
           </>
         }
       >
-        <p>
-          {t(
-            "You must be a user to have favourites of your own, on every device. What you choose as a visitor stays on this one, and comes with you when you sign in.",
-          )}
-        </p>
+        <p>{m.viewing_favourites_visitor_text()}</p>
       </Notice>
-      <FavouriteList owner={null} heading={t("Kept on this device")} />
+      <FavouriteList owner={null} heading={m.viewing_favourites_on_device()} />
     </>
   );
 }
@@ -125,7 +118,7 @@ function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
         movies={movies}
         renderAction={(movie) => <RemoveButton movie={movie} owner={owner} />}
       />
-      {favourites.length > moviesPerPage && <Pager label={t("Pages of favourites")} {...pager} />}
+      {favourites.length > moviesPerPage && <Pager label={m.viewing_favourites_pages()} {...pager} />}
     </section>
   );
 }
@@ -162,7 +155,7 @@ function RemoveButton({ movie, owner }: { movie: Parameters<typeof removeFromFav
         removeFromFavourites(owner, movie);
       }}
     >
-      {t("Remove")}
+      {m.common_remove()}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import { useUser } from "../../features/account/session.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
 import { downloadableMoviesQuery, freeMoviesQuery, newestMoviesQuery } from "../../features/catalogue/queries.ts";
-import { t } from "../../i18n/text.ts";
 
 /** What can be downloaded without paying for it: films that cost nothing, and what a subscription brings. */
 export function FreeCarousels() {
@@ -11,7 +11,7 @@ export function FreeCarousels() {
   const free = useQuery(freeMoviesQuery()).data?.data ?? [];
   return (
     <>
-      {free.length > 0 && <MovieCarousel title={t("Free to download")} movies={free} />}
+      {free.length > 0 && <MovieCarousel title={m.catalogue_free_to_download()} movies={free} />}
       {subscribed && <SubscriberCarousel />}
     </>
   );
@@ -24,5 +24,5 @@ function SubscriberCarousel() {
   const downloadable = useQuery({ ...downloadableMoviesQuery(afterCursor ?? ""), enabled: afterCursor !== null });
   if (newest.isLoading || downloadable.isLoading) return <MovieCarouselSkeleton />;
   const movies = downloadable.data?.data ?? [];
-  return movies.length > 0 && <MovieCarousel title={t("Free to download with your subscription")} movies={movies} />;
+  return movies.length > 0 && <MovieCarousel title={m.catalogue_free_with_subscription()} movies={movies} />;
 }

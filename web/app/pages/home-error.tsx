@@ -1,4 +1,4 @@
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
@@ -7,8 +7,12 @@ import { OfflineNotice } from "../../ui/offline-notice.tsx";
 export function HomeError({ onRetry }: { onRetry: () => void }) {
   if (!navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (
-    <Notice level={1} title={t("The projector is dark")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
-      <p>{t("The films could not be fetched. Check your connection, then try again.")}</p>
+    <Notice
+      level={1}
+      title={m.catalogue_home_error_title()}
+      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    >
+      <p>{m.catalogue_home_error_text()}</p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { pageTitles } from "../../../contract/page-titles.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { categoryPagePath } from "../../features/catalogue/category-page-path.ts";
@@ -14,7 +14,6 @@ import {
   featuredMoviesQuery,
   newestMoviesQuery,
 } from "../../features/catalogue/queries.ts";
-import { t } from "../../i18n/text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
@@ -28,7 +27,7 @@ const HomeError = lazy(async () => ({ default: (await import("./home-error.tsx")
 const FreeCarousels = lazy(async () => ({ default: (await import("./free-carousels.tsx")).FreeCarousels }));
 
 export function HomePage() {
-  useTitle(t(pageTitles.home));
+  useTitle(m.site_home_page_title());
   const popular = useQuery(featuredMoviesQuery());
   const categoryList = useQuery(categoriesQuery()).data?.data;
   const movies = popular.data?.data ?? [];
@@ -53,7 +52,7 @@ export function HomePage() {
       <Hero movies={movies.slice(0, heroMovieCount)} renderActions={HeroActions} />
       <BelowMemberCarousels>
         <PopularCarousel movies={movies.slice(heroMovieCount)} />
-        <LazyMovieCarousel title={t("New")} query={newestMoviesQuery()} allPath={paths.movies} />
+        <LazyMovieCarousel title={m.catalogue_new()} query={newestMoviesQuery()} allPath={paths.movies} />
         {categoryList ? <CategoryCarousels titles={categoryList.map(({ tittle }) => tittle)} /> : <CarouselSkeletons />}
       </BelowMemberCarousels>
     </>
@@ -79,7 +78,7 @@ function CarouselSkeletons() {
 
 /** All but those that are on show above. */
 function PopularCarousel({ movies }: { movies: Movie[] }) {
-  const title = t("Popular now");
+  const title = m.catalogue_popular();
   if (movies.length === 0) return null;
   return <MovieCarousel title={title} movies={movies} more={<SeeAllLink title={title} to={paths.popular} />} />;
 }
@@ -105,7 +104,7 @@ function HeroActions(movie: Movie) {
     <>
       <WatchButton movie={movie} />
       <ButtonLink look="quiet" to={paths.movie(movie.id)}>
-        {t("More about it")}
+        {m.catalogue_hero_more()}
         <span className="sr-only">{`: ${movie.name}`}</span>
       </ButtonLink>
     </>
@@ -116,10 +115,10 @@ function EmptyCatalogue() {
   return (
     <Notice
       level={1}
-      title={t("Nothing is on yet")}
-      actions={<ButtonLink to={paths.movies}>{t("All movies")}</ButtonLink>}
+      title={m.catalogue_home_empty_title()}
+      actions={<ButtonLink to={paths.movies}>{m.catalogue_all_movies()}</ButtonLink>}
     >
-      <p>{t("The first films are being put on the programme. Come back soon.")}</p>
+      <p>{m.catalogue_home_empty_text()}</p>
     </Notice>
   );
 }

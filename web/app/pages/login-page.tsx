@@ -1,21 +1,22 @@
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { toSafePath } from "../../features/account/safe-path.ts";
 import { useSignOutReason, useUser } from "../../features/account/session.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Navigate } from "../../router/link.tsx";
 import { navigate, useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-const signOutMessages: Record<"inactive" | "ended", Text> = {
-  inactive: "You were signed out because nothing happened for a while. Sign in to go on.",
-  ended: "Your session has ended. Sign in again to go on.",
+const signOutMessages: Record<"inactive" | "ended", Message> = {
+  inactive: m.account_signed_out_inactive,
+  ended: m.account_session_ended,
 };
 
 export function LoginPage() {
-  useTitle(t("Login"));
+  useTitle(m.common_login());
   const reason = useSignOutReason();
   const user = useUser();
   const next = toSafePath(useSearchParams()[0].get("next"));
@@ -23,16 +24,16 @@ export function LoginPage() {
   if (user) return <Navigate to={next} />;
   return (
     <AuthLayout
-      title={t("Welcome back")}
-      intro={t(reason ? signOutMessages[reason] : "Sign in, and the lights go down.")}
+      title={m.account_sign_in_title()}
+      intro={reason ? signOutMessages[reason]() : m.account_sign_in_intro()}
     >
       <SignInForm onSignedIn={() => navigate(next, { replace: true })} />
       <AuthLinks>
         <ButtonLink look="plain" to={paths.recovery} className="-ml-3">
-          {t("Forgot your password?")}
+          {m.account_forgot_password_link()}
         </ButtonLink>
         <ButtonLink look="plain" to={paths.register} className="-mr-3">
-          {t("Register")}
+          {m.common_register()}
         </ButtonLink>
       </AuthLinks>
     </AuthLayout>

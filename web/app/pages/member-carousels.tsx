@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { ContinueWatching } from "../../features/viewing/continue-watching.tsx";
 import { useHistoryRemovals } from "../../features/viewing/history-removals.ts";
 import { recommendationsQuery, unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
-import { t } from "../../i18n/text.ts";
 import { carouselPosterSizes } from "../../ui/carousel.tsx";
 
 type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
@@ -40,7 +40,7 @@ export function MemberCarousels({ user, fallback, children }: Props) {
         />
       )}
       {movie && data.length > 0 && (
-        <MovieCarousel title={t("Because you watched {name}", { name: movie.name })} movies={data} />
+        <MovieCarousel title={m.catalogue_because_watched({ name: movie.name })} movies={data} />
       )}
       {children}
     </>

@@ -1,7 +1,6 @@
-import { pageTitles } from "../../../contract/page-titles.ts";
+import { m } from "#messages";
 import { statusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
@@ -11,25 +10,23 @@ import { useTitle } from "../../ui/use-title.ts";
 export function MovieError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = statusOf(error) ?? 0;
   const isNotFound = [400, 404].includes(status);
-  useTitle(isNotFound ? t(pageTitles.noMovie) : t("The reel is stuck"));
+  useTitle(isNotFound ? m.movie_missing_title() : m.movie_error_title());
   if (isNotFound) return <NoSuchMovie />;
   if (status === 0 && !navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (
     <Notice
       level={1}
-      title={t("The reel is stuck")}
+      title={m.movie_error_title()}
       actions={
         <>
-          <Button onClick={onRetry}>{t("Try again")}</Button>
+          <Button onClick={onRetry}>{m.common_try_again()}</Button>
           <ButtonLink look="quiet" to={paths.movies}>
-            {t("See what is on")}
+            {m.common_browse_movies()}
           </ButtonLink>
         </>
       }
     >
-      <p>
-        {error instanceof Error ? error.message : t("The site did not answer. Check your connection and try again.")}
-      </p>
+      <p>{error instanceof Error ? error.message : m.error_unreachable()}</p>
     </Notice>
   );
 }
@@ -38,14 +35,10 @@ function NoSuchMovie() {
   return (
     <Notice
       level={1}
-      title={t(pageTitles.noMovie)}
-      actions={<ButtonLink to={paths.movies}>{t("See what is on")}</ButtonLink>}
+      title={m.movie_missing_title()}
+      actions={<ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>}
     >
-      <p>
-        {t(
-          "It may have left the programme, or the address is not quite right. The search above finds films by title or cast.",
-        )}
-      </p>
+      <p>{m.movie_missing_text()}</p>
     </Notice>
   );
 }

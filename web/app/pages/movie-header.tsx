@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
@@ -9,7 +10,6 @@ import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { FavouriteButton } from "../../features/viewing/favourite-button.tsx";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
@@ -36,12 +36,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">
-          <Poster
-            of={movie}
-            alt={t("Poster of {name}", { name: movie.name })}
-            priority
-            sizes={posterSizesByLayout.movie}
-          />
+          <Poster of={movie} alt={m.movie_poster({ name: movie.name })} priority sizes={posterSizesByLayout.movie} />
           {user && <ResumeBadge user={user} movieId={movie.id} />}
         </div>
         <div className="min-w-0">
@@ -62,19 +57,13 @@ export function MovieHeader({ movie }: { movie: Movie }) {
           <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
             <p className="text-pretty">
               <strong className="headline mr-2 text-2xl text-bulb">
-                {isOwned ? t("Bought") : isFree ? t("Free") : formatDollars(movie.price)}
+                {isOwned ? m.movie_price_bought() : isFree ? m.movie_price_free() : formatDollars(movie.price)}
               </strong>
-              {isOwned
-                ? t("and yours for good; streaming comes with a subscription.")
-                : isFree
-                  ? t("to download; streaming comes with a subscription.")
-                  : t("to own it; streaming comes with a subscription.")}
+              {isOwned ? m.movie_price_bought_text() : isFree ? m.movie_price_free_text() : m.movie_price_buy_text()}
             </p>
             {user && !isSubscribed && <SubscribeButton user={user} movie={movie} />}
           </div>
-          {movie.video === null && (
-            <p className="mt-2 font-medium text-glow">{t("This film has no reel yet: it can be streamed later.")}</p>
-          )}
+          {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
         </div>
       </div>
@@ -89,7 +78,7 @@ function SubscribeButton({ user, movie }: { user: UserInfo; movie: Movie }) {
   return (
     <>
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
-        {t("Subscribe")}
+        {m.common_subscribe()}
       </Button>
       {open && (
         <Suspense>

@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import { statusOf } from "../../api/client.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,8 +10,11 @@ type Props = { list: { error: Error | null; refetch: () => unknown }; onFirst: (
 export function MovieListError({ list, onFirst }: Props) {
   if (statusOf(list.error) !== 400) return <ListError list={list} />;
   return (
-    <Notice title={t("There is no such page")} actions={<Button onClick={onFirst}>{t("To the first page")}</Button>}>
-      <p>{t("This address does not lead to a page of the catalogue any more.")}</p>
+    <Notice
+      title={m.catalogue_page_missing_title()}
+      actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}
+    >
+      <p>{m.catalogue_page_missing_text()}</p>
     </Notice>
   );
 }

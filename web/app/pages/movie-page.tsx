@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import { useUser } from "../../features/account/session.ts";
 import { CastList } from "../../features/catalogue/cast-list.tsx";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
@@ -6,7 +7,6 @@ import { MovieDetails } from "../../features/catalogue/movie-details.tsx";
 import { movieQuery, relatedMoviesQuery } from "../../features/catalogue/queries.ts";
 import { ReviewSection } from "../../features/catalogue/review-section.tsx";
 import { Trailer } from "../../features/catalogue/trailer.tsx";
-import { t } from "../../i18n/text.ts";
 import { useParams } from "../../router/routes.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { usePrefetchWatchPage } from "../idle/use-prefetch-watch-page.ts";
@@ -41,5 +41,5 @@ export function MoviePage() {
 
 function RelatedMovies({ movieId }: { movieId: string }) {
   const related = useQuery(relatedMoviesQuery(movieId)).data?.data ?? [];
-  return related.length > 0 && <MovieCarousel title={t("More like this")} movies={related} />;
+  return related.length > 0 && <MovieCarousel title={m.movie_more_like_this()} movies={related} />;
 }

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { pageTitles } from "../../../contract/page-titles.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { ActiveFilters, removeFiltersAndFocus } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
 import { type FilterName, type Filters, readFilters } from "../../features/catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { movieCountsQuery, moviePageQuery } from "../../features/catalogue/queries.ts";
-import { t } from "../../i18n/text.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
@@ -20,7 +19,7 @@ export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filters = readFilters(searchParams);
   const subject = filters.q ?? filters.category;
-  useTitle(subject ? t(pageTitles.moviesAbout, { about: subject }) : t(pageTitles.movies));
+  useTitle(subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies());
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
@@ -34,7 +33,7 @@ export function MoviesPage() {
 
   return (
     <div className="wrap pt-6 sm:pt-12">
-      <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{t("Movies")}</h1>
+      <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{m.common_movies()}</h1>
       <div className="mt-4 sm:mt-6">
         <FilterBar filters={filters} counts={counts} languages={languages} onChange={changeFilter} />
         <ActiveFilters
@@ -52,7 +51,7 @@ export function MoviesPage() {
           <>
             <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} />
             <Pager
-              label={t("Pages of movies")}
+              label={m.catalogue_movies_pages()}
               page={page}
               pages={counts && Math.ceil(counts.total / defaultPageSize)}
               onPrevious={onPrevious}
@@ -80,8 +79,11 @@ const omitUndefined = (filters: Filters): Filters =>
 
 function NoMatchingMovies({ onClear }: { onClear: () => void }) {
   return (
-    <Notice title={t("No movie fits")} actions={<Button onClick={onClear}>{t("Show all movies")}</Button>}>
-      <p>{t("Nothing in the catalogue is all of that at once. Take a filter away.")}</p>
+    <Notice
+      title={m.catalogue_no_matches_title()}
+      actions={<Button onClick={onClear}>{m.catalogue_show_all_movies()}</Button>}
+    >
+      <p>{m.catalogue_no_matches_text()}</p>
     </Notice>
   );
 }

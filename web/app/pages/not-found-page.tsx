@@ -1,11 +1,9 @@
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
-import { pageTitles } from "../../../contract/page-titles.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { clearSession } from "../../features/account/sign-out.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate, useLocation } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
@@ -20,26 +18,22 @@ export function NotFoundPage() {
 }
 
 function NotFound() {
-  useTitle(t(pageTitles.notFound));
+  useTitle(m.site_not_found_page_title());
   return (
     <Notice
       level={1}
-      title={t("Wrong screen")}
+      title={m.site_not_found_title()}
       art={<MarqueeSign lines={["404"]} looseIndex={1} />}
       actions={
         <>
-          <ButtonLink to={paths.home}>{t("Back to the foyer")}</ButtonLink>
+          <ButtonLink to={paths.home}>{m.site_back_home()}</ButtonLink>
           <ButtonLink look="quiet" to={paths.movies}>
-            {t("See what is on")}
+            {m.common_browse_movies()}
           </ButtonLink>
         </>
       }
     >
-      <p>
-        {t(
-          "There is no page at this address. It may have moved, or a letter is missing. The search above finds films by title or cast.",
-        )}
-      </p>
+      <p>{m.site_not_found_text()}</p>
     </Notice>
   );
 }
@@ -48,23 +42,25 @@ function NotFound() {
 function NotAuthorised({ deniedPage }: { deniedPage: string }) {
   const user = useUser();
   const isUserDashboard = deniedPage.startsWith("/dash/us/");
-  useTitle(t("Not authorised"));
+  useTitle(m.site_not_authorised_page_title());
   return (
     <Notice
       level={1}
-      title={t("This door is closed")}
-      art={<MarqueeSign lines={isUserDashboard ? [t("Reserved")] : t("Staff / only").split(" / ")} />}
+      title={m.site_not_authorised_title()}
+      art={
+        <MarqueeSign
+          lines={
+            isUserDashboard ? [m.site_not_authorised_member_sign()] : m.site_not_authorised_staff_sign().split(" / ")
+          }
+        />
+      }
       actions={
         user ? <SignedInActions user={user} deniedPage={deniedPage} /> : <VisitorActions deniedPage={deniedPage} />
       }
     >
-      <p className="text-screen">{t(isUserDashboard ? messages.notRegistered : messages.notAuthorised)}</p>
+      <p className="text-screen">{isUserDashboard ? m.spec_not_registered() : m.spec_not_authorised()}</p>
       <p className="mt-3">
-        {isUserDashboard
-          ? t("You asked for the dashboard of another user. Everybody opens their own only.")
-          : t(
-              "You asked for a page of the people who run the house. Sign in as one of them, or go back to your own pages.",
-            )}
+        {isUserDashboard ? m.site_not_authorised_member_text() : m.site_not_authorised_staff_text()}
       </p>
     </Notice>
   );
@@ -73,7 +69,7 @@ function NotAuthorised({ deniedPage }: { deniedPage: string }) {
 function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={dashboardPath(user)}>{t("Your dashboard")}</ButtonLink>
+      <ButtonLink to={dashboardPath(user)}>{m.site_your_dashboard()}</ButtonLink>
       <Button
         look="quiet"
         onClick={async () => {
@@ -81,7 +77,7 @@ function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: str
           navigate(paths.loginWithNext(deniedPage || paths.home));
         }}
       >
-        {t("Sign in as somebody else")}
+        {m.site_sign_in_other_account()}
       </Button>
     </>
   );
@@ -90,9 +86,9 @@ function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: str
 function VisitorActions({ deniedPage }: { deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={paths.loginWithNext(deniedPage || paths.home)}>{t("Sign in")}</ButtonLink>
+      <ButtonLink to={paths.loginWithNext(deniedPage || paths.home)}>{m.common_sign_in()}</ButtonLink>
       <ButtonLink look="quiet" to={paths.home}>
-        {t("Back to the foyer")}
+        {m.site_back_home()}
       </ButtonLink>
     </>
   );

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { getItemNames, orderStatusLabels } from "../../features/billing/order-labels.ts";
 import { orderPageQuery } from "../../features/billing/queries.ts";
-import { t } from "../../i18n/text.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -17,23 +17,23 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { MemberPage } from "../layout/member-page.tsx";
 
 export const OrdersPage = () => (
-  <MemberPage title={t("My orders")} path={paths.orders}>
+  <MemberPage title={m.billing_my_orders()} path={paths.orders}>
     <OrderTable />
   </MemberPage>
 );
 
 const columns = (): Column<Order>[] => [
-  { header: t("Date"), cardSlot: "title", cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
-  { header: t("What"), cell: (order) => getItemNames(order).join(", ") },
-  { header: t("Amount"), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
+  { header: m.common_date(), cardSlot: "title", cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
+  { header: m.billing_orders_items(), cell: (order) => getItemNames(order).join(", ") },
+  { header: m.common_amount(), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
   {
-    header: t("Status"),
+    header: m.common_status(),
     cell: ({ status }) => (
-      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{t(orderStatusLabels[status])}</span>
+      <span className={status === "paid" ? "text-bulb" : "text-dim"}>{orderStatusLabels[status]()}</span>
     ),
   },
   {
-    header: t("Actions"),
+    header: m.common_actions(),
     cardSlot: "actions",
     cell: (order) => (
       <ButtonLink
@@ -42,7 +42,7 @@ const columns = (): Column<Order>[] => [
         to={paths.order(order.id)}
         aria-description={getItemNames(order).join(", ")}
       >
-        {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Details")}
+        {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.common_details()}
       </ButtonLink>
     ),
   },
@@ -56,22 +56,25 @@ function OrderTable() {
   if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {
     return (
-      <Notice title={t("No orders yet")} actions={<ButtonLink to={paths.movies}>{t("See what is on")}</ButtonLink>}>
-        <p>{t("What you subscribe to and what you buy is listed here, with its receipt.")}</p>
+      <Notice
+        title={m.billing_orders_empty_title()}
+        actions={<ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>}
+      >
+        <p>{m.billing_orders_empty_text()}</p>
       </Notice>
     );
   }
   return (
     <>
       <DataTable
-        label={t("Orders")}
+        label={m.billing_orders()}
         columns={columns()}
         rows={list.data.data}
         getKey={({ id }) => id}
         dimmed={list.isPlaceholderData}
       />
       {(onPrevious || onNext) && (
-        <Pager label={t("Pages of orders")} page={page} onPrevious={onPrevious} onNext={onNext} />
+        <Pager label={m.billing_orders_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { purchasePageQuery } from "../../features/billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
-import { t } from "../../i18n/text.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -14,7 +14,7 @@ import { MemberPage } from "../layout/member-page.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 
 export const PurchasesPage = () => (
-  <MemberPage title={t("My films")} path={paths.purchases}>
+  <MemberPage title={m.billing_my_movies()} path={paths.purchases}>
     <PurchaseList />
   </MemberPage>
 );
@@ -28,10 +28,10 @@ function PurchaseList() {
   if (list.data.data.length === 0) {
     return (
       <Notice
-        title={t("No films of your own yet")}
-        actions={<ButtonLink to={paths.movies}>{t("Find one")}</ButtonLink>}
+        title={m.billing_my_movies_empty_title()}
+        actions={<ButtonLink to={paths.movies}>{m.common_find_movie()}</ButtonLink>}
       >
-        <p>{t("A film that you buy is yours for good, subscribed or not, and waits for you here.")}</p>
+        <p>{m.billing_my_movies_empty_text()}</p>
       </Notice>
     );
   }
@@ -44,13 +44,13 @@ function PurchaseList() {
           <div className="grid gap-2">
             <DownloadButton movie={movie} className="px-3" />
             <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} aria-description={movie.name}>
-              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {t("Watch")}
+              <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
             </ButtonLink>
           </div>
         )}
       />
       {(onPrevious || onNext) && (
-        <Pager label={t("Pages of my films")} page={page} onPrevious={onPrevious} onNext={onNext} />
+        <Pager label={m.billing_my_movies_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
       )}
     </>
   );

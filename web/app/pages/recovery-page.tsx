@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
-import { rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
@@ -12,27 +13,19 @@ export function RecoveryPage() {
   if (sentTo === null) return <RequestRecovery onSent={setSentTo} />;
   return (
     <EmailSent kind="recovery" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-      <p>
-        {rich(
-          "If {email} has an account here, a letter is on its way. Open the link in it to choose a new password: it works for an hour.",
-          { email: <EmailAddress>{sentTo}</EmailAddress> },
-        )}
-      </p>
+      <p>{rich(m.account_recovery_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
     </EmailSent>
   );
 }
 
 function RequestRecovery({ onSent }: { onSent: (email: string) => void }) {
-  useTitle(t("Recover your password"));
+  useTitle(m.account_recovery_page_title());
   return (
-    <AuthLayout
-      title={t("Lost your password?")}
-      intro={t("Tell us the address of your account, and we send a letter with a link to a new one.")}
-    >
+    <AuthLayout title={m.account_recovery_title()} intro={m.account_recovery_intro()}>
       <EmailForm kind="recovery" onSent={onSent} />
       <AuthLinks>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
-          {t("Back to login")}
+          {m.account_back_to_login()}
         </ButtonLink>
       </AuthLinks>
     </AuthLayout>

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { RegistrationForm } from "../../features/account/registration-form.tsx";
 import { useUser } from "../../features/account/session.ts";
-import { rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { Navigate } from "../../router/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -17,28 +18,19 @@ export function RegisterPage() {
   if (sentTo === null) return <RegistrationStep onSent={setSentTo} />;
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-      <p>
-        {rich("A letter is on its way to {email}. Open the link in it to verify your address: it works for a day.", {
-          email: <EmailAddress>{sentTo}</EmailAddress>,
-        })}
-      </p>
+      <p>{rich(m.account_verification_sent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
     </EmailSent>
   );
 }
 
 function RegistrationStep({ onSent }: { onSent: (email: string) => void }) {
-  useTitle(t("Register"));
+  useTitle(m.common_register());
   return (
-    <AuthLayout
-      title={t("Take a seat")}
-      intro={t(
-        "An account keeps your favourites and your place in every film. It costs nothing; watching takes a subscription.",
-      )}
-    >
+    <AuthLayout title={m.account_register_title()} intro={m.account_register_intro()}>
       <RegistrationForm onSent={onSent} />
       <AuthLinks>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
-          {t("Login instead")}
+          {m.account_login_instead()}
         </ButtonLink>
       </AuthLinks>
     </AuthLayout>

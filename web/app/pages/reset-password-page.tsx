@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout } from "../../features/account/auth-layout.tsx";
 import { NewPasswordForm } from "../../features/account/new-password-form.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { clearSession } from "../../features/account/sign-out.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
 export function ResetPasswordPage() {
-  useTitle(t("Choose a new password"));
+  useTitle(m.account_reset_title());
   const { token = "" } = useParams();
   const [isTokenInvalid, setIsTokenInvalid] = useState(false);
 
@@ -30,10 +30,7 @@ export function ResetPasswordPage() {
       {isTokenInvalid ? (
         <ExpiredLink />
       ) : (
-        <AuthLayout
-          title={t("Choose a new password")}
-          intro={t("It takes effect at once, and signs you out wherever you are signed in.")}
-        >
+        <AuthLayout title={m.account_reset_title()} intro={m.account_reset_intro()}>
           <NewPasswordForm token={token} onDone={signInAgain} onInvalidToken={() => setIsTokenInvalid(true)} />
         </AuthLayout>
       )}
@@ -45,21 +42,17 @@ function ExpiredLink() {
   return (
     <Notice
       level={1}
-      title={t("This link is over")}
+      title={m.account_reset_expired_title()}
       actions={
         <>
-          <ButtonLink to={paths.recovery}>{t("Ask for a new letter")}</ButtonLink>
+          <ButtonLink to={paths.recovery}>{m.account_reset_request_new()}</ButtonLink>
           <ButtonLink look="quiet" to={paths.login}>
-            {t("Login")}
+            {m.common_login()}
           </ButtonLink>
         </>
       }
     >
-      <p role="alert">
-        {t(
-          "A link to a new password works once, for an hour, and only the one in the newest letter. Your password is as it was.",
-        )}
-      </p>
+      <p role="alert">{m.account_reset_expired_text()}</p>
     </Notice>
   );
 }

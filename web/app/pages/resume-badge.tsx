@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { formatPlaybackTime } from "../../features/player/playback-time.ts";
 import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
-import { t } from "../../i18n/text.ts";
 
 /** At the foot of a poster, over it, so that nothing moves when it is known: where Watch goes on. */
 export function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string }) {
@@ -13,7 +13,7 @@ export function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string
   return (
     <div className="absolute inset-x-0 bottom-0 animate-rise bg-linear-to-t from-night/95 via-night/80 to-transparent px-4 pt-14 pb-4">
       <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm font-semibold sm:text-base">
-        <span>{t("Resume from {time}", { time: formatPlaybackTime(watchPosition.position) })}</span>
+        <span>{m.movie_resume_from({ time: formatPlaybackTime(watchPosition.position) })}</span>
         <span className="font-normal text-dim max-sm:hidden">{formatWatchTimeLeft(watchPosition)}</span>
       </p>
       <ProgressBar of={watchPosition} />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
 import { statusOf } from "../../api/client.ts";
@@ -11,7 +12,7 @@ import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/
 import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
 import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Navigate } from "../../router/link.tsx";
 import { useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -37,14 +38,14 @@ export function ThankYouPage() {
 }
 
 function Thanks() {
-  useTitle(t("Thank you"));
+  useTitle(m.common_thank_you());
   return (
     <Notice
       level={1}
-      title={t("Thank you")}
-      actions={<ButtonLink to={paths.movies}>{t("Find a film for tonight")}</ButtonLink>}
+      title={m.common_thank_you()}
+      actions={<ButtonLink to={paths.movies}>{m.billing_thanks_find_movie()}</ButtonLink>}
     >
-      <p>{t("It is people like you who keep the bulbs lit. Take a seat: the programme is long.")}</p>
+      <p>{m.billing_thanks_text()}</p>
     </Notice>
   );
 }
@@ -64,21 +65,25 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
 }
 
 function OrderError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const title = t("Your order did not come");
+  const title = m.billing_order_error_title();
   useTitle(title);
   return (
-    <Notice level={1} title={title} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+    <Notice level={1} title={title} actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}>
       <p>{message}</p>
     </Notice>
   );
 }
 
 function NoSuchOrder({ message }: { message: string }) {
-  useTitle(t("No such order"));
+  useTitle(m.billing_order_missing_title());
   return (
-    <Notice level={1} title={t("No such order")} actions={<ButtonLink to={paths.orders}>{t("My orders")}</ButtonLink>}>
+    <Notice
+      level={1}
+      title={m.billing_order_missing_title()}
+      actions={<ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>}
+    >
       <p>
-        {message} {t("It may belong to another account than the one you are signed in with.")}
+        {message} {m.billing_order_missing_text()}
       </p>
     </Notice>
   );
@@ -90,15 +95,17 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));
   const { title, text } = getOrderMessage(order, late);
   const celebrating = order.status === "paid" && checkoutIntent?.celebrated === false;
-  useTitle(t(title));
+  useTitle(title());
   useOrderEffects(order);
   return (
     <div className="wrap grid max-w-6xl! items-start gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[1fr_minmax(0,30rem)] print:block">
       <div className="print:hidden">
-        <p className="eyebrow">{t(order.kind === "subscription" ? "Your subscription" : "Your films")}</p>
-        <h1 className="headline mt-2 text-6xl sm:text-8xl">{t(title)}</h1>
+        <p className="eyebrow">
+          {order.kind === "subscription" ? m.billing_your_subscription() : m.billing_your_movies()}
+        </p>
+        <h1 className="headline mt-2 text-6xl sm:text-8xl">{title()}</h1>
         <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
-          {t(text)}
+          {text()}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-xs:*:grow">
           <NextSteps order={order} user={user} next={checkoutIntent?.next ?? null} />
@@ -127,7 +134,7 @@ function useOrderEffects({ id, kind, status, items }: Order) {
   }, [queryClient, id, kind, status, boughtMovieIds]);
 }
 
-type OrderMessage = { title: Text; text: Text };
+type OrderMessage = { title: Message; text: Message };
 
 function getOrderMessage({ status, kind }: Order, late: boolean): OrderMessage {
   if (status === "paid") return paidMessages[kind];
@@ -136,31 +143,31 @@ function getOrderMessage({ status, kind }: Order, late: boolean): OrderMessage {
 
 const paidMessages: Record<Order["kind"], OrderMessage> = {
   subscription: {
-    title: "Thank you",
-    text: "Your payment arrived, and the house is open: every film, as often as you like.",
+    title: m.common_thank_you,
+    text: m.billing_paid_subscription,
   },
-  movies: { title: "Thank you", text: "Your payment arrived. What you bought is yours, for good." },
+  movies: { title: m.common_thank_you, text: m.billing_paid_movies },
 };
 
 const statusMessages: Record<Exclude<OrderStatus, "paid">, OrderMessage> = {
   open: {
-    title: "One moment",
-    text: "We are waiting to hear that you paid. This page tells you as soon as we do; you need not load it again.",
+    title: m.common_one_moment,
+    text: m.billing_open_text,
   },
-  failed: { title: "Not paid", text: "The payment did not go through, and nothing was taken. You can try again." },
+  failed: { title: m.billing_status_failed, text: m.billing_failed_text },
   refunded: {
-    title: "Given back",
-    text: "This payment was given back; it takes some days to arrive. What it paid for has ended.",
+    title: m.billing_status_refunded,
+    text: m.billing_refunded_text,
   },
   flagged: {
-    title: "We look into it",
-    text: "Something about this payment does not fit the order, so it opened nothing yet. A person looks into it; write to us with the order’s number if you want to know more.",
+    title: m.billing_flagged_title,
+    text: m.billing_flagged_text,
   },
 };
 
 const lateMessage: OrderMessage = {
-  title: "Still waiting",
-  text: "No payment has arrived yet. If you paid, nothing is lost: we keep asking, and a letter tells you when it came. If you did not, nothing was taken, and you can pay now.",
+  title: m.billing_late_title,
+  text: m.billing_late_text,
 };
 
 function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: string | null }) {
@@ -169,26 +176,26 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
       return (
         <>
           {order.kind === "subscription" || next ? (
-            <ButtonLink to={next ?? paths.movies}>{t("Start watching")}</ButtonLink>
+            <ButtonLink to={next ?? paths.movies}>{m.billing_start_watching()}</ButtonLink>
           ) : (
-            <ButtonLink to={paths.purchases}>{t("My films")}</ButtonLink>
+            <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>
           )}
           <PrintButton />
         </>
       );
     case "open":
     case "failed": {
-      const label = t(order.status === "open" ? "Go on paying" : "Try again");
+      const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
       // Films that are not paid are in the cart still.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} label={label} />;
     }
     case "flagged":
-      return <ButtonLink to={paths.contact}>{t("Write to us")}</ButtonLink>;
+      return <ButtonLink to={paths.contact}>{m.site_write_to_us()}</ButtonLink>;
     case "refunded":
       return (
         <>
-          <ButtonLink to={paths.orders}>{t("My orders")}</ButtonLink>
+          <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>
           <PrintButton />
         </>
       );
@@ -210,7 +217,7 @@ function SubscribeAgain({ user, next, label }: SubscribeAgainProps) {
 function PrintButton() {
   return (
     <Button look="quiet" onClick={() => print()}>
-      <Printer aria-hidden="true" className="size-5" /> {t("Print the receipt")}
+      <Printer aria-hidden="true" className="size-5" /> {m.billing_print_receipt()}
     </Button>
   );
 }

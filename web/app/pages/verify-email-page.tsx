@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { messages } from "../../../contract/messages.ts";
+import { m } from "#messages";
 import { type ApiError, isTransientError } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
@@ -8,7 +8,7 @@ import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { verifiedRedirectMs } from "../../features/account/timing.ts";
 import { verifyEmailOnce } from "../../features/account/verify-email.ts";
-import { rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { navigate, useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,7 +19,7 @@ const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).C
 type State = "verifying" | "verified" | "failed" | "unanswered";
 
 export function VerifyEmailPage() {
-  useTitle(t("Verify your email"));
+  useTitle(m.account_verify_page_title());
   const { state, retry } = useVerification(useTokenParam());
   return (
     <>
@@ -64,11 +64,11 @@ function VerificationProgress({ done }: { done: boolean }) {
     <>
       <Notice
         level={1}
-        title={t(done ? "All set" : "One moment")}
-        actions={done && <ButtonLink to={paths.login}>{t("Login")}</ButtonLink>}
+        title={done ? m.account_verified_title() : m.common_one_moment()}
+        actions={done && <ButtonLink to={paths.login}>{m.common_login()}</ButtonLink>}
       >
         <p role="status" className="text-xl text-screen">
-          {t(done ? messages.verified : messages.verifying)}
+          {done ? m.spec_verified() : m.spec_verifying()}
         </p>
       </Notice>
       {done && !prefersReducedMotion && (
@@ -82,11 +82,15 @@ function VerificationProgress({ done }: { done: boolean }) {
 
 function VerificationUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice level={1} title={t("That did not work")} actions={<Button onClick={onRetry}>{t("Try again")}</Button>}>
+    <Notice
+      level={1}
+      title={m.account_verify_failed_title()}
+      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    >
       <p role="alert" className="text-xl text-screen">
-        {t(messages.verificationFailed)}
+        {m.spec_verification_failed()}
       </p>
-      <p className="mt-2">{t("We could not check your link. Try again in a moment.")}</p>
+      <p className="mt-2">{m.account_verify_unreachable()}</p>
     </Notice>
   );
 }
@@ -96,32 +100,26 @@ function VerificationFailed() {
   if (sentTo !== null) {
     return (
       <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>
-        <p>
-          {rich("If an account with {email} waits to be verified, a new letter is on its way.", {
-            email: <EmailAddress>{sentTo}</EmailAddress>,
-          })}
-        </p>
+        <p>{rich(m.account_verification_resent, { email: <EmailAddress>{sentTo}</EmailAddress> })}</p>
       </EmailSent>
     );
   }
   return (
     <AuthLayout
-      title={t("That did not work")}
+      title={m.account_verify_failed_title()}
       intro={
         <>
           <strong role="alert" className="block font-semibold text-ember">
-            {t(messages.verificationFailed)}
+            {m.spec_verification_failed()}
           </strong>
-          {t(
-            "The link works once, for a day, and only the one in the newest letter. If you opened it before, you can simply log in. If not, ask for a new one.",
-          )}
+          {m.account_verify_failed_text()}
         </>
       }
     >
       <EmailForm kind="verification" onSent={setSentTo} />
       <AuthLinks>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
-          {t("Login")}
+          {m.common_login()}
         </ButtonLink>
       </AuthLinks>
     </AuthLayout>

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import "../../features/player/player.css";
 import type { ReactNode } from "react";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -24,7 +24,7 @@ export function WatchLayout({ name, movie, children }: Props) {
             </div>
             <p className="mt-4 max-w-3xl text-pretty text-screen/85">{movie.description}</p>
             <ButtonLink look="quiet" to={paths.movie(movie.id)} className="mt-6">
-              {t("Cast, reviews and more")}
+              {m.player_movie_link()}
             </ButtonLink>
           </>
         )}

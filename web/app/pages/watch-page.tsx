@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError, statusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
@@ -8,7 +9,6 @@ import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
 import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
-import { t } from "../../i18n/text.ts";
 import { Navigate } from "../../router/link.tsx";
 import { navigate, useLocation, useSearchParams } from "../../router/location.ts";
 import { useParams } from "../../router/routes.tsx";
@@ -29,7 +29,7 @@ export function WatchPage() {
   const namedResult = useQuery({ ...moviesByNameQuery(name), enabled: user !== null && idParam === null });
   const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
   useEffect(() => void importPlayer(), []);
-  useTitle(t("Watch {film}", { film: name }));
+  useTitle(m.player_page_title({ movie: name }));
   if (!user) return <Navigate to={paths.loginWithNext(currentPath)} />;
   if (id) return <WatchMovie key={id} id={id} name={name} viewerId={user.id} />;
   if (namedResult.isError) return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
@@ -108,21 +108,17 @@ function VideoNotReady({ id, name }: { id: string; name: string }) {
   return (
     <Notice
       level={1}
-      title={t("Not ready yet")}
+      title={m.player_not_ready_title()}
       actions={
         <>
-          <ButtonLink to={paths.movie(id)}>{t("Back to the movie")}</ButtonLink>
+          <ButtonLink to={paths.movie(id)}>{m.player_not_ready_back()}</ButtonLink>
           <ButtonLink look="quiet" to={paths.movies}>
-            {t("See what is on")}
+            {m.common_browse_movies()}
           </ButtonLink>
         </>
       }
     >
-      <p>
-        {t("The reel of {film} has not arrived in the projection room. It can be watched as soon as it has.", {
-          film: name,
-        })}
-      </p>
+      <p>{m.player_not_ready_text({ movie: name })}</p>
     </Notice>
   );
 }

@@ -1,9 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { messages } from "../../../contract/messages.ts";
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -17,7 +16,7 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
   async function download() {
     setFetching(true);
     await downloadAccountData().catch((error) =>
-      showAlert(getErrorMessage(error, messages.profileFallback), { failed: true }),
+      showAlert(getErrorMessage(error, m.spec_profile_fallback()), { failed: true }),
     );
     setFetching(false);
   }
@@ -25,17 +24,15 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
   return (
     <section aria-labelledby="own-data" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
       <h2 id="own-data" className="headline text-3xl">
-        {t("My data")}
+        {m.account_my_data()}
       </h2>
-      <p className="mt-2 max-w-xl text-pretty text-dim">
-        {t("Everything kept about you, in one file. Deleting your account erases it here and cannot be undone.")}
-      </p>
+      <p className="mt-2 max-w-xl text-pretty text-dim">{m.account_my_data_text()}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="quiet" disabled={fetching} onClick={download}>
-          <Download aria-hidden="true" className="size-5" /> {t("Download my data")}
+          <Download aria-hidden="true" className="size-5" /> {m.account_download_data()}
         </Button>
         <Button look="plain" className="text-ember! decoration-ember/40!" onClick={() => setDeleting(true)}>
-          {t("Delete my account")}
+          {m.account_delete()}
         </Button>
       </div>
       {deleting && <DeleteAccountDialog subscribed={subscribed} onClose={() => setDeleting(false)} />}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
+import { m } from "#messages";
 import { avatarWidthPx } from "../../../contract/constants.ts";
-import { t } from "../../i18n/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cropImage } from "../../ui/crop-image.ts";
 import { useObjectUrl } from "../../ui/use-object-url.ts";
@@ -28,9 +28,7 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
     const cropped = await cropImage(file, avatarWidthPx, avatarWidthPx).catch(() => null);
     if (input.files?.[0] !== file) return;
     if (!cropped) input.value = "";
-    setReadError(
-      cropped ? undefined : t("This file cannot be read as a picture. Choose another, such as a JPG or PNG."),
-    );
+    setReadError(cropped ? undefined : m.account_picture_unreadable());
     onAvatarChange(cropped);
   }
 
@@ -39,7 +37,7 @@ export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
       <Avatar name={owner.name} image={preview ?? owner.image} className="size-24 text-5xl ring-2 ring-rail" />
       <div className="min-w-56 flex-1">
         <label htmlFor={id} className="mb-1.5 block font-medium">
-          {t("Image")}
+          {m.common_image()}
         </label>
         <input
           id={id}

@@ -1,7 +1,7 @@
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,18 +20,18 @@ export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boole
   });
 
   return (
-    <Dialog title={t("Delete my account?")} onClose={onClose}>
-      <p>{t("What is yours here goes with it, for good:")}</p>
+    <Dialog title={m.account_delete_title()} onClose={onClose}>
+      <p>{m.account_delete_intro()}</p>
       <ul className="mt-2 list-disc pl-6 marker:text-bulb">
-        {subscribed && <li>{t("the days that are left of your subscription")}</li>}
-        <li>{t("your downloads of films that you bought")}</li>
-        <li>{t("your favourites, history and reviews")}</li>
-        <li>{t("your name, picture and address")}</li>
+        {subscribed && <li>{m.account_delete_loses_days()}</li>}
+        <li>{m.account_delete_loses_downloads()}</li>
+        <li>{m.account_delete_loses_activity()}</li>
+        <li>{m.account_delete_loses_identity()}</li>
       </ul>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <FormError formError={formError} issues={{}} />
         <PasswordField
-          label={t("Password")}
+          label={m.common_password()}
           name="password"
           autoComplete="current-password"
           required
@@ -39,10 +39,10 @@ export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boole
         />
         <div className="flex flex-wrap gap-3">
           <Button look="quiet" onClick={onClose}>
-            {t("Cancel")}
+            {m.common_cancel()}
           </Button>
           <DangerButton type="submit" disabled={sending}>
-            {t("Delete my account")}
+            {m.account_delete()}
           </DangerButton>
         </div>
       </form>

@@ -1,6 +1,6 @@
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { emailEndpoints, type RequestedEmail } from "./email-endpoints.ts";
@@ -17,8 +17,15 @@ export function EmailForm({ kind, onSent }: Props) {
   return (
     <form {...form} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
-      <TextField label={t("Email")} name="email" type="email" autoComplete="email" required error={issues.email} />
-      <SubmitButton sending={sending}>{t("Send the letter")}</SubmitButton>
+      <TextField
+        label={m.common_email()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={issues.email}
+      />
+      <SubmitButton sending={sending}>{m.account_send_email()}</SubmitButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import type { RequestedEmail } from "./email-endpoints.ts";
@@ -10,7 +10,7 @@ type Props = { kind: RequestedEmail; email: string; children: ReactNode; onOther
 
 /** After a letter was asked for. It says the same whether somebody has that address here or not. */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
-  useTitle(t("Look into your mail"));
+  useTitle(m.account_email_sent_title());
   useEffect(() => {
     window.scrollTo(0, 0);
     document.querySelector("main")?.focus({ preventScroll: true });
@@ -18,7 +18,7 @@ export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
   return (
     <Notice
       level={1}
-      title={t("Look into your mail")}
+      title={m.account_email_sent_title()}
       art={<Envelope />}
       actions={
         <div className="grid justify-items-center gap-1">
@@ -28,15 +28,13 @@ export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
             onClick={onOtherAddress}
             className="min-h-11 px-3 font-semibold text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
           >
-            {t("Use another address")}
+            {m.account_use_another_email()}
           </button>
         </div>
       }
     >
       {children}
-      <p className="mt-3">
-        {t("Nothing after a few minutes? Look into the folder for spam, or ask for the letter again.")}
-      </p>
+      <p className="mt-3">{m.account_email_sent_help()}</p>
     </Notice>
   );
 }

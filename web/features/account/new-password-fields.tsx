@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
-import { t } from "../../i18n/text.ts";
 import { PasswordField } from "../../ui/field.tsx";
 
 /** The password of a new account, or in a lost one's place: typed twice. */
@@ -7,15 +7,15 @@ export function NewPasswordFields({ issues }: { issues: Partial<Record<string, s
   return (
     <>
       <PasswordField
-        label={t("Password")}
+        label={m.common_password()}
         name="password"
         autoComplete="new-password"
         required
-        hint={t("At least {count} characters. Three words make a good one.", { count: passwordLength.min })}
+        hint={m.account_new_password_hint({ count: passwordLength.min })}
         error={issues.password}
       />
       <PasswordField
-        label={t("Confirm Password")}
+        label={m.common_confirm_password()}
         name="confirmpassword"
         autoComplete="new-password"
         required

@@ -1,6 +1,6 @@
+import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -22,7 +22,7 @@ export function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
     <form {...form} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       <NewPasswordFields issues={issues} />
-      <SubmitButton sending={sending}>{t("Save the password")}</SubmitButton>
+      <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>
     </form>
   );
 }

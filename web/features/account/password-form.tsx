@@ -1,8 +1,7 @@
+import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
-import { messages } from "../../../contract/messages.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
@@ -11,7 +10,7 @@ const alertMs = 3_000;
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { form, sending, issues, formError } = useFormSubmit(change, {
-    fallback: t(messages.profileFallback),
+    fallback: m.spec_profile_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
 
@@ -33,7 +32,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   return (
     <form {...form} className="grid max-w-xl gap-6">
       <TextField
-        label={t("Email")}
+        label={m.common_email()}
         name="email"
         type="email"
         autoComplete="username"
@@ -42,30 +41,32 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         error={issues.email}
       />
       <PasswordField
-        label={t("Password")}
+        label={m.common_password()}
         name="password"
         autoComplete="current-password"
         required
-        hint={t("Your current one.")}
+        hint={m.account_current_password_hint()}
         error={issues.password}
       />
       <PasswordField
-        label={t("New Password")}
+        label={m.account_new_password()}
         name="newPassword"
         autoComplete="new-password"
         required
-        hint={t("At least {count} characters.", { count: passwordLength.min })}
+        hint={m.account_password_hint({ count: passwordLength.min })}
         error={issues.newPassword}
       />
       <PasswordField
-        label={t("Confirm Password")}
+        label={m.common_confirm_password()}
         name="confirmpassword"
         autoComplete="new-password"
         required
         error={issues.confirmpassword}
       />
       {formError && <p className="text-ember">{formError}</p>}
-      <SubmitButton sending={sending}>{t(sending ? "Changing…" : "Change password")}</SubmitButton>
+      <SubmitButton sending={sending}>
+        {sending ? m.account_changing_password() : m.account_change_password()}
+      </SubmitButton>
     </form>
   );
 }

@@ -1,20 +1,24 @@
 import { Mail, Phone } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { m } from "#messages";
 import type { User } from "../../../contract/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { MessageWith } from "../../i18n/message.ts";
 import { Avatar, getAvatarColour } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const frame = "relative overflow-hidden rounded-3xl bg-velvet ring-1 ring-white/6";
-const memberSinceTexts: Record<Role, Text> = { ADMIN: "Administrator since {day}", USER: "Member since {day}" };
+const memberSinceTexts: Record<Role, MessageWith<{ day: string }>> = {
+  ADMIN: m.account_administrator_since,
+  USER: m.account_member_since,
+};
 
 /** Who one is here, in the light of one's own colour. */
 export function ProfileCard({ account }: { account: User }) {
   return (
     <section
-      aria-label={t("Profile")}
+      aria-label={m.account_profile()}
       className={`${frame} glow flex flex-col gap-x-10 gap-y-6 p-6 sm:flex-row sm:items-center sm:p-10`}
       style={{ "--film": getAvatarColour(account.name), "--glow-x": "12%" } as CSSProperties}
     >
@@ -24,18 +28,18 @@ export function ProfileCard({ account }: { account: User }) {
         className="size-28 text-6xl shadow-2xl ring-4 shadow-black/50 ring-screen/15 sm:size-40 sm:text-8xl"
       />
       <div className="min-w-0">
-        <p className="eyebrow">{t(memberSinceTexts[account.role], { day: formatDate(account.date) })}</p>
+        <p className="eyebrow">{memberSinceTexts[account.role]({ day: formatDate(account.date) })}</p>
         <p className="headline mt-2 text-5xl wrap-anywhere sm:text-7xl">{account.name}</p>
         <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-2 text-lg">
           <ContactLine
             icon={<Mail aria-hidden="true" className="size-5 shrink-0" />}
-            name={t("Email")}
+            name={m.common_email()}
             text={account.email}
           />
           <ContactLine
             icon={<Phone aria-hidden="true" className="size-5 shrink-0" />}
-            name={t("Phone")}
-            text={account.phone || t("No phone number")}
+            name={m.common_phone()}
+            text={account.phone || m.account_no_phone()}
           />
         </ul>
       </div>

@@ -1,9 +1,8 @@
 import { useState } from "react";
+import { m } from "#messages";
 import type { User } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
@@ -19,7 +18,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
   const [verificationSentTo, setVerificationSentTo] = useState<string | null>(null);
   const [saveCount, setSaveCount] = useState(0);
   const { form, sending, issues, formError } = useFormSubmit(save, {
-    fallback: t(messages.profileFallback),
+    fallback: m.spec_profile_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
 
@@ -42,7 +41,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
     <form {...form} key={saveCount} className="grid max-w-xl gap-6">
       <AvatarField owner={account} avatar={avatar} error={issues.image} onAvatarChange={setAvatar} />
       <TextField
-        label={t("Name")}
+        label={m.common_name()}
         name="name"
         autoComplete="name"
         defaultValue={account.name}
@@ -51,44 +50,41 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
         error={issues.name}
       />
       <RadioField
-        label={t("Change email?")}
+        label={m.account_change_email()}
         name="changeEmail"
-        options={["Yes", "No"]}
+        options={[
+          { value: "Yes", label: m.common_yes() },
+          { value: "No", label: m.common_no() },
+        ]}
         value={changesEmail}
         onChange={setChangesEmail}
       />
       {verificationSentTo && changesEmail === "No" && (
-        <p className="wrap-anywhere text-bulb">
-          {t("A letter is on its way to {email}. Open its link, and it becomes your address.", {
-            email: verificationSentTo,
-          })}
-        </p>
+        <p className="wrap-anywhere text-bulb">{m.account_new_email_sent({ email: verificationSentTo })}</p>
       )}
       {changesEmail === "Yes" && (
         <div className="animate-rise">
           <TextField
-            label={t("New Email")}
+            label={m.common_new_email()}
             name="newEmail"
             type="email"
             autoComplete="email"
             required
-            hint={t("We send a letter there. Until its link is opened, your address stays {email}.", {
-              email: account.email,
-            })}
+            hint={m.account_new_email_hint({ email: account.email })}
             error={issues.newEmail}
           />
         </div>
       )}
       <PasswordField
-        label={t("Password")}
+        label={m.common_password()}
         name="password"
         autoComplete="current-password"
         required
-        hint={t("Your current one, so that nobody else changes this.")}
+        hint={m.account_profile_password_hint()}
         error={issues.password}
       />
       {formError && <p className="text-ember">{formError}</p>}
-      <SubmitButton sending={sending}>{t(sending ? "Saving…" : "Save profile")}</SubmitButton>
+      <SubmitButton sending={sending}>{sending ? m.common_saving() : m.account_save_profile()}</SubmitButton>
     </form>
   );
 }
@@ -97,6 +93,6 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
 const missingEmailError = () =>
   new ApiError(400, {
     code: "invalid",
-    message: t("Type the new email, or choose No."),
+    message: m.account_new_email_missing(),
     issues: [{ path: "newEmail", message: "must not be empty" }],
   });

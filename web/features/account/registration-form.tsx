@@ -1,6 +1,6 @@
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
@@ -22,18 +22,25 @@ export function RegistrationForm({ onSent }: { onSent: (email: string) => void }
   return (
     <form {...form} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
-      <TextField label={t("Name")} name="name" autoComplete="name" required error={issues.name} />
-      <TextField label={t("Email")} name="email" type="email" autoComplete="email" required error={issues.email} />
+      <TextField label={m.common_name()} name="name" autoComplete="name" required error={issues.name} />
       <TextField
-        label={t("Phone")}
+        label={m.common_email()}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={issues.email}
+      />
+      <TextField
+        label={m.common_phone()}
         name="phone"
         type="tel"
         autoComplete="tel"
-        hint={t("Only if you want us to be able to call.")}
+        hint={m.account_phone_hint()}
         error={issues.phone}
       />
       <NewPasswordFields issues={issues} />
-      <SubmitButton sending={sending}>{t("Register")}</SubmitButton>
+      <SubmitButton sending={sending}>{m.common_register()}</SubmitButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { said, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { emailEndpoints, type RequestedEmail } from "./email-endpoints.ts";
 import { resendDelayMs } from "./timing.ts";
@@ -16,7 +16,7 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
     if (waitMs > 0) return;
     startCountdown(resendDelayMs);
     try {
-      setMessage(said((await apiFetch(emailEndpoints[kind], { body: { email } })).message));
+      setMessage((await apiFetch(emailEndpoints[kind], { body: { email } })).message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setMessage(error.message);
@@ -32,7 +32,7 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
         onClick={requestEmail}
         className="tabular-nums aria-disabled:opacity-60"
       >
-        {waitMs > 0 ? t("Send the letter again in {time}", { time: formatWait(waitMs) }) : t("Send the letter again")}
+        {waitMs > 0 ? m.account_resend_email_in({ time: formatWait(waitMs) }) : m.account_resend_email()}
       </Button>
       <p role="status" className="empty:hidden">
         {message}
@@ -43,7 +43,7 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
 
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return seconds < 100 ? `${seconds} s` : t("{count} minutes", { count: Math.ceil(seconds / 60) });
+  return seconds < 100 ? `${seconds} s` : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
 /** Milliseconds left, looked at every second. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { SessionEntry } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { plural, rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -23,9 +23,9 @@ export function SessionList() {
   return (
     <section aria-labelledby="sessions" className="rounded-3xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8">
       <h2 id="sessions" tabIndex={-1} className="headline text-3xl outline-none">
-        {t("Where you are signed in")}
+        {m.account_sessions_title()}
       </h2>
-      <p className="mt-2 text-dim">{t("Something you do not know? End it, then change your password.")}</p>
+      <p className="mt-2 text-dim">{m.account_sessions_intro()}</p>
       {list.isPending && <Skeleton className="mt-5 h-24 rounded-2xl" />}
       {list.isError && <p className="mt-5 text-ember">{list.error.message}</p>}
       <ul className="mt-5">
@@ -35,26 +35,20 @@ export function SessionList() {
       </ul>
       {entries.length > 1 && (
         <Button look="quiet" className="mt-5" onClick={() => setConfirming(true)}>
-          {t("Sign out everywhere else")}
+          {m.account_sign_out_others()}
         </Button>
       )}
       {confirming && (
         <ConfirmDialog
-          title={t("Sign out everywhere else?")}
-          action={t("Sign out")}
+          title={m.account_sign_out_others_title()}
+          action={m.common_sign_out()}
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false);
             void endOthers();
           }}
         >
-          <p>
-            {plural(
-              entries.length - 1,
-              "The other device will need your password again. This one stays signed in.",
-              "{count} other devices will need your password again. This one stays signed in.",
-            )}
-          </p>
+          <p>{m.account_sign_out_others_text({ count: entries.length - 1 })}</p>
         </ConfirmDialog>
       )}
     </section>
@@ -72,12 +66,12 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
           {device.name}
           {entry.current && (
             <span className="rounded-full bg-bulb px-2.5 py-0.5 text-sm font-semibold text-night">
-              {t("This device")}
+              {m.account_this_device()}
             </span>
           )}
         </p>
         <p className="text-sm text-dim">
-          {rich("Since {day}, last seen {moment}", {
+          {rich(m.account_session_since, {
             day: <DateTime iso={entry.startedAt}>{formatDate(entry.startedAt)}</DateTime>,
             moment: <DateTime iso={entry.lastSeenAt}>{formatTimeAgo(entry.lastSeenAt, Date.now())}</DateTime>,
           })}
@@ -85,7 +79,7 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
       </div>
       {!entry.current && (
         <Button look="quiet" className="px-5" aria-description={device.name} disabled={busy} onClick={onEnd}>
-          {t("Sign out")}
+          {m.common_sign_out()}
         </Button>
       )}
     </li>
@@ -107,7 +101,7 @@ function useEndSessions() {
     try {
       showAlert(await action());
     } catch (error) {
-      showAlert(getErrorMessage(error, messages.profileFallback), { failed: true });
+      showAlert(getErrorMessage(error, m.spec_profile_fallback()), { failed: true });
     }
     await queries.invalidateQueries(ownSessionsQuery());
     setBusy(false);
@@ -117,7 +111,7 @@ function useEndSessions() {
   const endOne = ({ id, device }: SessionEntry) =>
     runAction(async () => {
       await apiFetch("DELETE /api/sessions/:id", { params: { id } });
-      return t("{device} is signed out.", { device: describeDevice(device).name });
+      return m.account_session_ended_on({ device: describeDevice(device).name });
     });
   const endOthers = () => runAction(async () => (await apiFetch("DELETE /api/sessions")).message);
   return { end: endOne, endOthers, busy };

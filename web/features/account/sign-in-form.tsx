@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { t } from "../../i18n/text.ts";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { ResendEmail } from "./resend-email.tsx";
@@ -25,15 +25,22 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
     <form {...form} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
-      <TextField label={t("Email")} name="email" type="email" autoComplete="username" required error={issues.email} />
+      <TextField
+        label={m.common_email()}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={issues.email}
+      />
       <PasswordField
-        label={t("Password")}
+        label={m.common_password()}
         name="password"
         autoComplete="current-password"
         required
         error={issues.password}
       />
-      <SubmitButton sending={sending}>{t("Login")}</SubmitButton>
+      <SubmitButton sending={sending}>{m.common_login()}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from "../../../contract/messages.ts";
+import { m } from "#messages";
 import { ApiError, apiFetch, isTransientError } from "../../api/client.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { storedToken } from "./session.ts";
@@ -22,11 +22,11 @@ async function verify(emailToken: string): Promise<VerificationError> {
   try {
     const { data } = await apiFetch("POST /verifyEmail", { body: { token: emailToken } });
     storedToken.set(data);
-    showAlert(messages.emailVerified, { durationMs: verifiedAlertMs });
+    showAlert(m.spec_email_verified(), { durationMs: verifiedAlertMs });
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isShownByPage = error.message.toLowerCase() === messages.verificationFailed.toLowerCase();
+    const isShownByPage = error.message.toLowerCase() === m.spec_verification_failed().toLowerCase();
     if (!isShownByPage) showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;
   }

@@ -1,7 +1,7 @@
 import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { addToCart } from "./cart.ts";
 
@@ -11,7 +11,7 @@ type Props = { movie: Movie } & Pick<ComponentProps<typeof Button>, "className">
 export function AddToCartButton({ movie, className }: Props) {
   return (
     <Button look="quiet" className={className} aria-description={movie.name} onClick={() => addToCart(movie)}>
-      <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {t("Add to cart")}
+      <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {m.common_add_to_cart()}
     </Button>
   );
 }

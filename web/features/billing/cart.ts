@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
@@ -11,11 +11,11 @@ export const useCart = () => useStoredValue(cart);
 
 export function addToCart(movie: Movie) {
   if (cart.get().some(({ id }) => id === movie.id)) {
-    showAlert(t("{film} is in your cart already.", { film: movie.name }));
+    showAlert(m.billing_cart_already_added({ movie: movie.name }));
     return;
   }
   cart.set([...cart.get(), { ...movie, quantity: 1 }]);
-  showAlert(t("{film} is in your cart.", { film: movie.name }));
+  showAlert(m.billing_cart_added({ movie: movie.name }));
 }
 
 /** Takes a film out, and offers to put it back where it was. */
@@ -23,9 +23,9 @@ export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
   const previous = cart.get();
   removeMoviesFromCart([id]);
   const movieOrder = previous.map((item) => item.id);
-  showAlert(t("{film} is out of your cart.", { film: name }), {
+  showAlert(m.billing_cart_removed({ movie: name }), {
     action: {
-      label: t("Undo"),
+      label: m.common_undo(),
       run: () => {
         const current = cart.get();
         const restored = previous.filter((item) => item.id === id && current.every((other) => other.id !== id));

@@ -1,15 +1,16 @@
+import { m } from "#messages";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 
 /** An order's state, as people call it. */
-export const orderStatusLabels: Record<OrderStatus, Text> = {
-  open: "Waiting for payment",
-  paid: "Paid",
-  failed: "Not paid",
-  refunded: "Given back",
-  flagged: "Being looked into",
+export const orderStatusLabels: Record<OrderStatus, Message> = {
+  open: m.billing_status_open,
+  paid: m.billing_status_paid,
+  failed: m.billing_status_failed,
+  refunded: m.billing_status_refunded,
+  flagged: m.billing_status_flagged,
 };
 
 /** What each line of an order is for. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
-  items.map(({ name }) => (kind === "subscription" ? t("Subscription: {plan}", { plan: name }) : name));
+  items.map(({ name }) => (kind === "subscription" ? m.billing_item_subscription({ plan: name }) : name));

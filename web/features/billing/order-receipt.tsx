@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { siteName } from "../../../contract/constants.ts";
-import { t } from "../../i18n/text.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { getItemNames, orderStatusLabels } from "./order-labels.ts";
@@ -19,22 +19,22 @@ export function OrderReceipt({ order }: { order: Order }) {
         {siteName}
       </p>
       <h2 id={headingId} className="headline text-4xl">
-        {t(order.status === "paid" || order.status === "refunded" ? "Receipt" : "Order")}
+        {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.billing_order()}
       </h2>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <Fact name={t("Order")} value={order.id} />
-        <Fact name={t("Date")} value={formatDateTime(order.date)} />
-        <Fact name={t("Status")} value={t(orderStatusLabels[order.status])} />
-        {order.transactionId && <Fact name={t("Transaction")} value={order.transactionId} />}
+        <Fact name={m.billing_order()} value={order.id} />
+        <Fact name={m.common_date()} value={formatDateTime(order.date)} />
+        <Fact name={m.common_status()} value={orderStatusLabels[order.status]()} />
+        {order.transactionId && <Fact name={m.billing_transaction()} value={order.transactionId} />}
       </dl>
       <table className="mt-6 w-full border-collapse">
         <thead className="text-left text-sm text-dim">
           <tr>
             <th scope="col" className="pb-2 font-medium">
-              {t("Item")}
+              {m.billing_receipt_item()}
             </th>
             <th scope="col" className="pb-2 text-right font-medium">
-              {t("Amount")}
+              {m.common_amount()}
             </th>
           </tr>
         </thead>
@@ -49,7 +49,7 @@ export function OrderReceipt({ order }: { order: Order }) {
         <tfoot>
           <tr className="border-t-2 border-rail">
             <th scope="row" className="py-4 text-left text-lg font-semibold">
-              {t("Total")}
+              {m.billing_total()}
             </th>
             <td className="headline py-4 text-right text-4xl text-bulb">{formatDollars(order.amount)}</td>
           </tr>

@@ -1,5 +1,6 @@
+import { m } from "#messages";
 import type { Plan } from "../../../contract/billing.ts";
-import { rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -11,7 +12,7 @@ export function PlanPicker({ offer, chosen, onChoose }: Props) {
   if (offer.length === 1) return <PlanFacts plan={chosen} className="rounded-xl bg-night px-4 py-3" />;
   return (
     <fieldset className="grid gap-2">
-      <legend className="sr-only">{t("Plan")}</legend>
+      <legend className="sr-only">{m.billing_plan()}</legend>
       {offer.map((plan) => (
         <label
           key={plan.id}
@@ -36,7 +37,7 @@ function PlanFacts({ plan: { name, amount, days }, className }: { plan: Plan; cl
     <p className={`flex flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
       <span className="text-base font-semibold text-screen">{name}</span>
       <span className="text-base text-dim">
-        {rich("{amount} every {days} days", {
+        {rich(m.billing_plan_price, {
           amount: <strong className="headline mr-1.5 text-4xl text-bulb">{formatDollars(amount)}</strong>,
           days,
         })}

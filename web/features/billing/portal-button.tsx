@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -15,13 +15,13 @@ export function PortalButton() {
       location.assign((await apiFetch("POST /api/billing/portal")).data.url);
     } catch (error) {
       setBusy(false);
-      showAlert(getErrorMessage(error, t("The payment provider does not answer. Try again later.")), { failed: true });
+      showAlert(getErrorMessage(error, m.billing_provider_unreachable()), { failed: true });
     }
   }
 
   return (
     <Button look="quiet" disabled={busy} onClick={openPortal}>
-      {t("Card and invoices")}
+      {m.billing_portal()}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
+import { m } from "#messages";
 import type { Receipt } from "../../../contract/billing.ts";
-import { t } from "../../i18n/text.ts";
+import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
@@ -7,14 +8,20 @@ import { PortalButton } from "./portal-button.tsx";
 
 const columns = (): Column<Receipt>[] => [
   {
-    header: t("Name"),
+    header: m.common_name(),
     cardSlot: "line",
     cell: ({ name }) => <strong className="font-semibold wrap-anywhere text-screen">{name}</strong>,
   },
-  { header: t("Transaction_id"), cell: ({ transactionId }) => <span className="wrap-anywhere">{transactionId}</span> },
-  { header: t("Status"), cell: ({ status }) => <span className="font-semibold text-bulb">{t(status)}</span> },
-  { header: t("Amount"), cell: ({ amount }) => `${amount}$` },
-  { header: t("Days left"), cell: ({ remainingDays }) => remainingDays },
+  {
+    header: m.billing_receipt_transaction_id(),
+    cell: ({ transactionId }) => <span className="wrap-anywhere">{transactionId}</span>,
+  },
+  {
+    header: m.common_status(),
+    cell: ({ status }) => <span className="font-semibold text-bulb">{subscriptionStatusLabels[status]()}</span>,
+  },
+  { header: m.common_amount(), cell: ({ amount }) => `${amount}$` },
+  { header: m.billing_days_left(), cell: ({ remainingDays }) => remainingDays },
 ];
 
 type Props = { receipt: Receipt; note: string; portal: boolean; onUnsubscribe: () => void; onClose: () => void };
@@ -23,20 +30,20 @@ export function ReceiptDialog({ receipt, note, portal, onUnsubscribe, onClose }:
   return (
     <Dialog
       wide
-      title={t("Receipt")}
+      title={m.billing_receipt()}
       onClose={onClose}
       actions={
         <>
           {portal && <PortalButton />}
           <Button look="quiet" onClick={onUnsubscribe}>
-            {t("Unsubscribe")}
+            {m.common_unsubscribe()}
           </Button>
         </>
       }
     >
       <div className="text-base">
         <DataTable
-          label={t("Receipt")}
+          label={m.billing_receipt()}
           columns={columns()}
           rows={[receipt]}
           getKey={({ transactionId }) => transactionId}

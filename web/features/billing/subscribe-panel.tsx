@@ -1,4 +1,4 @@
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
@@ -13,16 +13,14 @@ export function SubscribePanel({ user }: { user: SubscribingUser }) {
     >
       <div>
         <h2 id="subscribe" className="headline text-4xl">
-          {t("Every film, every night")}
+          {m.billing_subscribe_panel_title()}
         </h2>
-        <p className="mt-2 text-pretty text-dim">
-          {t("A subscription opens the whole house to you. Stop whenever you like: the days you paid for stay yours.")}
-        </p>
+        <p className="mt-2 text-pretty text-dim">{m.billing_subscribe_panel_text()}</p>
       </div>
       <div className="grid gap-4">
         <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
         <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
-          {t("Subscribe")}
+          {m.common_subscribe()}
         </Button>
       </div>
     </section>

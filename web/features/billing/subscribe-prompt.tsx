@@ -1,5 +1,4 @@
-import { messages } from "../../../contract/messages.ts";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,11 +12,11 @@ export function SubscribePrompt({ user, next, loginPath, onClose }: Props) {
   if (user) return <SubscribeOffer user={user} next={next} onClose={onClose} />;
   return (
     <Dialog
-      title={t(messages.subscribePromptTitle)}
+      title={m.spec_subscribe_prompt_title()}
       onClose={onClose}
-      actions={<Button onClick={() => navigate(loginPath)}>{t("Login")}</Button>}
+      actions={<Button onClick={() => navigate(loginPath)}>{m.common_login()}</Button>}
     >
-      <p>{t(messages.subscribePrompt)}</p>
+      <p>{m.spec_subscribe_prompt()}</p>
     </Dialog>
   );
 }
@@ -26,15 +25,15 @@ function SubscribeOffer({ user, next, onClose }: Pick<Props, "next" | "onClose">
   const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, next);
   return (
     <Dialog
-      title={t(messages.subscribePromptTitle)}
+      title={m.spec_subscribe_prompt_title()}
       onClose={onClose}
       actions={
         <Button aria-disabled={busy} onClick={subscribe}>
-          {t("Subscribe")}
+          {m.common_subscribe()}
         </Button>
       }
     >
-      <p className="mb-5">{t(messages.subscribePrompt)}</p>
+      <p className="mb-5">{m.spec_subscribe_prompt()}</p>
       <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
     </Dialog>
   );

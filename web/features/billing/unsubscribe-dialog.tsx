@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { rich, t } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
@@ -31,36 +32,30 @@ export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Prop
 
   return (
     <Dialog
-      title={t("Unsubscribe?")}
+      title={m.billing_unsubscribe_title()}
       onClose={onClose}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {t("Back")}
+            {m.common_back()}
           </Button>
           {renews && (
             <Button aria-disabled={busy} onClick={() => unsubscribe("period_end")}>
-              {t("Stop renewing")}
+              {m.billing_stop_renewing()}
             </Button>
           )}
           <DangerButton aria-disabled={busy} onClick={() => unsubscribe("now")}>
-            {t("Unsubscribe now")}
+            {m.billing_unsubscribe_now()}
           </DangerButton>
         </>
       }
     >
       <p>
-        {rich("You have {days} left that are paid for. If you unsubscribe now, you lose them.", {
+        {rich(m.billing_unsubscribe_loses, {
           days: <strong className="font-semibold text-screen">{formatDays(days)}</strong>,
         })}
       </p>
-      <p className="mt-3">
-        {t(
-          renews
-            ? "Or only stop renewing: nothing more is charged, and you watch until your days are over."
-            : "It does not renew anyway: without doing anything, you watch until your days are over.",
-        )}
-      </p>
+      <p className="mt-3">{renews ? m.billing_unsubscribe_or_stop_renewing() : m.billing_unsubscribe_no_renewal()}</p>
     </Dialog>
   );
 }

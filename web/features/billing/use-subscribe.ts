@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { messages } from "../../../contract/messages.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { useCheckout } from "./checkout.ts";
@@ -21,7 +20,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
 
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });
-    if (error.message !== t(messages.alreadySubscribed)) return console.error("Unexpected payment failure", error.code);
+    if (error.message !== m.spec_already_subscribed()) return console.error("Unexpected payment failure", error.code);
     void invalidateBilling(queryClient);
     navigate(paths.home);
   });
@@ -32,7 +31,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
       queryClient.ensureQueryData(plansQuery()),
     ]);
     const plan = chosen ?? plansResponse.data[0];
-    if (!plan) throw new ApiError(404, { message: t("There is nothing to subscribe to at the moment.") });
+    if (!plan) throw new ApiError(404, { message: m.billing_no_plans() });
     return apiFetch("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id } });
   }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { plural } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 import { subscriptionQuery } from "./queries.ts";
 
@@ -23,4 +23,4 @@ export function useIsSubscribed(signedIn: boolean): boolean {
   return signedIn && (subscription ? subscription.status === "SUBSCRIBED" : days > 0);
 }
 
-export const formatDays = (days: number) => plural(days, "1 day", "{count} days");
+export const formatDays = (days: number) => m.billing_days({ count: days });

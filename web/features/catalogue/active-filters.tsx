@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { plural, t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { type FilterName, type Filters, getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
@@ -19,7 +19,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2">
       <p id={movieCountId} aria-live="polite" tabIndex={-1} className="mr-1 min-w-19 font-semibold outline-offset-8">
-        {movieCount !== undefined && plural(movieCount, "One film", "{count} films")}
+        {movieCount !== undefined && m.catalogue_movie_count({ count: movieCount })}
       </p>
       {activeNames.map((name) => (
         <button
@@ -29,7 +29,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
           className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-seat pr-3 pl-4 font-medium hover:text-bulb"
         >
           <span className="truncate">
-            <span className="sr-only">{t("Remove filter:")} </span>
+            <span className="sr-only">{m.catalogue_remove_filter()} </span>
             {getChoiceLabel(name, filters[name] ?? "")}
           </span>
           <X aria-hidden="true" className="size-4 shrink-0" />
@@ -37,7 +37,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
       ))}
       {activeNames.length > 0 && (
         <Button look="plain" onClick={() => removeFiltersAndFocus(onClear)}>
-          {t("Clear filters")}
+          {m.catalogue_clear_filters()}
         </Button>
       )}
     </div>

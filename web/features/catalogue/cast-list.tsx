@@ -1,6 +1,6 @@
+import { m } from "#messages";
 import type { CastMember } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
@@ -8,7 +8,7 @@ import { Carousel } from "../../ui/carousel.tsx";
 export function CastList({ casts }: { casts: CastMember[] }) {
   if (casts.length === 0) return null;
   return (
-    <Carousel title={t("Cast")}>
+    <Carousel title={m.common_cast()}>
       {casts.map((entry) => (
         <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
           <Link to={paths.movieSearch(entry.cast.name)} className="group block rounded-xl">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { NavLink } from "../../router/link.tsx";
 import { categoryPagePath } from "./category-page-path.ts";
 import { categoriesQuery } from "./queries.ts";
@@ -15,7 +15,7 @@ export function CategoryLinks() {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
   }, [isLoaded]);
   return (
-    <nav aria-label={t("Categories")} className="-mx-[clamp(1rem,4vw,3.5rem)]">
+    <nav aria-label={m.common_categories()} className="-mx-[clamp(1rem,4vw,3.5rem)]">
       <ul
         ref={row}
         className="no-scrollbar relative flex min-h-14 items-center gap-2 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)]"

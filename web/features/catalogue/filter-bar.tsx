@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
+import { m } from "#messages";
 import type { Facets } from "../../../contract/catalogue.ts";
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
-import { type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import {
@@ -31,9 +32,9 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
   const panelId = useId();
   const categoryTitles = useQuery(categoriesQuery()).data?.data.map(({ tittle }) => tittle) ?? [];
   const activeCount = getActiveFilterNames(filters).length;
-  const renderSelect = (label: Text, name: FacetName, choices: readonly (string | number)[], all: Text) => (
+  const renderSelect = (label: Message, name: FacetName, choices: readonly (string | number)[], all: Message) => (
     <FacetSelect
-      {...{ label: t(label), name, all: t(all), onChange }}
+      {...{ label: label(), name, all: all(), onChange }}
       value={filters[name] ?? ""}
       choices={choices.map(String)}
       counts={counts?.[name]}
@@ -41,7 +42,7 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
   );
   return (
     <search
-      aria-label={t("Filter movies")}
+      aria-label={m.catalogue_filter_movies()}
       className="grid grid-cols-2 items-end gap-x-2.5 gap-y-3 xs:gap-x-3 sm:grid-cols-3 lg:grid-cols-6"
     >
       <Button
@@ -51,25 +52,25 @@ export function FilterBar({ filters, counts, languages, onChange }: Props) {
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
-        <SlidersHorizontal aria-hidden="true" className="size-4" /> {t("Filters")}
+        <SlidersHorizontal aria-hidden="true" className="size-4" /> {m.catalogue_filters()}
         {activeCount > 0 && ` · ${activeCount}`}
       </Button>
       <div id={panelId} className={`contents ${open ? "" : "max-sm:hidden"}`}>
-        {renderSelect("Category", "category", categoryTitles, "All")}
-        {renderSelect("Year", "year", yearBuckets, "Any")}
-        {renderSelect("Hours", "hours", hourBuckets, "Any")}
-        {renderSelect("Rating", "rating", starBuckets, "Any")}
-        {renderSelect("Language", "language", languages, "Any")}
+        {renderSelect(m.common_category, "category", categoryTitles, m.common_all)}
+        {renderSelect(m.common_year, "year", yearBuckets, m.common_any)}
+        {renderSelect(m.common_hours, "hours", hourBuckets, m.common_any)}
+        {renderSelect(m.common_rating, "rating", starBuckets, m.common_any)}
+        {renderSelect(m.common_language, "language", languages, m.common_any)}
       </div>
       <SelectField
-        label={t("Sort by")}
+        label={m.catalogue_sort_by()}
         name="sort"
         value={filters.sort ?? "newest"}
         onChange={({ currentTarget: { value } }) => onChange("sort", value === "newest" ? undefined : value)}
       >
         {movieSorts.map((sort) => (
           <option key={sort} value={sort}>
-            {t(sortLabels[sort])}
+            {sortLabels[sort]()}
           </option>
         ))}
       </SelectField>

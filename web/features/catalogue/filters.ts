@@ -1,6 +1,7 @@
+import { m } from "#messages";
 import { hourBuckets, type MovieSort, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import { truncate } from "../../../contract/truncate.ts";
-import { plural, type Text, t } from "../../i18n/text.ts";
+import type { Message } from "../../i18n/message.ts";
 
 /** What can be filtered by and counted, named in the address as on the wire. */
 export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
@@ -38,14 +39,14 @@ export const getActiveFilterNames = (filters: Filters): ("q" | FacetName)[] =>
 
 /** A choice in words. Categories and languages are called what they are called. */
 export function getChoiceLabel(name: "q" | FacetName, value: string): string {
-  if (name === "hours") return t("{bucket} hrs", { bucket: value });
-  if (name === "rating") return plural(Number(value), "1 Star", "{count} Star");
-  return name === "q" ? t("“{text}”", { text: value }) : value;
+  if (name === "hours") return m.catalogue_filter_hours({ range: value });
+  if (name === "rating") return m.catalogue_filter_stars({ count: Number(value) });
+  return name === "q" ? m.catalogue_filter_text({ text: value }) : value;
 }
 
-export const sortLabels: Record<MovieSort, Text> = {
-  newest: "Newest",
-  rating: "Best rated",
-  name: "Name",
-  popular: "Most popular",
+export const sortLabels: Record<MovieSort, Message> = {
+  newest: m.catalogue_sort_newest,
+  rating: m.catalogue_sort_rating,
+  name: m.common_name,
+  popular: m.catalogue_sort_popular,
 };

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
-import { t } from "../../i18n/text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
@@ -18,7 +18,7 @@ export function Hero({ movies, renderActions }: Props) {
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
   if (!movie) return null;
   return (
-    <section aria-label={t("Featured")} className="relative isolate overflow-hidden">
+    <section aria-label={m.catalogue_featured()} className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
@@ -36,7 +36,7 @@ export function Hero({ movies, renderActions }: Props) {
         </div>
         <div className="min-w-0">
           <h1 className="eyebrow flex items-center gap-4">
-            {t("Tonight at Marquee")} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
+            {m.catalogue_hero_title()} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
             <h2 className={`headline mt-4 ${titleSizeClass(movie.name)}`}>{movie.name}</h2>
@@ -58,7 +58,7 @@ export function Hero({ movies, renderActions }: Props) {
 function MoviePicker({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Movie; onChoose: (id: string) => void }) {
   return (
     <fieldset className="mt-9 min-w-0">
-      <legend className="sr-only">{t("Featured movies")}</legend>
+      <legend className="sr-only">{m.catalogue_featured_movies()}</legend>
       <div className="flex gap-2.5 sm:gap-4">
         {movies.map((movie) => (
           <button
@@ -91,7 +91,7 @@ export function HeroSkeleton() {
         <Skeleton className="aspect-2/3 rounded-2xl" />
       </div>
       <div>
-        <h1 className="eyebrow">{t("Tonight at Marquee")}</h1>
+        <h1 className="eyebrow">{m.catalogue_hero_title()}</h1>
         <Skeleton className="mt-4 h-28 w-4/5 sm:h-32" />
         <Skeleton className="mt-5 h-6 w-3/5" />
         <Skeleton className="mt-4 h-20 max-w-2xl" />

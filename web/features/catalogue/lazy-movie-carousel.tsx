@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Link } from "../../router/link.tsx";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
@@ -26,7 +26,7 @@ export function LazyMovieCarousel({ title, query, allPath }: Props) {
 export function SeeAllLink({ title, to }: { title: string; to: string }) {
   return (
     <Link to={to} className="inline-flex min-h-11 items-center px-2 font-semibold text-bulb hover:text-glow">
-      {t("See all")}
+      {m.catalogue_see_all()}
       <span className="sr-only"> {title}</span>
     </Link>
   );

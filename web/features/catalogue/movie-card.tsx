@@ -1,8 +1,8 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
@@ -29,7 +29,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           <span>{movie.time}</span>
           <span className="inline-flex items-center gap-1 tabular-nums">
             <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
-            <span className="sr-only">{t("Rating")} </span>
+            <span className="sr-only">{m.common_rating()} </span>
             {movie.rating}
           </span>
         </p>

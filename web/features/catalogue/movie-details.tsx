@@ -1,8 +1,9 @@
 import { CalendarDays, Clapperboard, Clock, Languages, Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { language, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { categoryPagePath } from "./category-page-path.ts";
 
@@ -13,38 +14,38 @@ export function MovieDetails({ movie }: { movie: Movie }) {
   return (
     <section aria-labelledby="details" className="@container flex flex-col py-4 sm:py-5">
       <h2 id="details" className="headline text-3xl sm:text-4xl">
-        {t("In short")}
+        {m.movie_details_title()}
       </h2>
       <dl className="mt-5 grid flex-1 gap-px overflow-hidden rounded-2xl bg-white/6 ring-1 ring-white/6 @2xl:grid-cols-5">
         <Fact
-          name={t("Year")}
+          name={m.common_year()}
           icon={<CalendarDays {...iconProps} />}
           to={filterPath("year", movie.approxiY)}
           value={movie.year}
         />
         <Fact
-          name={t("Length")}
+          name={m.movie_length()}
           icon={<Clock {...iconProps} />}
           to={filterPath("hours", movie.approxiT)}
           value={movie.time}
         />
         <Fact
-          name={t("Category")}
+          name={m.common_category()}
           icon={<Clapperboard {...iconProps} />}
           to={categoryPagePath(movie.category.tittle)}
           value={movie.category.tittle}
         />
         <Fact
-          name={t("Language")}
+          name={m.common_language()}
           icon={<Languages {...iconProps} />}
           to={filterPath("language", movie.language)}
           value={movie.language}
         />
         <Fact
-          name={t("Our rating")}
+          name={m.movie_our_rating()}
           icon={<Star {...iconProps} />}
           to={filterPath("rating", movie.approxiR)}
-          value={t("{rating} of 5", { rating: movie.rating.toLocaleString(language) })}
+          value={m.movie_rating_of_five({ rating: movie.rating.toLocaleString(getLocale()) })}
         />
       </dl>
     </section>

@@ -1,5 +1,6 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { language, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import { categoryPagePath } from "./category-page-path.ts";
@@ -8,7 +9,7 @@ import { categoryPagePath } from "./category-page-path.ts";
 export function MovieFacts({ movie }: { movie: Movie }) {
   return (
     <ul
-      aria-label={t("Facts")}
+      aria-label={m.movie_facts()}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 font-medium text-screen/75 sm:gap-x-5"
     >
       <li className="text-screen">{movie.year}</li>
@@ -23,7 +24,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
       </li>
       <li>{movie.language}</li>
       <li className="flex items-center gap-2">
-        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(language)}</span>
+        <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
       </li>
     </ul>
   );

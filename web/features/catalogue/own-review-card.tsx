@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Review } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
@@ -19,28 +19,28 @@ export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
       <ReviewCard
         review={mine}
         className="ring-bulb/40"
-        title={<h3 className="eyebrow mb-4">{t("Your review")}</h3>}
+        title={<h3 className="eyebrow mb-4">{m.movie_review_yours()}</h3>}
         actions={
           <>
-            <Button look="quiet" onClick={onEdit} aria-description={t("Your review")}>
-              <Pencil aria-hidden="true" className="size-4" /> {t("Edit")}
+            <Button look="quiet" onClick={onEdit} aria-description={m.movie_review_yours()}>
+              <Pencil aria-hidden="true" className="size-4" /> {m.common_edit()}
             </Button>
-            <Button look="quiet" onClick={() => setConfirming(true)} aria-description={t("Your review")}>
-              <Trash2 aria-hidden="true" className="size-4" /> {t("Delete")}
+            <Button look="quiet" onClick={() => setConfirming(true)} aria-description={m.movie_review_yours()}>
+              <Trash2 aria-hidden="true" className="size-4" /> {m.common_delete()}
             </Button>
           </>
         }
       />
       {confirming && (
         <ReviewRemovalDialog
-          title={t("Delete your review?")}
-          action={t("Delete")}
-          successMessage={t("Your review is deleted.")}
-          errorMessage={t("Your review could not be deleted. Try again.")}
+          title={m.movie_review_delete_title()}
+          action={m.common_delete()}
+          successMessage={m.movie_review_deleted()}
+          errorMessage={m.movie_review_delete_error()}
           onRemove={removeOwn}
           onClose={() => setConfirming(false)}
         >
-          <p>{t("Its words and stars leave the page and the average.")}</p>
+          <p>{m.movie_review_delete_text()}</p>
         </ReviewRemovalDialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Film, History, X } from "lucide-react";
 import type { KeyboardEvent, MouseEvent } from "react";
+import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { focusSearchInput } from "./focus-search-input.ts";
 import { forgetSearch, forgetSearches, type RecentSearch, rememberSearch } from "./recent-search-store.ts";
@@ -14,7 +14,7 @@ export function RecentSearches({ searches, onNavigate }: Props) {
     <>
       <div className="flex items-center justify-between gap-4 pt-2 pr-2 pl-5">
         <p id="recent-searches" className="text-sm font-medium text-dim">
-          {t("Recent searches")}
+          {m.search_recent()}
         </p>
         <button
           type="button"
@@ -24,7 +24,7 @@ export function RecentSearches({ searches, onNavigate }: Props) {
           }}
           className="min-h-11 rounded-full px-3 text-sm font-semibold text-bulb -outline-offset-3 hover:text-glow"
         >
-          {t("Clear all")}
+          {m.search_clear_recent()}
         </button>
       </div>
       <ul aria-labelledby="recent-searches" className="max-h-[min(60dvh,calc(100dvh-20rem))] overflow-y-auto p-2 pt-0">
@@ -59,7 +59,7 @@ function RecentItem({ search, onNavigate }: { search: RecentSearch; onNavigate: 
       </Link>
       <button
         type="button"
-        aria-label={t("Remove {name} from the recent searches", { name: text })}
+        aria-label={m.search_remove_recent({ name: text })}
         onClick={forget}
         className="grid size-11 shrink-0 place-items-center rounded-full text-dim -outline-offset-3 hover:text-screen"
       >

@@ -1,7 +1,7 @@
 import { ShieldX } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Review } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
 import { useReviewActions } from "./use-reviews.ts";
@@ -16,21 +16,21 @@ export function RemoveReviewButton({ movieId, review }: { movieId: string; revie
       <Button
         look="plain"
         className="-ml-3 text-sm"
-        aria-description={t("Review by {name}", { name: review.name })}
+        aria-description={m.movie_review_by({ name: review.name })}
         onClick={() => setConfirming(true)}
       >
-        <ShieldX aria-hidden="true" className="size-4" /> {t("Remove")}
+        <ShieldX aria-hidden="true" className="size-4" /> {m.common_remove()}
       </Button>
       {confirming && (
         <ReviewRemovalDialog
-          title={t("Remove this review?")}
-          action={t("Remove")}
-          successMessage={t("The review is removed.")}
-          errorMessage={t("The review could not be removed. Try again.")}
+          title={m.movie_review_remove_title()}
+          action={m.common_remove()}
+          successMessage={m.movie_review_removed()}
+          errorMessage={m.movie_review_remove_error()}
           onRemove={() => remove(review)}
           onClose={() => setConfirming(false)}
         >
-          <p>{t("What {name} wrote leaves the page for good. It stays in the audit log.", { name: review.name })}</p>
+          <p>{m.movie_review_remove_text({ name: review.name })}</p>
         </ReviewRemovalDialog>
       )}
     </>

@@ -1,6 +1,7 @@
+import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { rich } from "../../i18n/text.ts";
+import { rich } from "../../i18n/message.ts";
 import { Link } from "../../router/link.tsx";
 import { Poster } from "./poster.tsx";
 import { splitByMatch } from "./split-by-match.ts";
@@ -24,7 +25,7 @@ export function ResultLink({ result, searchText, onChoose }: Props) {
         <span className="block truncate text-sm text-dim">
           {matchedCast === undefined
             ? year
-            : rich("{year} · with {name}", { year, name: <Highlighted text={matchedCast} searchText={searchText} /> })}
+            : rich(m.search_result_with, { year, name: <Highlighted text={matchedCast} searchText={searchText} /> })}
         </span>
       </span>
     </Link>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { m } from "#messages";
 import type { Review } from "../../../contract/catalogue.ts";
 import { siteName } from "../../../contract/constants.ts";
-import { t } from "../../i18n/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Stars } from "../../ui/stars.tsx";
@@ -13,7 +13,7 @@ export function ReviewCard({ review, title, actions, className = "ring-white/6" 
   const authorLabel = getAuthorLabel(review.role);
   return (
     <article
-      aria-label={t("Review by {name}", { name: review.name })}
+      aria-label={m.movie_review_by({ name: review.name })}
       className={`flex h-full flex-col rounded-2xl bg-velvet p-5 ring-1 sm:p-6 ${className}`}
     >
       {title}
@@ -24,7 +24,7 @@ export function ReviewCard({ review, title, actions, className = "ring-white/6" 
           <p className="text-sm text-dim">
             {authorLabel && `${authorLabel} · `}
             <time dateTime={review.date}>{formatDate(review.date)}</time>
-            {review.edited && ` · ${t("edited {date}", { date: formatDate(review.edited) })}`}
+            {review.edited && ` · ${m.movie_review_edited({ date: formatDate(review.edited) })}`}
           </p>
         </div>
         <Stars value={review.star} />
@@ -62,7 +62,7 @@ function ReviewText({ text }: { text: string }) {
           onClick={() => setOpen(!open)}
           className="min-h-11 self-start font-semibold text-bulb hover:text-glow"
         >
-          {open ? t("Show less") : t("Read on")}
+          {open ? m.movie_review_show_less() : m.movie_review_read_more()}
         </button>
       )}
     </>

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { Review } from "../../../contract/catalogue.ts";
 import { reviewLength } from "../../../contract/constants.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { language, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -19,7 +20,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   const { form, sending, issues, formError } = useFormSubmit(async () => {
     await publish({ star, review: text });
     close();
-    showAlert(mine ? t("Your review is changed.") : t("Your review is published. Thank you!"));
+    showAlert(mine ? m.movie_review_updated() : m.movie_review_published());
   });
 
   function close() {
@@ -29,13 +30,13 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
 
   return (
     <form {...form} className="grid animate-rise gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-bulb/40 sm:p-7">
-      <Title>{mine ? t("Edit your review") : t("Write a review")}</Title>
+      <Title>{mine ? m.movie_review_edit() : m.movie_review_write()}</Title>
       <p role="alert" className="font-medium text-ember empty:hidden">
         {formError}
       </p>
       <StarRatingInput value={star} error={issues.star} onChange={(next) => change(next, text)} />
       <TextArea
-        label={t("Your review")}
+        label={m.movie_review_yours()}
         name="review"
         rows={6}
         required
@@ -46,12 +47,12 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" aria-disabled={sending}>
-          {sending ? t("Publishing…") : mine ? t("Save the changes") : t("Publish")}
+          {sending ? m.common_publishing() : mine ? m.common_save_changes() : m.common_publish()}
         </Button>
         <Button look="quiet" onClick={close}>
-          {t("Cancel")}
+          {m.common_cancel()}
         </Button>
-        <p className="text-sm text-dim">{t("Your name and picture are shown with it.")}</p>
+        <p className="text-sm text-dim">{m.movie_review_public_note()}</p>
       </div>
     </form>
   );
@@ -84,9 +85,9 @@ function useReviewInput(userId: string, movieId: string, mine: Review | null) {
 
 function getLengthHint(text: string): string {
   const { length } = text.trim();
-  const formatNumber = (number: number) => number.toLocaleString(language);
-  const values = { count: formatNumber(length), most: formatNumber(reviewLength.max) };
+  const formatNumber = (number: number) => number.toLocaleString(getLocale());
+  const values = { count: formatNumber(length), max: formatNumber(reviewLength.max) };
   const over = length - reviewLength.max;
-  if (over > 0) return t("{count} of {most} characters: {over} too many", { ...values, over: formatNumber(over) });
-  return t("{count} of {most} characters", values);
+  if (over > 0) return m.movie_review_too_long({ ...values, over: formatNumber(over) });
+  return m.movie_review_length(values);
 }

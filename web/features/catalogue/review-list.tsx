@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { ReviewList as Page } from "../../../contract/catalogue.ts";
-import { plural, t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Star } from "./queries.ts";
 import { RemoveReviewButton } from "./remove-review-button.tsx";
@@ -27,7 +27,7 @@ export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }:
           <>
             <p className="text-dim">{starFilterText(star, others.length)}</p>
             <Button look="plain" onClick={onShowAll}>
-              {t("Show all reviews")}
+              {m.movie_show_all_reviews()}
             </Button>
           </>
         )}
@@ -59,7 +59,7 @@ export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }:
           aria-disabled={reviews.isFetchingNextPage}
           onClick={() => reviews.isFetchingNextPage || reviews.fetchNextPage()}
         >
-          {reviews.isFetchingNextPage ? t("Fetching more reviews…") : t("More reviews")}
+          {reviews.isFetchingNextPage ? m.movie_loading_more_reviews() : m.movie_more_reviews()}
         </Button>
       )}
     </>
@@ -67,6 +67,6 @@ export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }:
 }
 
 function starFilterText(star: Star, others: number): string {
-  if (others === 0) return t("Nobody else gave that many stars.");
-  return plural(Number(star), "Reviews with 1 star", "Reviews with {count} stars");
+  if (others === 0) return m.movie_reviews_none_with_stars();
+  return m.movie_reviews_with_stars({ count: Number(star) });
 }

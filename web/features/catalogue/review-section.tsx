@@ -1,8 +1,8 @@
 import { PenLine } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate, useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -29,7 +29,7 @@ export function ReviewSection({ movieId, user }: Props) {
   return (
     <section aria-labelledby="reviews" className="wrap py-4 sm:py-5">
       <h2 id="reviews" tabIndex={-1} className="headline text-3xl outline-none sm:text-4xl">
-        {t("Reviews")}
+        {m.movie_reviews()}
       </h2>
       {!firstPage && reviews.isError && (
         <ReviewsError message={reviews.error?.message} onRetry={() => reviews.refetch()} />
@@ -47,12 +47,12 @@ export function ReviewSection({ movieId, user }: Props) {
                   to={paths.loginWithNext(paths.movieReview(movieId))}
                   className="py-2 whitespace-normal!"
                 >
-                  <PenLine aria-hidden="true" className="size-4" /> {t("Sign in to write a review")}
+                  <PenLine aria-hidden="true" className="size-4" /> {m.movie_review_sign_in()}
                 </ButtonLink>
               )}
               {user && mine === null && !writing && (
                 <Button onClick={() => setWriting(true)}>
-                  <PenLine aria-hidden="true" className="size-4" /> {t("Write a review")}
+                  <PenLine aria-hidden="true" className="size-4" /> {m.movie_review_write()}
                 </Button>
               )}
             </ReviewSummary>
@@ -95,10 +95,10 @@ function useReviewFormOpen(movieId: string) {
 function ReviewsError({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (
     <div role="alert" className="mt-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
-      <p className="text-lg text-pretty">{t("The reviews did not come.")}</p>
-      <p className="mt-1 text-dim">{message ?? t("You are offline. Check your connection and try again.")}</p>
+      <p className="text-lg text-pretty">{m.movie_reviews_error()}</p>
+      <p className="mt-1 text-dim">{message ?? m.common_offline_try_again()}</p>
       <Button look="quiet" className="mt-5" onClick={onRetry}>
-        {t("Try again")}
+        {m.common_try_again()}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Star as StarIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { ReviewList } from "../../../contract/catalogue.ts";
-import { language, plural, t } from "../../i18n/text.ts";
 import { Stars } from "../../ui/stars.tsx";
 import type { Star } from "./queries.ts";
 
@@ -13,20 +14,18 @@ export function ReviewSummary({ totals: { average, count, histogram }, star, onS
   return (
     <div className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
       {average === null ? (
-        <p className="text-lg text-pretty text-dim">
-          {t("Nobody has written about this film yet. The first word could be yours.")}
-        </p>
+        <p className="text-lg text-pretty text-dim">{m.movie_reviews_empty()}</p>
       ) : (
         <>
           <p className="flex items-center gap-4">
             <span className="headline text-7xl text-bulb tabular-nums">{averageFormat.format(average)}</span>
             <span>
               <Stars value={average} size="size-5" />
-              <span className="block text-dim">{plural(count, "1 review", "{count} reviews")}</span>
+              <span className="block text-dim">{m.movie_review_count({ count })}</span>
             </span>
           </p>
           <fieldset className="mt-4">
-            <legend className="sr-only">{t("Reviews by stars")}</legend>
+            <legend className="sr-only">{m.movie_reviews_by_stars()}</legend>
             {(["5", "4", "3", "2", "1"] as const).map((starValue) => (
               <StarFilter
                 key={starValue}
@@ -45,7 +44,7 @@ export function ReviewSummary({ totals: { average, count, histogram }, star, onS
   );
 }
 
-const averageFormat = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const averageFormat = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 type StarFilterProps = { star: Star; number: number; count: number; chosen: boolean; onChoose: () => void };
 
@@ -60,7 +59,7 @@ function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) 
       className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-sm tabular-nums enabled:hover:bg-seat aria-pressed:bg-seat pointer-coarse:min-h-11"
     >
       <span className="sr-only">
-        {`${plural(Number(star), "1 star", "{count} stars")}: ${plural(number, "1 review", "{count} reviews")}`}
+        {`${m.movie_star_count({ count: Number(star) })}: ${m.movie_review_count({ count: number })}`}
       </span>
       <span aria-hidden="true" className="flex w-7 items-center justify-between font-medium">
         {star} <StarIcon className="size-3.5 fill-current text-dim" />
@@ -72,7 +71,7 @@ function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) 
         />
       </span>
       <span aria-hidden="true" className="min-w-7 text-right text-dim">
-        {number.toLocaleString(language)}
+        {number.toLocaleString(getLocale())}
       </span>
     </button>
   );

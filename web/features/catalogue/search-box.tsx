@@ -1,9 +1,8 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
-import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { navigate, useLocation } from "../../router/location.ts";
 import { useTypewriter } from "./use-typewriter.ts";
 
@@ -20,7 +19,7 @@ export function SearchBox() {
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
   const searchText = text.trim();
-  useTypewriter(input, t(messages.searchPlaceholder));
+  useTypewriter(input, m.spec_search_placeholder());
   useFocusOnSlash(input);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
@@ -62,9 +61,9 @@ export function SearchBox() {
           ref={input}
           type="search"
           name="q"
-          aria-label={t(messages.searchPlaceholder)}
+          aria-label={m.spec_search_placeholder()}
           aria-keyshortcuts="/"
-          placeholder={t(messages.searchPlaceholder)}
+          placeholder={m.spec_search_placeholder()}
           autoComplete="off"
           maxLength={searchLength.max}
           value={text}
@@ -82,7 +81,7 @@ export function SearchBox() {
         {text !== "" && (
           <button
             type="button"
-            aria-label={t("Clear the search")}
+            aria-label={m.search_clear()}
             onClick={() => {
               setText("");
               input.current?.focus();

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useLayoutEffect } from "react";
+import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { plural, t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -39,10 +39,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
 
   if (failed && !waiting) {
     return (
-      <SearchMessage
-        text={statusText}
-        more={searchResult.error?.message ?? t("You are offline. Check your connection and try again.")}
-      >
+      <SearchMessage text={statusText} more={searchResult.error?.message ?? m.common_offline_try_again()}>
         <Button
           look="quiet"
           onClick={(event) => {
@@ -50,7 +47,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
             void searchResult.refetch();
           }}
         >
-          {t("Try again")}
+          {m.common_try_again()}
         </Button>
       </SearchMessage>
     );
@@ -64,7 +61,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
           to={paths.movies}
           className="inline-flex min-h-11 items-center font-semibold text-bulb underline underline-offset-4 hover:text-glow"
         >
-          {t("See all movies")}
+          {m.movie_see_all()}
         </Link>
       </SearchMessage>
     );
@@ -73,7 +70,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
     // Drawn anew for other films: those that stay would be seen to jump to their new places.
     <Fragment key={results.map(({ id }) => id).join(" ")}>
       <ul
-        aria-label={t("Search results")}
+        aria-label={m.search_results()}
         aria-busy={waiting}
         className={`max-h-[min(60dvh,calc(100dvh-17rem))] overflow-y-auto overscroll-contain p-2 transition-opacity duration-200 md:max-h-[60dvh] ${waiting ? "opacity-60" : ""}`}
       >
@@ -89,7 +86,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
         onClick={onShowAll}
         className="block border-t border-rail px-5 py-3 font-semibold wrap-anywhere text-bulb -outline-offset-3 hover:bg-seat"
       >
-        {t("All results for “{text}”", { text })}
+        {m.search_all_results({ text })}
       </Link>
     </Fragment>
   );
@@ -125,12 +122,8 @@ function ResultsSkeleton({ text }: { text: string | undefined }) {
 type SearchStatus = { text: string; waiting: boolean; isSlow: boolean; failed: boolean; count: number };
 
 function getStatusText({ text, waiting, isSlow, failed, count }: SearchStatus): string {
-  if (waiting) return isSlow ? t("The search takes longer than usual…") : t("Searching…");
-  if (failed) return t("The search did not answer.");
-  if (count === 0) return t("Nothing found for “{text}”. Try a title or an actor’s name.", { text });
-  return plural(
-    count,
-    "1 movie found. The arrow keys lead to it.",
-    "{count} movies found. The arrow keys lead to them.",
-  );
+  if (waiting) return isSlow ? m.search_slow() : m.search_searching();
+  if (failed) return m.search_failed();
+  if (count === 0) return m.search_nothing_found({ text });
+  return m.search_found({ count });
 }

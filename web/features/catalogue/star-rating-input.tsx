@@ -1,9 +1,15 @@
 import { Star } from "lucide-react";
 import { useId, useState } from "react";
-import type { Text } from "../../i18n/text.ts";
-import { plural, t } from "../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../i18n/message.ts";
 
-const starLabels: readonly Text[] = ["Not for me", "It has moments", "Good", "Very good", "Unforgettable"];
+const starLabels: readonly Message[] = [
+  m.movie_stars_1,
+  m.movie_stars_2,
+  m.movie_stars_3,
+  m.movie_stars_4,
+  m.movie_stars_5,
+];
 
 type Props = { value: number; error?: string; onChange: (star: number) => void };
 
@@ -24,15 +30,15 @@ export function StarRatingInput({ value, error, onChange }: Props) {
       className="outline-none"
     >
       <p id={id} className="font-medium">
-        {t("Your stars")}
+        {m.movie_review_your_stars()}
         <span aria-hidden="true" className="ml-3 text-bulb">
-          {shownLabel && t(shownLabel)}
+          {shownLabel?.()}
         </span>
       </p>
       <div className="-ml-2 flex w-max" onPointerLeave={() => setHoveredStar(0)}>
         {starLabels.map((starLabel, index) => (
           <StarRadio
-            key={starLabel}
+            key={starLabel()}
             star={index + 1}
             lit={index < shownStar}
             checked={index + 1 === value}
@@ -70,7 +76,7 @@ function StarRadio({ star, lit, checked, onChange, onHover }: StarProps) {
         value={star}
         checked={checked}
         onChange={() => onChange(star)}
-        aria-label={plural(star, "1 star", "{count} stars")}
+        aria-label={m.movie_star_count({ count: star })}
         className="absolute inset-0 cursor-pointer appearance-none outline-none"
       />
       <Star

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Poster } from "./poster.tsx";
 import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
@@ -14,11 +14,11 @@ export function Trailer({ movie }: { movie: Movie }) {
   return (
     <section aria-labelledby="trailer" className="py-4 sm:py-5">
       <h2 id="trailer" className="headline text-3xl sm:text-4xl">
-        {t("Trailer")}
+        {m.movie_trailer()}
       </h2>
       <div className="relative mt-5 aspect-video overflow-hidden rounded-2xl bg-black ring-1 ring-white/10">
         {playing ? (
-          <TrailerPlayer source={source} title={t("Trailer of {name}", { name: movie.name })} />
+          <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
         ) : (
           <TrailerPoster movie={movie} onPlay={() => setPlaying(true)} />
         )}
@@ -32,7 +32,7 @@ function TrailerPoster({ movie, onPlay }: { movie: Movie; onPlay: () => void }) 
     <button
       type="button"
       onClick={onPlay}
-      aria-label={t("Play the trailer of {name}", { name: movie.name })}
+      aria-label={m.movie_play_trailer({ name: movie.name })}
       className="group absolute inset-0 grid place-items-center -outline-offset-3"
     >
       <Poster
@@ -89,9 +89,9 @@ function TrailerPlayer({ source, title }: { source: TrailerSource; title: string
 function TrailerError({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="grid size-full place-content-center justify-items-center gap-4 p-5 text-center">
-      <p className="text-lg text-balance">{t("The trailer did not come. Check your connection and try again.")}</p>
+      <p className="text-lg text-balance">{m.movie_trailer_error()}</p>
       <Button ref={takeFocus} look="quiet" onClick={onRetry}>
-        {t("Try again")}
+        {m.common_try_again()}
       </Button>
     </div>
   );

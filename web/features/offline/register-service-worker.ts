@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { getLocale } from "#messages/runtime";
 import { savesData } from "../../ui/connection.ts";
 
 /** Lets the browser keep the site, and what this page already shows, for when there is no connection. */
@@ -6,7 +7,7 @@ export async function registerServiceWorker(queryClient: QueryClient) {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || !container || savesData()) return;
   // A private window may refuse: then there is the site as it is.
-  await container.register("/sw.js").catch(() => undefined);
+  await container.register(`/sw.${getLocale()}.js`).catch(() => undefined);
   const { active } = await container.ready;
   active?.postMessage({ seen: listSeenUrls(queryClient) });
 }

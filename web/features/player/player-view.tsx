@@ -1,6 +1,6 @@
 import { useMediaSelector } from "media-chrome/react/media-store";
 import { useState } from "react";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { useStoredValue } from "../../ui/stored-value.ts";
 import { ControlBar } from "./controls/control-bar.tsx";
 import { TitleBar } from "./controls/title-bar.tsx";
@@ -98,7 +98,7 @@ export function PlayerView({ movie, grant, onSubscriptionRequired, viewerId }: P
   function startOver() {
     if (video) video.currentTime = 0;
     setShowsResumePrompt(false);
-    showNotice(t("From the beginning"));
+    showNotice(m.player_from_beginning());
     play();
   }
 
@@ -116,7 +116,7 @@ export function PlayerView({ movie, grant, onSubscriptionRequired, viewerId }: P
   return (
     <section
       ref={setContainer}
-      aria-label={t("Player: {film}", { film: movie.name })}
+      aria-label={m.player_label({ movie: movie.name })}
       {...containerHandlers}
       data-controls={controlsHidden ? "hidden" : "shown"}
       data-caption-size={captionSize}

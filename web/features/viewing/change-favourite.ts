@@ -1,8 +1,7 @@
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { messages } from "../../../contract/messages.ts";
 import { ApiError, apiFetch, statusOf } from "../../api/client.ts";
 import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import {
   accountFavourites,
@@ -34,16 +33,16 @@ export function runInSequence<Result>(task: () => Promise<Result>): Promise<Resu
 
 export function addToFavourites(owner: Owner, movie: Movie) {
   if (!getFavourites(owner).some(({ id }) => id === movie.id)) return changeFavourite(owner, { movie, included: true });
-  const action = { label: t("Remove"), run: () => removeFromFavourites(owner, movie) };
-  showAlert(messages.favouriteExists, { durationMs: failureMs, failed: true, action });
+  const action = { label: m.common_remove(), run: () => removeFromFavourites(owner, movie) };
+  showAlert(m.spec_favourite_exists(), { durationMs: failureMs, failed: true, action });
 }
 
 /** Takes a film out, and offers to put it back where it was. */
 export function removeFromFavourites(owner: Owner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
-  const action = { label: t("Undo"), run: () => changeFavourite(owner, { movie, included: true, index }) };
-  showAlert(t("{name} is out of your favourites.", { name: movie.name }), { action });
+  const action = { label: m.common_undo(), run: () => changeFavourite(owner, { movie, included: true, index }) };
+  showAlert(m.viewing_favourite_removed({ name: movie.name }), { action });
 }
 
 /** The one way by which favourites change: here at once, and in the account as soon as the site has heard of it. */
@@ -57,7 +56,7 @@ export function changeFavourite(owner: Owner, change: FavouriteChange): void {
   changeCount += 1;
   applyChange(owner, change);
   if (owner) void runInSequence(() => sendChange(owner, { ...change, index }));
-  else if (change.included) showAlert(messages.favouriteAdded);
+  else if (change.included) showAlert(m.spec_favourite_added());
 }
 
 async function sendChange(owner: { id: string }, { movie, included, index }: FavouriteChange): Promise<void> {
@@ -72,14 +71,14 @@ async function sendChange(owner: { id: string }, { movie, included, index }: Fav
     if (statusOf(error) === 0) {
       if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
       else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
-      return showAlert(t("Kept on this device. Your account hears of it once you are online."));
+      return showAlert(m.offline_change_saved());
     }
     // Whose session has ended is a visitor by now, whose lists are not the account's.
     if (statusOf(error) === 401) return;
-    const message = error instanceof ApiError ? error.message : t(messages.movieFallback);
+    const message = error instanceof ApiError ? error.message : m.spec_movie_fallback();
     showAlert(message, { durationMs: failureMs, failed: true });
     // Kept from another browser meanwhile: what was wanted is so.
-    if (message !== t(messages.favouriteExists)) applyChange(owner, { movie, included: !included, index });
+    if (message !== m.spec_favourite_exists()) applyChange(owner, { movie, included: !included, index });
   }
 }
 

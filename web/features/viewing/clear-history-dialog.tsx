@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { messages } from "../../../contract/messages.ts";
+import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
-import { plural, t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { filterHistory } from "./queries.ts";
@@ -11,24 +10,23 @@ type Props = { count: number; onCleared: () => void; onClose: () => void };
 
 export function ClearHistoryDialog({ count, onCleared, onClose }: Props) {
   const queryClient = useQueryClient();
-  const confirmProps = useConfirmedAction(clearHistory, { fallback: messages.movieFallback, onClose });
+  const confirmProps = useConfirmedAction(clearHistory, { fallback: m.spec_movie_fallback(), onClose });
 
   async function clearHistory() {
     await apiFetch("DELETE /api/history");
     await filterHistory(queryClient, () => false);
-    showAlert(t("Your history is empty."));
+    showAlert(m.viewing_history_cleared());
     onCleared();
   }
 
   return (
-    <ConfirmDialog title={t("Clear your history?")} action={t("Clear history")} destructive {...confirmProps}>
-      <p>
-        {plural(
-          count,
-          "The film you watched is forgotten, and where you were in it. This cannot be undone.",
-          "All {count} films you watched are forgotten, and where you were in them. This cannot be undone.",
-        )}
-      </p>
+    <ConfirmDialog
+      title={m.viewing_history_clear_title()}
+      action={m.viewing_history_clear()}
+      destructive
+      {...confirmProps}
+    >
+      <p>{m.viewing_history_clear_text({ count })}</p>
     </ConfirmDialog>
   );
 }

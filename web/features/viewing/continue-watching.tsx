@@ -1,9 +1,9 @@
 import { Play, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../../contract/viewing.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { Carousel, posterItemClass } from "../../ui/carousel.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
@@ -18,7 +18,7 @@ type Props = {
 /** Films that were begun, each one press away from where it was left. */
 export function ContinueWatching({ movies, renderPoster, onRemove }: Props) {
   return (
-    <Carousel title={t("Continue watching")}>
+    <Carousel title={m.viewing_continue_watching()}>
       {movies.map((movie) => (
         <li key={movie.id} className={posterItemClass}>
           <Card movie={movie} poster={renderPoster(movie)} onRemove={() => onRemove(movie)} />
@@ -51,8 +51,8 @@ function Card({ movie, poster, onRemove }: CardProps) {
       </Link>
       <button
         type="button"
-        aria-label={t("Remove {film} from Continue watching", { film: movie.name })}
-        title={t("Remove")}
+        aria-label={m.viewing_continue_remove({ movie: movie.name })}
+        title={m.common_remove()}
         onClick={({ currentTarget }) => {
           focusAdjacentRow(currentTarget, "li");
           onRemove();

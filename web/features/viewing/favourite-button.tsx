@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { t } from "../../i18n/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { addToFavourites } from "./change-favourite.ts";
 import { type Owner, useFavourites } from "./favourites.ts";
@@ -10,7 +10,7 @@ export function FavouriteButton({ movie, owner }: { movie: Movie; owner: Owner }
   return (
     <Button look="quiet" onClick={() => addToFavourites(owner, movie)}>
       <Heart aria-hidden="true" className={`size-5 ${isFavourite ? "fill-bulb text-bulb" : ""}`} />
-      {isFavourite ? t("In your favourites") : t("Add to favourites")}
+      {isFavourite ? m.viewing_favourite_added() : m.viewing_favourite_add()}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../../contract/viewing.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Link } from "../../router/link.tsx";
 import { formatDateTime, formatTimeAgo } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -15,26 +15,26 @@ export function historyColumns(
   forget: (movie: WatchedMovie) => void,
 ): readonly Column<WatchedMovie>[] {
   return [
-    { header: t("Image"), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
+    { header: m.common_image(), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
     {
-      header: t("Name"),
+      header: m.common_name(),
       cardSlot: "title",
       cell: (movie) => <NameAndProgress movie={movie} />,
       className: "@4xl:w-2/5",
     },
-    { header: t("Category"), cell: ({ category }) => category.tittle },
-    { header: t("Year"), cell: ({ year }) => year },
-    { header: t("Hours"), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
+    { header: m.common_category(), cell: ({ category }) => category.tittle },
+    { header: m.common_year(), cell: ({ year }) => year },
+    { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
     {
-      header: t("Actions"),
+      header: m.common_actions(),
       cardSlot: "actions",
       cell: (movie) => (
         <div className="flex gap-2">
           {renderActions(movie)}
           <button
             type="button"
-            aria-label={t("Remove {name}", { name: movie.name })}
-            title={t("Remove from the history")}
+            aria-label={m.common_remove_name({ name: movie.name })}
+            title={m.viewing_history_remove()}
             onClick={({ currentTarget }) => {
               focusAdjacentRow(currentTarget, "tr");
               forget(movie);

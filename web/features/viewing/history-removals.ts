@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { messages } from "../../../contract/messages.ts";
 import { apiFetch, buildEndpointUrl } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
-import { t } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { filterHistory } from "./queries.ts";
 
@@ -26,8 +25,8 @@ export function useHistoryRemovals() {
         setTimeout(() => sendRemoval(queryClient, id), undoMs),
       ),
     );
-    const action = { label: t("Undo"), run: () => cancelRemoval(id) };
-    showAlert(t("{film} is out of your history.", { film: name }), { durationMs: undoMs, action });
+    const action = { label: m.common_undo(), run: () => cancelRemoval(id) };
+    showAlert(m.viewing_history_removed({ movie: name }), { durationMs: undoMs, action });
   }
 
   return { isHidden: (movieId: string) => removals.has(movieId), forget };
@@ -43,7 +42,7 @@ async function sendRemoval(queryClient: QueryClient, movieId: string) {
     await apiFetch("DELETE /api/history/:movieId", { params: { movieId } });
     void filterHistory(queryClient, (id) => id !== movieId);
   } catch (error) {
-    showAlert(getErrorMessage(error, messages.movieFallback), { failed: true });
+    showAlert(getErrorMessage(error, m.spec_movie_fallback()), { failed: true });
   }
   cancelRemoval(movieId);
 }

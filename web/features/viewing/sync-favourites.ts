@@ -1,9 +1,9 @@
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { maxFavourites, milliseconds } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
-import { plural } from "../../i18n/text.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { favouriteSubjectPrefix, getChangeCount, runInSequence } from "./change-favourite.ts";
 import { accountFavourites, toFavourite, visitorFavourites } from "./favourites.ts";
@@ -62,12 +62,5 @@ function alertMoviesLeftOut(movieIds: string[], saved: Movie[]) {
   const savedIds = new Set(saved.map(({ id }) => id));
   const leftOutCount = movieIds.filter((id) => !savedIds.has(id)).length;
   if (saved.length < maxFavourites || leftOutCount === 0) return;
-  showAlert(
-    plural(
-      leftOutCount,
-      "Your favourites are full: one film of this device had no room.",
-      "Your favourites are full: {count} films of this device had no room.",
-    ),
-    { failed: true },
-  );
+  showAlert(m.viewing_favourites_full({ count: leftOutCount }), { failed: true });
 }

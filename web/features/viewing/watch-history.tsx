@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { messages } from "../../../contract/messages.ts";
 import { paths } from "../../api/paths.ts";
-import { t } from "../../i18n/text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
@@ -21,11 +20,11 @@ export function WatchHistory({ id, history, renderActions }: Props) {
     <section aria-labelledby={id} className="mt-8">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="headline scroll-mt-8 text-3xl outline-none sm:text-4xl">
-          {t("Watch History")}
+          {m.viewing_history()}
         </h2>
         {history.movies.length > 0 && (
           <Button look="plain" className="-mr-3 max-xs:-ml-3" onClick={() => setClearing(true)}>
-            {t("Clear history")}
+            {m.viewing_history_clear()}
           </Button>
         )}
       </div>
@@ -57,14 +56,14 @@ function Content({ history, renderActions, onPageChange }: ContentProps) {
   return (
     <>
       <DataTable
-        label={t("Watch History")}
+        label={m.viewing_history()}
         columns={historyColumns(renderActions, forget)}
         rows={movies}
         getKey={({ id }) => id}
         dimmed={dimmed}
       />
       <Pager
-        label={t("Pages of the watch history")}
+        label={m.viewing_history_pages()}
         page={paging.page}
         onPrevious={withPageChange(paging.onPrevious)}
         onNext={withPageChange(paging.onNext)}
@@ -76,9 +75,9 @@ function Content({ history, renderActions, onPageChange }: ContentProps) {
 function EmptyHistory() {
   return (
     <MessagePanel>
-      <p className="text-lg text-balance">{t(messages.historyEmpty)}</p>
+      <p className="text-lg text-balance">{m.spec_history_empty()}</p>
       <ButtonLink look="quiet" to={paths.movies} className="mt-5">
-        {t("Find one")}
+        {m.common_find_movie()}
       </ButtonLink>
     </MessagePanel>
   );
@@ -89,7 +88,7 @@ function HistoryError({ text, onRetry }: { text: string; onRetry: () => void }) 
     <MessagePanel>
       <p className="text-lg text-balance">{text}</p>
       <Button look="quiet" className="mt-5" onClick={onRetry}>
-        {t("Try again")}
+        {m.common_try_again()}
       </Button>
     </MessagePanel>
   );

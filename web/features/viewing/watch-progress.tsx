@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import type { WatchedMovie } from "../../../contract/viewing.ts";
-import { t } from "../../i18n/text.ts";
 
 type WatchPosition = Pick<WatchedMovie, "position" | "duration" | "finished">;
 
@@ -21,10 +21,10 @@ export function ProgressBar({
 
 /** `26 min left`, `1 h 12 min left`, `34 s left`, `Watched`. */
 export function formatWatchTimeLeft({ position, duration, finished }: WatchPosition): string {
-  if (finished) return t("Watched");
+  if (finished) return m.viewing_watched();
   const seconds = Math.max(1, Math.round(duration - position));
-  if (seconds < 60) return t("{seconds} s left", { seconds });
+  if (seconds < 60) return m.viewing_seconds_left({ seconds });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return t("{minutes} min left", { minutes });
-  return t("{hours} h {minutes} min left", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  if (minutes < 60) return m.viewing_minutes_left({ minutes });
+  return m.viewing_hours_left({ hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../button.tsx";
 import { Notice } from "../notice.tsx";
 import { OfflineNotice } from "../offline-notice.tsx";
@@ -10,8 +10,8 @@ export function ListError({ list }: Props) {
   if (!navigator.onLine) return <OfflineNotice onRetry={() => list.refetch()} />;
   return (
     <Notice
-      title={t("The list did not come")}
-      actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+      title={m.common_list_error_title()}
+      actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
     >
       <p>{list.error?.message}</p>
     </Notice>

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
-import { t } from "../../i18n/text.ts";
 import { useDebouncedValue } from "../use-debounced-value.ts";
 
 const debounceMs = 250;
@@ -25,7 +25,7 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
   useEffect(() => void applyTypedText(debouncedText), [debouncedText]);
   useEffect(() => void applyUrlText(q), [q]);
   return (
-    <search aria-label={t("Find {what}", { what: listName })} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+    <search aria-label={m.studio_find({ items: listName })} className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="relative w-full max-w-md">
         <Search
           aria-hidden="true"
@@ -33,7 +33,7 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
         />
         <input
           type="search"
-          aria-label={t("Search {what}", { what: listName })}
+          aria-label={m.studio_search({ items: listName })}
           placeholder={placeholder}
           maxLength={searchLength.max}
           value={text}

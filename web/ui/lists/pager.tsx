@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { t } from "../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../button.tsx";
 
 type Props = {
@@ -19,13 +19,13 @@ export function Pager({ label, page, pages, onPrevious, onNext }: Props) {
       className="mt-12 flex items-center justify-center gap-2 max-xs:[&:lang(es)_svg]:hidden sm:gap-6"
     >
       <Button look="quiet" className="px-4 sm:px-6" disabled={!onPrevious} onClick={onPrevious}>
-        <ChevronLeft aria-hidden="true" className="size-5" /> {t("Previous")}
+        <ChevronLeft aria-hidden="true" className="size-5" /> {m.common_previous()}
       </Button>
       <span className="headline min-w-12 text-center text-lg sm:min-w-16 text-dim">
-        {pages && pages >= page ? t("Page {page} of {pages}", { page, pages }) : t("Page {page}", { page })}
+        {pages && pages >= page ? m.common_page_of_pages({ page, pages }) : m.common_page({ page })}
       </span>
       <Button look="quiet" className="px-4 sm:px-6" disabled={!onNext} onClick={onNext}>
-        {t("Next")} <ChevronRight aria-hidden="true" className="size-5" />
+        {m.common_next()} <ChevronRight aria-hidden="true" className="size-5" />
       </Button>
     </nav>
   );

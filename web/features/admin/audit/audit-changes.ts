@@ -1,4 +1,5 @@
-import { type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
@@ -12,35 +13,35 @@ type AuditFields = Record<string, unknown>;
 const canonicalNames: Record<string, string | null> = { priceCents: "price", version: null };
 const centFields = new Set(["priceCents", "amountCents"]);
 
-const labels: Record<string, Text> = {
-  name: "Name",
-  time: "Time",
-  year: "Year",
-  rating: "Rating",
-  popular: "Popular",
-  language: "Language",
-  description: "Description",
-  price: "Price",
-  trailer: "Trailer",
-  email: "Email",
-  phone: "Phone",
-  role: "Role",
-  status: "Status",
-  tittle: "Title",
-  approxiT: "Hours",
-  approxiY: "Years",
-  approxiR: "Stars",
-  amountCents: "Amount",
-  durationMs: "Duration",
-  bytes: "Size",
-  fileName: "File",
-  categoryId: "Category",
-  videoId: "Video",
-  movieId: "Movie",
-  until: "Paid until",
-  newEmail: "New email",
-  imageKey: "Picture",
-  colour: "Colour",
+const labels: Record<string, Message> = {
+  name: m.common_name,
+  time: m.player_time,
+  year: m.common_year,
+  rating: m.common_rating,
+  popular: m.studio_popular,
+  language: m.common_language,
+  description: m.studio_description,
+  price: m.studio_price,
+  trailer: m.movie_trailer,
+  email: m.common_email,
+  phone: m.common_phone,
+  role: m.audit_field_role,
+  status: m.common_status,
+  tittle: m.studio_title,
+  approxiT: m.common_hours,
+  approxiY: m.audit_field_years,
+  approxiR: m.audit_field_stars,
+  amountCents: m.common_amount,
+  durationMs: m.audit_field_duration,
+  bytes: m.common_size,
+  fileName: m.studio_file,
+  categoryId: m.common_category,
+  videoId: m.studio_video,
+  movieId: m.audit_movie,
+  until: m.orders_admin_column_paid_until,
+  newEmail: m.audit_field_new_email,
+  imageKey: m.audit_field_image,
+  colour: m.audit_field_colour,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
@@ -52,7 +53,7 @@ export function listAuditChanges(
   { action = "", before, after }: Entry,
   titles: CategoryTitles = new Map(),
 ): AuditChange[] {
-  if (Array.isArray(after)) return [{ field: t("Cast"), was: null, is: after.map(formatEntry).join(", ") }];
+  if (Array.isArray(after)) return [{ field: m.common_cast(), was: null, is: after.map(formatEntry).join(", ") }];
   if (action.startsWith("restore")) return [];
   const [oldFields, newFields] = [normalizeFields(before), normalizeFields(after)];
   const names = after === null ? Object.keys(oldFields) : Object.keys(newFields);
@@ -88,7 +89,7 @@ function normalizeFields(value: unknown): AuditFields {
 
 function fieldLabel(name: string): string {
   const label = labels[name];
-  if (label) return t(label);
+  if (label) return label();
   const words = name.replace(/([A-Z])/g, (character) => ` ${character.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -96,7 +97,7 @@ function fieldLabel(name: string): string {
 /** A value as people read it. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (name === "popular") return value === true || value === 1 || value === "true" ? t("Yes") : t("No");
+  if (name === "popular") return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(formatEntry).join(", ");
@@ -115,7 +116,7 @@ function formatNumber(name: string, value: number): string {
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role } = entry as AuditFields;
-  if (typeof name === "string") return typeof role === "string" ? t("{name} as {role}", { name, role }) : name;
+  if (typeof name === "string") return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
   return Object.entries(entry)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)
     .join(", ");

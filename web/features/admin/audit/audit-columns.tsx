@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
@@ -25,7 +25,7 @@ export const auditColumns = ({
   filterBySubject,
 }: ColumnOptions): Column<AuditEntry>[] => [
   {
-    header: t("When"),
+    header: m.audit_column_when(),
     cell: ({ at }) => (
       <time dateTime={at} title={at}>
         {formatDateTime(at)}
@@ -34,12 +34,12 @@ export const auditColumns = ({
     className: "text-[0.9375rem] @4xl:w-28 @4xl:align-top!",
   },
   {
-    header: t("Who"),
+    header: m.audit_column_who(),
     cell: (entry) => (
       <button
         type="button"
         className={linkClass}
-        aria-description={t("Shows only what they did")}
+        aria-description={m.audit_filter_actor_hint()}
         onClick={() => filterByActor(entry)}
       >
         {entry.actor.name}
@@ -48,7 +48,7 @@ export const auditColumns = ({
     className: "@4xl:w-32 @4xl:align-top!",
   },
   {
-    header: t("What"),
+    header: m.common_event(),
     cardSlot: "title",
     cell: (entry) => (
       <>
@@ -58,7 +58,7 @@ export const auditColumns = ({
         <button
           type="button"
           className={`${linkClass} font-semibold`}
-          aria-description={t("Shows only what was done to it")}
+          aria-description={m.audit_filter_subject_hint()}
           onClick={() => filterBySubject(entry)}
         >
           {getSubjectName(entry) ?? entry.subjectId}
@@ -67,9 +67,9 @@ export const auditColumns = ({
     ),
     className: "@4xl:w-48 @4xl:align-top!",
   },
-  { header: t("Changes"), cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
+  { header: m.audit_column_changes(), cell: (entry) => <ChangeList entry={entry} />, className: "@4xl:align-top!" },
   {
-    header: t("Entry"),
+    header: m.audit_column_entry(),
     cardSlot: "actions",
     cell: (entry) => (
       <Button
@@ -80,7 +80,7 @@ export const auditColumns = ({
         aria-description={`${auditActionLabel(entry.action)}, ${formatDateTime(entry.at)}`}
         onClick={() => toggle(entry)}
       >
-        {t("Raw")}
+        {m.audit_raw_button()}
         <ChevronDown
           aria-hidden="true"
           className={`size-4 transition-transform ${expandedId === entry.id ? "rotate-180" : ""}`}

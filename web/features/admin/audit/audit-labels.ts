@@ -1,40 +1,41 @@
+import { m } from "#messages";
 import { type AuditAction, type AuditSubject, auditActions, auditSubjects } from "../../../../contract/audit.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 
 /** What was done, as people say it. */
-const actionLabels: Record<AuditAction, Text> = {
-  create: "Created",
-  change: "Changed",
-  delete: "Deleted",
-  "delete all": "Deleted all",
-  restore: "Restored",
-  "restore all": "Restored all",
-  remove: "Removed for good",
-  "add cast": "Cast added",
-  upload: "Upload begun",
-  publish: "Published",
-  "give up": "Given up",
-  refund: "Given back",
-  gift: "Days given",
+const actionLabels: Record<AuditAction, Message> = {
+  create: m.audit_action_created,
+  change: m.audit_action_changed,
+  delete: m.audit_action_deleted,
+  "delete all": m.audit_action_deleted_all,
+  restore: m.audit_action_restored,
+  "restore all": m.audit_action_restored_all,
+  remove: m.audit_action_removed,
+  "add cast": m.audit_action_cast_added,
+  upload: m.audit_action_upload_started,
+  publish: m.audit_action_published,
+  "give up": m.audit_action_upload_discarded,
+  refund: m.billing_status_refunded,
+  gift: m.audit_action_days_given,
 };
 
-const subjectLabels: Record<AuditSubject, Text> = {
-  movie: "Movie",
-  cast: "Cast member",
-  category: "Category",
-  video: "Video",
-  user: "User",
-  order: "Order",
-  review: "Review",
+const subjectLabels: Record<AuditSubject, Message> = {
+  movie: m.audit_movie,
+  cast: m.audit_subject_cast,
+  category: m.common_category,
+  video: m.studio_video,
+  user: m.audit_subject_user,
+  order: m.billing_order,
+  review: m.audit_subject_review,
 };
 
 /** What was written down by an older or a newer house is shown as it is. */
 export const auditActionLabel = (action: string): string => findLabel(actionLabels, action);
 export const auditSubjectLabel = (subject: string): string => findLabel(subjectLabels, subject);
 
-function findLabel(labels: Record<string, Text>, name: string): string {
+function findLabel(labels: Record<string, Message>, name: string): string {
   const label = labels[name];
-  return label ? t(label) : name;
+  return label ? label() : name;
 }
 
 export const auditActionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));

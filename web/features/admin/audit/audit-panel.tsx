@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
@@ -39,16 +40,16 @@ export function AuditPanel() {
 
   return (
     <>
-      <search aria-label={t("Audit log")} className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+      <search aria-label={m.audit_title()} className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
         <FilterSelect
-          label={t("Action")}
+          label={m.audit_filter_action()}
           name="action"
           value={action}
           values={auditActionOptions}
           onSelect={(nextValue) => setFilters({ action: nextValue })}
         />
         <FilterSelect
-          label={t("Subject")}
+          label={m.audit_filter_subject()}
           name="subject"
           value={subject}
           values={auditSubjectOptions}
@@ -58,24 +59,20 @@ export function AuditPanel() {
       <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         {actorId && (
           <ActiveFilter
-            label={t("By {actor}", { actor: actorName ?? "" })}
+            label={m.audit_chip_actor({ actor: actorName ?? "" })}
             onRemove={() => setFilters({ actorId: undefined })}
           />
         )}
         {subjectId && (
           <ActiveFilter
-            label={`${subject ? auditSubjectLabel(subject) : t("Only")} ${subjectName}`}
+            label={`${subject ? auditSubjectLabel(subject) : m.audit_chip_only()} ${subjectName}`}
             onRemove={() => setFilters({ subjectId: undefined })}
           />
         )}
-        {!actorId && !subjectId && (
-          <p className="text-dim">
-            {t("Newest first. Press a name or a thing to see nothing else. Nobody can edit this list.")}
-          </p>
-        )}
+        {!actorId && !subjectId && <p className="text-dim">{m.audit_hint()}</p>}
       </div>
       <PaginatedTable
-        label={t("Audit log")}
+        label={m.audit_title()}
         list={list}
         columns={auditColumns({
           expandedId,
@@ -88,16 +85,14 @@ export function AuditPanel() {
         empty={
           isFiltered ? (
             <Notice
-              title={t("No such entry")}
-              actions={<Button onClick={() => setFilters(noFilters)}>{t("All entries")}</Button>}
+              title={m.audit_none_match_title()}
+              actions={<Button onClick={() => setFilters(noFilters)}>{m.studio_all_entries()}</Button>}
             >
-              <p>{t("Nothing that was done here is of this kind.")}</p>
+              <p>{m.audit_none_match_text()}</p>
             </Notice>
           ) : (
-            <Notice title={t("Nothing changed yet")}>
-              <p>
-                {t("Whatever an administrator adds, changes or deletes is written down here, with how it was before.")}
-              </p>
+            <Notice title={m.audit_empty_title()}>
+              <p>{m.audit_empty_text()}</p>
             </Notice>
           )
         }
@@ -110,7 +105,7 @@ type FilterSelectProps = {
   label: string;
   name: string;
   value: string | undefined;
-  values: readonly { value: string; label: Text }[];
+  values: readonly { value: string; label: Message }[];
   onSelect: (value: string) => void;
 };
 
@@ -122,10 +117,10 @@ function FilterSelect({ label, name, value, values, onSelect }: FilterSelectProp
       value={value ?? ""}
       onChange={(event) => onSelect(event.currentTarget.value)}
     >
-      <option value="">{t("Any")}</option>
+      <option value="">{m.common_any()}</option>
       {values.map((option) => (
         <option key={option.value} value={option.value}>
-          {t(option.label)}
+          {option.label()}
         </option>
       ))}
     </SelectField>
@@ -137,7 +132,7 @@ function ActiveFilter({ label, onRemove }: { label: string; onRemove: () => void
   return (
     <Button look="quiet" className="max-w-full px-4" onClick={onRemove}>
       <span className="truncate">{label}</span>
-      <span className="sr-only">{t(", show all again")}</span>
+      <span className="sr-only">{m.audit_chip_clear()}</span>
       <X aria-hidden="true" className="size-4 shrink-0" />
     </Button>
   );
@@ -148,7 +143,7 @@ function RawEntry({ entry }: { entry: AuditEntry }) {
   return (
     <section
       id={`raw-${entry.id}`}
-      aria-label={t("Raw entry {id}", { id: entry.id })}
+      aria-label={m.audit_raw_label({ id: entry.id })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{JSON.stringify(entry, null, 2)}</pre>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { plural, t } from "../../../i18n/text.ts";
 import { type AuditChange, listAuditChanges } from "./audit-changes.ts";
 import type { AuditEntry } from "./audit-panel.tsx";
 
@@ -19,9 +19,7 @@ export function ChangeList({ entry }: { entry: AuditEntry }) {
           <ChangedField key={change.field} change={change} />
         ))}
       </dl>
-      {hidden > 0 && (
-        <p className="mt-1 text-sm text-dim">{plural(hidden, "and {count} more field", "and {count} more fields")}</p>
-      )}
+      {hidden > 0 && <p className="mt-1 text-sm text-dim">{m.audit_more_fields({ count: hidden })}</p>}
     </>
   );
 }
@@ -33,13 +31,13 @@ function ChangedField({ change: { field, was, is } }: { change: AuditChange }) {
       <dd className="inline wrap-anywhere">
         {was !== null && (
           <del className={`${is === null ? "" : "mr-2"} line-through decoration-ember`}>
-            <span className="sr-only">{t("before:")} </span>
+            <span className="sr-only">{m.audit_before()} </span>
             {truncate(was)}
           </del>
         )}
         {is !== null && (
           <ins className="font-semibold no-underline">
-            <span className="sr-only">{t("after:")} </span>
+            <span className="sr-only">{m.audit_after()} </span>
             {truncate(is)}
           </ins>
         )}

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
@@ -37,14 +37,14 @@ export function CategoriesPanel() {
   const categories = list.data.data;
   const addButton = (
     <Button onClick={() => setOpenDialog({ mode: "Add" })}>
-      <Plus aria-hidden="true" className="size-5" /> {t("Add category")}
+      <Plus aria-hidden="true" className="size-5" /> {m.categories_admin_add()}
     </Button>
   );
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       {categories.length === 0 ? (
-        <Notice title={t("No categories yet")} actions={addButton}>
-          <p>{t("Every movie belongs to one: begin with a category, then add movies.")}</p>
+        <Notice title={m.categories_admin_empty_title()} actions={addButton}>
+          <p>{m.categories_admin_empty_text()}</p>
         </Notice>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
+import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
-import { t } from "../../../i18n/text.ts";
 import { useLocation } from "../../../router/location.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
@@ -11,16 +11,16 @@ export function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: P
   return (
     <li className="flex flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
       <h2 className="headline text-3xl wrap-anywhere">{tittle}</h2>
-      <p className="mt-1 text-sm text-dim">{t("Since {date}", { date: formatDate(date) })}</p>
+      <p className="mt-1 text-sm text-dim">{m.categories_admin_since({ date: formatDate(date) })}</p>
       <div className="mt-auto flex flex-wrap gap-2 pt-5">
         <ButtonLink look="quiet" className="mr-auto px-4" to={useCategoryMoviesUrl(tittle)} aria-description={tittle}>
-          {t("Its movies")}
+          {m.categories_admin_movies()}
         </ButtonLink>
-        <Button look="quiet" className="px-3.5" title={t("Edit")} aria-description={tittle} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">{t("Edit")}</span>
+        <Button look="quiet" className="px-3.5" title={m.common_edit()} aria-description={tittle} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_edit()}</span>
         </Button>
-        <Button look="quiet" className="px-3.5" title={t("Delete")} aria-description={tittle} onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">{t("Delete")}</span>
+        <Button look="quiet" className="px-3.5" title={m.common_delete()} aria-description={tittle} onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_delete()}</span>
         </Button>
       </div>
     </li>

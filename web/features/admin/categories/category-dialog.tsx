@@ -1,8 +1,7 @@
+import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
-import { messages } from "../../../../contract/messages.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { useFormSubmit } from "../../../api/use-form-submit.ts";
-import { t } from "../../../i18n/text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -15,7 +14,7 @@ type Props = {
 };
 
 export function CategoryDialog({ category, onDone, onClose }: Props) {
-  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: m.spec_movie_fallback() });
 
   async function save(fields: FormData) {
     const tittle = String(fields.get("tittle")).trim();
@@ -26,10 +25,10 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={category ? t("Edit category") : t("Add category")} onClose={onClose}>
+    <Dialog title={category ? m.categories_admin_edit() : m.categories_admin_add()} onClose={onClose}>
       <form {...form} className="grid gap-5 text-base text-screen">
         <TextField
-          label={t("Title")}
+          label={m.studio_title()}
           name="tittle"
           defaultValue={category?.tittle}
           required
@@ -40,7 +39,7 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
         <DialogFormFooter
           formError={formError}
           disabled={sending}
-          action={category ? t("Save") : t("Add")}
+          action={category ? m.common_save() : m.common_add()}
           onClose={onClose}
         />
       </form>

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { m } from "#messages";
 import { ApiError } from "../../../api/client.ts";
-import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { invalidateAllQueries } from "../movies/movie-queries.ts";
@@ -24,7 +24,7 @@ export function CsvTools() {
   return (
     <>
       <Button look="quiet" className="px-4" onClick={() => setImporting(true)}>
-        <Upload aria-hidden="true" className="size-5" /> {t("Import CSV")}
+        <Upload aria-hidden="true" className="size-5" /> {m.import_title()}
       </Button>
       <Button look="quiet" className="px-4" onClick={progress ? cancel : start}>
         <Download aria-hidden="true" className="size-5" />
@@ -40,8 +40,8 @@ export function CsvTools() {
 }
 
 function exportLabel(progress: FetchProgress | null): string {
-  if (!progress) return t("Export CSV");
-  return progress.of > 0 ? t("Cancel export ({films} of {of} films)", progress) : t("Cancel export");
+  if (!progress) return m.import_export();
+  return progress.total > 0 ? m.import_export_cancel_progress(progress) : m.import_export_cancel();
 }
 
 /** `soFar`: null while nothing is exported. */
@@ -53,12 +53,12 @@ function useExport() {
   async function start() {
     const abortController = new AbortController();
     exportAbort.current = abortController;
-    setProgress({ films: 0, of: 0 });
+    setProgress({ movies: 0, total: 0 });
     try {
       const { exportMovies } = await import("./export-movies.ts");
       showAlert(await exportMovies({ signal: abortController.signal, onProgress: setProgress }));
     } catch (error) {
-      if (abortController.signal.aborted) showAlert(t("The export was cancelled."));
+      if (abortController.signal.aborted) showAlert(m.import_export_cancelled());
       else if (error instanceof ApiError) showAlert(error.message, { failed: true });
       else throw error;
     } finally {

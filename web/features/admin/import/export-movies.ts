@@ -1,4 +1,4 @@
-import { plural } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { saveFile } from "../../../ui/save-file.ts";
 import { toCsvLines } from "./csv-columns.ts";
 import { serializeCsv } from "./csv-text.ts";
@@ -10,7 +10,7 @@ export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]
   options.signal.throwIfAborted();
   const name = `marquee-movies-${new Date().toISOString().slice(0, 10)}.csv`;
   saveCsv(name, toCsvLines(movies));
-  return plural(movies.length, "1 film is in {name}.", "{count} films are in {name}.", { name });
+  return m.import_export_done({ count: movies.length, name });
 }
 
 export function saveCsv(name: string, lines: readonly (readonly string[])[]): void {

@@ -4,7 +4,7 @@ import { apiFetch } from "../../../api/client.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 
 /** `of`: how many there are in all. */
-export type FetchProgress = { films: number; of: number };
+export type FetchProgress = { movies: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
 
 /** Every film, newest first, as it is at this moment. */
@@ -14,7 +14,7 @@ export async function fetchAllMovies({ signal, onProgress }: Options): Promise<M
   do {
     const page = await retryImportRequest(() => fetchMoviePage(cursor), signal);
     movies.push(...page.data);
-    onProgress({ films: movies.length, of: Math.max(page.total ?? 0, movies.length) });
+    onProgress({ movies: movies.length, total: Math.max(page.total ?? 0, movies.length) });
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   return movies;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { plural, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -19,13 +19,13 @@ export function ImportDialog({ onClose }: Props) {
   useLeaveWarning(isRunning);
 
   function close() {
-    if (imported > 0) showAlert(plural(imported, "1 film is imported.", "{count} films are imported."));
+    if (imported > 0) showAlert(m.import_done_alert({ count: imported }));
     onClose(imported > 0);
   }
 
   return (
     <>
-      <Dialog title={t("Import CSV")} wide onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}>
+      <Dialog title={m.import_title()} wide onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}>
         {!isRunning && (
           <ImportFilesField
             csv={files.csv}
@@ -51,13 +51,13 @@ export function ImportDialog({ onClose }: Props) {
       </Dialog>
       {isConfirmingClose && (
         <ConfirmDialog
-          title={t("Stop the import?")}
-          action={t("Stop")}
+          title={m.import_stop_title()}
+          action={m.common_stop()}
           destructive
           onClose={() => setIsConfirmingClose(false)}
           onConfirm={close}
         >
-          <p>{t("What is imported stays. Import the same file again to go on: nothing is added twice.")}</p>
+          <p>{m.import_stop_text()}</p>
         </ConfirmDialog>
       )}
     </>
@@ -65,14 +65,9 @@ export function ImportDialog({ onClose }: Props) {
 }
 
 function formatCheckProgress(progress: FetchProgress | null): string {
-  if (!progress) return t("Checking against the catalogue…");
-  const { films, of } = progress;
-  return plural(
-    of,
-    "Checking against the catalogue, {films} of 1 film…",
-    "Checking against the catalogue, {films} of {count} films…",
-    { films },
-  );
+  if (!progress) return m.import_checking();
+  const { movies, total } = progress;
+  return m.import_checking_progress({ count: total, movies });
 }
 
 function useLeaveWarning(active: boolean) {

@@ -1,6 +1,8 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { language, rich, type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { type Message, rich } from "../../../i18n/message.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { DataTable, type Column as TableColumn } from "../../../ui/lists/data-table.tsx";
@@ -32,7 +34,7 @@ export function ImportPlanTable({ rows, results, started }: Props) {
     <>
       <div className="mb-6 max-w-72">
         <SelectField
-          label={t("Show")}
+          label={m.common_show()}
           value={rowFilter}
           onChange={(event) => applyFilter(event.currentTarget.value as RowFilter)}
         >
@@ -44,15 +46,15 @@ export function ImportPlanTable({ rows, results, started }: Props) {
         </SelectField>
       </div>
       <DataTable
-        label={t("What the import does")}
+        label={m.import_plan_label()}
         columns={started ? [...createPlanColumns(), createResultColumn(results)] : createPlanColumns()}
         rows={filteredRows.slice((currentPage - 1) * rowsPerPage, currentPage * rowsPerPage)}
         getKey={({ line }) => String(line)}
       />
-      {filteredRows.length === 0 && <p className="py-6">{t("No such rows.")}</p>}
+      {filteredRows.length === 0 && <p className="py-6">{m.import_rows_none()}</p>}
       {pageCount > 1 && (
         <Pager
-          label={t("Pages of rows")}
+          label={m.import_rows_pages()}
           page={currentPage}
           onPrevious={currentPage > 1 ? () => setPage(currentPage - 1) : undefined}
           onNext={currentPage < pageCount ? () => setPage(currentPage + 1) : undefined}
@@ -70,17 +72,17 @@ function matchesFilter({ line, task }: PlannedRow, rowFilter: RowFilter, results
 function listFilterOptions(rows: readonly PlannedRow[], results: Results): [RowFilter, string][] {
   const counts = countRowTasks(rows);
   const failed = [...results.values()].filter(({ state }) => state === "failed").length;
-  const options: [RowFilter, Text, number][] = [
-    ["all", "All rows", rows.length],
-    ["add", "To add", counts.add],
-    ["change", "To change", counts.change],
-    ["error", "With errors", counts.error],
-    ["nothing", "Nothing to change", counts.nothing],
-    ["failed", "Failed", failed],
+  const options: [RowFilter, Message, number][] = [
+    ["all", m.import_filter_all, rows.length],
+    ["add", m.import_filter_add, counts.add],
+    ["change", m.import_filter_change, counts.change],
+    ["error", m.import_filter_errors, counts.error],
+    ["nothing", m.import_filter_unchanged, counts.nothing],
+    ["failed", m.import_filter_failed, failed],
   ];
   return options
     .filter(([name, , count]) => name === "all" || count > 0)
-    .map(([name, text, count]) => [name, `${t(text)} (${count.toLocaleString(language)})`]);
+    .map(([name, text, count]) => [name, `${text()} (${count.toLocaleString(getLocale())})`]);
 }
 
 const kindStyles = {
@@ -91,23 +93,23 @@ const kindStyles = {
 } as const;
 
 const createPlanColumns = (): TableColumn<PlannedRow>[] => [
-  { header: t("Line"), cell: ({ line }) => line, className: "tabular-nums" },
+  { header: m.import_column_line(), cell: ({ line }) => line, className: "tabular-nums" },
   {
-    header: t("What"),
+    header: m.common_action(),
     cell: ({ task: { kind } }) => {
       const { icon: Icon, className } = kindStyles[kind];
       return (
         <Chip className={className}>
-          <Icon aria-hidden="true" className="size-4" /> {t(rowTaskKindLabels[kind])}
+          <Icon aria-hidden="true" className="size-4" /> {rowTaskKindLabels[kind]()}
         </Chip>
       );
     },
   },
   {
-    header: t("Name"),
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || t("No name")}</span>,
+    header: m.common_name(),
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere text-screen">{name || m.import_no_name()}</span>,
   },
-  { header: t("Details"), cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
+  { header: m.common_details(), cell: (row) => <Details row={row} />, className: "text-base @4xl:w-1/2" },
 ];
 
 function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
@@ -116,7 +118,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
       {task.kind === "change" &&
         task.changes.map(({ column, from, to }) => (
           <li key={column}>
-            {rich("{column} from {from} to {to}", {
+            {rich(m.import_change, {
               column: <b className="font-semibold text-screen">{column}</b>,
               from: truncateCell(from),
               to: <span className="text-glow">{truncateCell(to)}</span>,
@@ -126,12 +128,12 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
       {task.kind === "error" &&
         task.faults.map(({ column, message }) => (
           <li key={column} className="text-ember">
-            <b className="font-semibold">{column === "line" ? t("line") : column}</b>{" "}
+            <b className="font-semibold">{column === "line" ? m.import_fault_row() : column}</b>{" "}
             {column !== "line" && quoteCell(cells[column], message)}
             {message}
           </li>
         ))}
-      {task.kind === "nothing" && notes.length === 0 && <li>{t("All is just so.")}</li>}
+      {task.kind === "nothing" && notes.length === 0 && <li>{m.import_row_unchanged()}</li>}
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -141,18 +143,19 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
 
 /** What stands in the cell, before a message that goes on about it. */
 function quoteCell(cell: string | undefined, message: string): string {
-  return cell?.trim() && /^[a-z]/.test(message) ? `${t("“{cell}”", { cell: truncateCell(cell) })} ` : "";
+  return cell?.trim() && /^[a-z]/.test(message) ? `${m.import_fault_cell({ cell: truncateCell(cell) })} ` : "";
 }
 
 const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
-  header: t("Result"),
+  header: m.import_column_result(),
   className: "@4xl:min-w-28",
   cell: ({ line, task: { kind } }) => {
     const result = results.get(line);
-    if (result?.state === "done") return kind === "add" ? t("Added as {id}", { id: result.id }) : t("Changed");
+    if (result?.state === "done")
+      return kind === "add" ? m.import_result_added({ id: result.id }) : m.import_result_changed();
     if (result?.state === "failed")
-      return <span className="text-ember wrap-anywhere">{t("Failed: {reason}", { reason: result.reason })}</span>;
-    if (result?.state === "sending") return t("Under way…");
-    return kind === "add" || kind === "change" ? t("Waiting") : t("Left out");
+      return <span className="text-ember wrap-anywhere">{m.import_result_failed({ reason: result.reason })}</span>;
+    if (result?.state === "sending") return m.import_result_sending();
+    return kind === "add" || kind === "change" ? m.import_result_waiting() : m.import_result_skipped();
   },
 });

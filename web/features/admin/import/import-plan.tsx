@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { plural, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { saveCsv } from "./export-movies.ts";
@@ -59,15 +59,15 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
               onClick={() => saveCsv("marquee-movies-errors.csv", toFailedRowLines(sheet, rows, results))}
             >
               <Download aria-hidden="true" className="size-5 max-sm:hidden" />{" "}
-              {plural(faultyCount, "Download 1 faulty row", "Download {count} faulty rows")}
+              {m.import_download_errors({ count: faultyCount })}
             </Button>
           )}
           <Button look="quiet" onClick={onCheckAgain}>
-            {t("Check again")}
+            {m.import_check_again()}
           </Button>
           {phase === "over" && (
             <Button look="quiet" onClick={onClose}>
-              {t("Done")}
+              {m.import_close()}
             </Button>
           )}
         </div>
@@ -79,20 +79,20 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
       )}
       {confirming && (
         <ConfirmDialog
-          title={plural(remaining, "Import 1 film?", "Import {count} films?")}
-          action={t("Import")}
+          title={m.import_confirm_title({ count: remaining })}
+          action={m.import_action()}
           onClose={() => setConfirming(false)}
           onConfirm={start}
         >
           <p>
-            {t("{totals}. Visitors see at once what is imported.", {
+            {m.import_confirm_text({
               totals: formatTotals({
                 ...countRowTasks(rows.filter(({ line }) => results.get(line)?.state !== "done")),
                 nothing: 0,
                 error: 0,
               }),
             })}{" "}
-            {counts.error > 0 && t("The rows with errors are left out.")}
+            {counts.error > 0 && m.import_confirm_errors()}
           </p>
         </ConfirmDialog>
       )}
@@ -101,8 +101,8 @@ export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain,
 }
 
 function importLabel(remaining: number, phase: ImportPhase): string {
-  if (phase === "ready") return plural(remaining, "Import 1 film", "Import {count} films");
-  return plural(remaining, "Import the other film", "Import the other {count} films");
+  if (phase === "ready") return m.import_start({ count: remaining });
+  return m.import_start_rest({ count: remaining });
 }
 
 function createRun({ rows, movies }: ImportCheck, onImported: () => void) {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../../../contract/constants.ts";
-import { language, plural, t } from "../../../i18n/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ImportPhase, ImportRun } from "./import-run.ts";
 
@@ -13,7 +14,7 @@ export function ImportProgress({ phase, total, done, failed, run }: Props) {
   // The button that was pressed to come here is gone.
   useEffect(() => sectionRef.current?.focus(), []);
   const finished = done + failed;
-  const counts = { done: done.toLocaleString(language), total: total.toLocaleString(language), failed };
+  const counts = { done: done.toLocaleString(getLocale()), total: total.toLocaleString(getLocale()), failed };
   return (
     <section
       ref={sectionRef}
@@ -22,24 +23,20 @@ export function ImportProgress({ phase, total, done, failed, run }: Props) {
       className="mt-6 rounded-2xl bg-night p-5 outline-none"
     >
       <p className="flex flex-wrap justify-between gap-x-6 font-semibold text-screen">
-        <span>
-          {failed > 0
-            ? t("{done} of {total} imported, {failed} failed", counts)
-            : t("{done} of {total} imported", counts)}
-        </span>
+        <span>{failed > 0 ? m.import_progress_failed(counts) : m.import_progress(counts)}</span>
         {phase === "running" && <TimeLeft finished={finished} total={total} />}
       </p>
-      <progress aria-label={t("Import")} value={finished} max={total} className={barClass} />
+      <progress aria-label={m.import_action()} value={finished} max={total} className={barClass} />
       <p role="status" id={statusId} className="text-base">
         {phase === "over" ? outcomeText(done, failed) : phaseText(phase)}
       </p>
       {phase !== "over" && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button look="quiet" onClick={phase === "paused" ? run.resume : run.pause}>
-            {phase === "paused" ? t("Go on") : t("Pause")}
+            {phase === "paused" ? m.import_resume() : m.player_pause()}
           </Button>
           <Button look="quiet" onClick={run.cancel}>
-            {t("Cancel")}
+            {m.common_cancel()}
           </Button>
         </div>
       )}
@@ -48,21 +45,17 @@ export function ImportProgress({ phase, total, done, failed, run }: Props) {
 }
 
 function phaseText(phase: ImportPhase): string {
-  if (phase === "running") return t("Importing. Keep this page open.");
-  return phase === "paused" ? t("Paused. What is on its way still arrives.") : "";
+  if (phase === "running") return m.import_running();
+  return phase === "paused" ? m.import_paused() : "";
 }
 
 const barClass =
   "mt-3 mb-2 block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-seat [&::-moz-progress-bar]:bg-bulb [&::-webkit-progress-bar]:bg-seat [&::-webkit-progress-value]:bg-bulb";
 
 function outcomeText(done: number, failed: number): string {
-  const imported = plural(done, "The import is over: 1 film is in.", "The import is over: {count} films are in.");
+  const imported = m.import_outcome({ count: done });
   if (failed === 0) return imported;
-  const failureHint = plural(
-    failed,
-    "Why 1 other failed stands under Result.",
-    "Why {count} others failed stands under Result.",
-  );
+  const failureHint = m.import_outcome_failed({ count: failed });
   return `${imported} ${failureHint}`;
 }
 
@@ -74,9 +67,7 @@ function TimeLeft({ finished, total }: { finished: number; total: number }) {
   const minutes = Math.round((((Date.now() - start.at) / finishedSince) * (total - finished)) / milliseconds.minute);
   return (
     <span className="text-dim">
-      {minutes < 1
-        ? t("Less than a minute left")
-        : plural(minutes, "About 1 minute left", "About {count} minutes left")}
+      {minutes < 1 ? m.import_time_left_seconds() : m.import_time_left({ count: minutes })}
     </span>
   );
 }

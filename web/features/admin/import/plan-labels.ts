@@ -1,14 +1,16 @@
-import { language, plural, type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { Message } from "../../../i18n/message.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 
 export type RowTaskKind = PlannedRow["task"]["kind"];
 export type RowTaskCounts = Record<RowTaskKind, number>;
 
-export const rowTaskKindLabels: Record<RowTaskKind, Text> = {
-  add: "Add",
-  change: "Change",
-  nothing: "Nothing",
-  error: "Error",
+export const rowTaskKindLabels: Record<RowTaskKind, Message> = {
+  add: m.common_add,
+  change: m.import_kind_change,
+  nothing: m.import_kind_unchanged,
+  error: m.import_kind_error,
 };
 
 export function countRowTasks(rows: readonly PlannedRow[]): RowTaskCounts {
@@ -17,32 +19,27 @@ export function countRowTasks(rows: readonly PlannedRow[]): RowTaskCounts {
   return counts;
 }
 
-const formatCount = (count: number) => ({ count: count.toLocaleString(language) });
+const formatCount = (count: number) => ({ count: count.toLocaleString(getLocale()) });
 
 /** `12 to add, 3 to change, 2 with errors`, what there is none of left out. */
 export function formatTotals({ add, change, nothing, error }: RowTaskCounts): string {
   const parts = [
-    add > 0 && t("{count} to add", formatCount(add)),
-    change > 0 && t("{count} to change", formatCount(change)),
-    error > 0 && plural(error, "{count} with an error", "{count} with errors"),
-    nothing > 0 && t("{count} with nothing to change", formatCount(nothing)),
+    add > 0 && m.import_total_add(formatCount(add)),
+    change > 0 && m.import_total_change(formatCount(change)),
+    error > 0 && m.import_total_errors({ count: error }),
+    nothing > 0 && m.import_total_unchanged(formatCount(nothing)),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return t("No films in this file");
+  if (parts.length === 0) return m.import_total_empty();
   return add + change + error === 0 ? formatNothingToChange(nothing) : parts.join(", ");
 }
 
-const formatNothingToChange = (count: number) =>
-  plural(
-    count,
-    "Nothing to change: the film is as the file says",
-    "Nothing to change: all {count} films are as the file says",
-  );
+const formatNothingToChange = (count: number) => m.import_total_all_unchanged({ count });
 
 const maxLength = 70;
 
 /** A cell as a table shows it. */
 export function truncateCell(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line === "") return t("nothing");
+  if (line === "") return m.import_empty_cell();
   return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
 }

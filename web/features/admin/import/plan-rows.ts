@@ -1,8 +1,9 @@
+import { m } from "#messages";
 import type { NewMovie } from "../../../../contract/admin-movies.ts";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
 import { type MovieValues, parseMovieChange, parseNewMovie, type RowFault, toMovieValues } from "./row-values.ts";
 import type { Cells, Sheet, SheetRow } from "./sheet.ts";
@@ -31,9 +32,9 @@ type SeenMovies = {
   lineByMovieKey: Map<string, number>;
 };
 
-const posterNote: Text = "A plain poster will be made.";
-const castNote: Text = "The cast is not imported, because each of them needs a picture: add them at the film.";
-const addressNote: Text = "The image is an address, and only files are imported.";
+const posterNote: Message = m.import_note_plain_poster;
+const castNote: Message = m.import_note_cast;
+const addressNote: Message = m.import_note_image_address;
 
 export const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
 
@@ -54,7 +55,7 @@ function planRow(row: SheetRow, context: ImportContext, seen: SeenMovies): Plann
     ? createErrorTask([
         {
           column: "line",
-          message: t("has more cells than columns. Text with a separator in it stands in quotation marks."),
+          message: m.import_fault_too_many_cells(),
         },
       ])
     : id === ""
@@ -73,12 +74,12 @@ function planNew({ line, cells }: SheetRow, context: ImportContext, seen: SeenMo
   const duplicate = form && findDuplicate(movieKey(form.name, form.year), line, seen);
   const allFaults = [...faults, ...(fault ? [fault] : []), ...(duplicate ? [duplicate] : [])];
   if (!form || allFaults.length > 0) return createErrorTask(allFaults);
-  const castNotes = cells.casts?.trim() ? [t(castNote)] : [];
+  const castNotes = cells.casts?.trim() ? [castNote()] : [];
   return {
     task: { kind: "add", form, imageFile },
     notes: [
       ...notes,
-      imageFile ? t("Its poster will be made of {name}.", { name: imageFile.name }) : t(posterNote),
+      imageFile ? m.import_note_poster({ name: imageFile.name }) : posterNote(),
       ...listBucketNotes(form, form),
       ...castNotes,
     ],
@@ -91,12 +92,12 @@ function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey
   if (id)
     return {
       column: "name",
-      message: t("A film of this name and year is there already (id {id}). Give its id to change it.", { id }),
+      message: m.import_fault_exists({ id }),
     };
   if (previousLine)
     return {
       column: "name",
-      message: t("Line {before} adds this film already. Take one of the two out.", { before: previousLine }),
+      message: m.import_fault_added_twice({ row: previousLine }),
     };
   lineByMovieKey.set(key, line);
   return undefined;
@@ -105,15 +106,12 @@ function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey
 function planChange({ line, cells }: SheetRow, id: string, context: ImportContext, seen: SeenMovies): Planned {
   const movie = seen.movieById.get(id);
   const previousLine = seen.lineByMovieKey.get(id);
-  if (!movie)
-    return createErrorTask([
-      { column: "id", message: t("There is no film {id}. Leave the id empty to add this one.", { id }) },
-    ]);
+  if (!movie) return createErrorTask([{ column: "id", message: m.import_fault_unknown_id({ id }) }]);
   if (previousLine)
     return createErrorTask([
       {
         column: "id",
-        message: t("Line {before} changes film {id} already. Take one of the two out.", { before: previousLine, id }),
+        message: m.import_fault_changed_twice({ row: previousLine, id }),
       },
     ]);
   seen.lineByMovieKey.set(id, line);
@@ -125,7 +123,7 @@ function planChange({ line, cells }: SheetRow, id: string, context: ImportContex
   const keptValues = pickNamedBuckets(changedValues, cells, movie);
   const changes = listCellChanges(changedValues, movie, context.categories);
   if (imageFile) changes.push({ column: "image", from: getBaseName(movie.image), to: imageFile.name });
-  const castNotes = cells.casts?.trim() && cells.casts !== csvColumns.casts.format(movie) ? [t(castNote)] : [];
+  const castNotes = cells.casts?.trim() && cells.casts !== csvColumns.casts.format(movie) ? [castNote()] : [];
   return {
     task:
       changes.length > 0
@@ -193,23 +191,14 @@ function listBucketNotes(movie: Pick<NewMovie, "time" | "year" | "rating">, name
   return pairs.flatMap(([bucket, field, expected]) =>
     namedValues[bucket] === undefined || namedValues[bucket] === expected
       ? []
-      : [
-          t("{bucket} will be {value}, where {field} belongs to {right}. Empty the cell to have it follow.", {
-            bucket,
-            value: namedValues[bucket],
-            field,
-            right: expected,
-          }),
-        ],
+      : [m.import_note_bucket({ bucket, value: namedValues[bucket], field, expected })],
   );
 }
 
 function listDuplicateNotes(values: MovieValues, movie: Movie, { idByMovieKey }: SeenMovies): string[] {
   if (values.name === undefined && values.year === undefined) return [];
   const duplicateId = idByMovieKey.get(movieKey(values.name ?? movie.name, values.year ?? movie.year));
-  return duplicateId && duplicateId !== movie.id
-    ? [t("Another film of this name and year is there (id {twin}).", { twin: duplicateId })]
-    : [];
+  return duplicateId && duplicateId !== movie.id ? [m.import_note_duplicate({ id: duplicateId })] : [];
 }
 
 export const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
@@ -221,7 +210,7 @@ function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: 
   if (imageName === "" || imageName === movie?.image) return { notes: [] };
   const imageFile = images.get(getBaseName(imageName).toLowerCase());
   if (imageFile) return { imageFile, notes: [] };
-  if (/^(\/|https?:)/i.test(imageName)) return { notes: [t(addressNote)] };
-  const message = t("is not among the pictures. Choose it together with the CSV, or empty the cell.");
+  if (/^(\/|https?:)/i.test(imageName)) return { notes: [addressNote()] };
+  const message = m.import_fault_image_missing();
   return { notes: [], fault: { column: "image", message } };
 }

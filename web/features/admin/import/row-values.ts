@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
+import { m } from "#messages";
 import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
-import { said, type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
@@ -44,25 +45,25 @@ function findCategoryId(cells: Cells, categories: readonly Category[], faults: R
   if (title && !categoryByTitle)
     faults.push({
       column: "category",
-      message: t("is no category. There are {known}; add it under Categories first.", { known: knownTitles }),
+      message: m.import_fault_unknown_category({ categories: knownTitles }),
     });
   else if (id && !categories.some((category) => category.id === id))
-    faults.push({ column: "categoryId", message: t("is no category’s number. Write its title under category.") });
+    faults.push({ column: "categoryId", message: m.import_fault_unknown_category_id() });
   else if (categoryByTitle && id && categoryByTitle.id !== id)
-    faults.push({ column: "categoryId", message: t("is another category than the title says. Empty one of the two.") });
+    faults.push({ column: "categoryId", message: m.import_fault_category_mismatch() });
   return categoryByTitle?.id ?? (id || undefined);
 }
 
 /** Where the schema says less than a person needs. */
-const clearerMessages: Record<string, Text> = {
-  "rating must be a number": "must be a number from 0 to 5",
-  "trailer Invalid input": "must be an address of at most 500 characters",
+const clearerMessages: Record<string, Message> = {
+  "rating must be a number": m.import_fault_rating,
+  "trailer Invalid input": m.import_fault_trailer,
 };
 
 function toRowFaults(error: z.core.$ZodError): RowFault[] {
   return error.issues.map(({ path: [field], message }) => {
     const column = (field ?? "line") as CsvColumn | "line";
-    return { column, message: said(clearerMessages[`${column} ${message}`] ?? message) };
+    return { column, message: clearerMessages[`${column} ${message}`]?.() ?? message };
   });
 }
 
@@ -81,13 +82,13 @@ function normalizeFaults(faults: RowFault[]): RowFault[] {
 export function parseNewMovie(cells: Cells, categories: readonly Category[]): { form?: NewMovie; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const categoryId = findCategoryId(cells, categories, faults);
-  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: t("must not be empty") });
+  if (!categoryId && faults.length === 0) faults.push({ column: "category", message: m.issue_required() });
   const values: RawValues = Object.fromEntries(
     sentColumns.map((column) => [column, normalizeCell(column, cells[column] ?? "")]),
   );
   if (values.trailer === "none") values.trailer = "";
   for (const required of ["year", "price"] as const)
-    if (values[required] === "") faults.push({ column: required, message: t("must not be empty") });
+    if (values[required] === "") faults.push({ column: required, message: m.issue_required() });
   const result = NewMovie.safeParse({ ...values, categoryId: categoryId ?? "1" });
   if (!result.success) faults.push(...toRowFaults(result.error));
   return faults.length > 0 || !result.success ? { faults: normalizeFaults(faults) } : { form: result.data, faults };

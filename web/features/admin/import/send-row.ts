@@ -1,7 +1,7 @@
+import { m } from "#messages";
 import type { NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { t } from "../../../i18n/text.ts";
 import { findMoviesByName } from "../movies/find-movies-by-name.ts";
 import { InvalidImageError, preparePoster } from "../movies/poster/prepare-poster.ts";
 import { generatePoster } from "./generate-poster.ts";
@@ -50,8 +50,7 @@ async function change({ movie, values, imageFile }: Extract<RowTask, { kind: "ch
     const { data: currentMovie } = await apiFetch("GET /api/admin/movies/:id", { params: { id } });
     const [original, current]: Record<string, unknown>[] = [toMovieValues(movie), toMovieValues(currentMovie)];
     const remaining = Object.entries(values).filter(([name, value]) => current?.[name] !== value);
-    if (remaining.some(([name]) => current?.[name] !== original?.[name]))
-      throw new Error(t("Somebody else changed this film since the check. Check the file again."));
+    if (remaining.some(([name]) => current?.[name] !== original?.[name])) throw new Error(m.error_import_conflict());
     if (remaining.length > 0)
       await apiFetch("PUT /api/updateMovie", {
         body: { ...Object.fromEntries(remaining), movieId: id, version: currentMovie.version },

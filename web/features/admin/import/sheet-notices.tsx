@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -10,10 +10,10 @@ export function SheetNotices({ sheet: { unknown, known }, hasNewRows }: { sheet:
   const missing = requiredColumns.filter((column) => !known.includes(column));
   const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];
   const notices = [
-    ignored.length > 0 && t("Not read, because no such column is known: {ignored}.", { ignored: ignored.join(", ") }),
+    ignored.length > 0 && m.import_notice_unknown_columns({ columns: ignored.join(", ") }),
     hasNewRows &&
       missing.length + category.length > 0 &&
-      t("A film that is added needs these columns too: {missing}.", { missing: [...missing, ...category].join(", ") }),
+      m.import_notice_missing_columns({ columns: [...missing, ...category].join(", ") }),
     known.includes("casts") && `casts: ${csvColumns.casts.help()}`,
   ].filter((notice) => notice !== false);
   if (notices.length === 0) return null;

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import { parseCsv } from "./csv-text.ts";
 
@@ -14,8 +14,7 @@ export class UnreadableSheetError extends Error {}
 const maxBytes = 20 * 1024 * 1024;
 
 export async function parseSheetFile(file: Blob): Promise<Sheet> {
-  if (file.size > maxBytes)
-    throw new UnreadableSheetError(t("The file is larger than 20 MB. Divide it into smaller ones."));
+  if (file.size > maxBytes) throw new UnreadableSheetError(m.error_import_too_large());
   return parseSheet(decodeText(await file.arrayBuffer()));
 }
 
@@ -23,9 +22,7 @@ function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableSheetError(
-      t("The file is not written in UTF-8. Save it again as “CSV UTF-8”, and choose that one."),
-    );
+    throw new UnreadableSheetError(m.error_import_not_utf8());
   }
 }
 
@@ -34,13 +31,7 @@ const findColumn = (name: string) => csvColumnNames.find((column) => normalizeNa
 
 export function parseSheet(text: string): Sheet {
   const { lines, openQuote } = parseCsv(text, (name) => findColumn(name) !== undefined);
-  if (openQuote !== undefined)
-    throw new UnreadableSheetError(
-      t(
-        "Line {openQuote} has a quotation mark that does not fit. Text with one in it stands in quotation marks, and its own are doubled.",
-        { openQuote },
-      ),
-    );
+  if (openQuote !== undefined) throw new UnreadableSheetError(m.error_import_open_quote({ row: openQuote }));
   const isEmpty = (cells: string[]) => cells.every((cell) => cell.trim() === "");
   const headerIndex = lines.findIndex((cells) => !isEmpty(cells));
   const header = lines[headerIndex]?.map((name) => name.trim()) ?? [];
@@ -60,14 +51,8 @@ export function parseSheet(text: string): Sheet {
 function requireValidHeader(headerColumns: (CsvColumn | undefined)[]) {
   const known = headerColumns.filter((column) => column !== undefined);
   const duplicate = known.find((column, index) => known.indexOf(column) !== index);
-  if (duplicate)
-    throw new UnreadableSheetError(t("The column {twice} is there twice. Keep one of them.", { twice: duplicate }));
-  if (!known.includes("id") && !known.includes("name"))
-    throw new UnreadableSheetError(
-      t(
-        "The first line must name the columns, and there is neither id nor name among them. The sample shows how it is done.",
-      ),
-    );
+  if (duplicate) throw new UnreadableSheetError(m.error_import_column_twice({ column: duplicate }));
+  if (!known.includes("id") && !known.includes("name")) throw new UnreadableSheetError(m.error_import_no_header());
 }
 
 function toSheetRow(rawCells: string[], line: number, headerColumns: (CsvColumn | undefined)[]): SheetRow {

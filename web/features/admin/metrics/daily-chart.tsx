@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
-import { rich, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import { rich } from "../../../i18n/message.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type DailyValue, formatLongDay } from "./daily-values.ts";
@@ -41,13 +42,13 @@ function DailyTable({ title, unit, days, write }: DailyTableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-8 items-center text-sm font-semibold text-dim underline decoration-screen/40 underline-offset-4 hover:text-bulb">
-        <span>{rich("{title} as a table", { title: <span className="sr-only">{title}</span> })}</span>
+        <span>{rich(m.metrics_chart_as_table, { title: <span className="sr-only">{title}</span> })}</span>
       </summary>
-      <table aria-label={t("{title}, day by day", { title })} className="mt-2 w-full text-sm">
+      <table aria-label={m.metrics_chart_by_day({ title })} className="mt-2 w-full text-sm">
         <thead className="text-left text-dim">
           <tr>
             <th scope="col" className="py-1 font-medium">
-              {t("Day")}
+              {m.metrics_column_day()}
             </th>
             <th scope="col" className="py-1 text-right font-medium">
               {unit}

@@ -1,4 +1,4 @@
-import { language } from "../../../i18n/text.ts";
+import { getLocale } from "#messages/runtime";
 
 const dayMs = 86_400_000;
 const minDays = 14;
@@ -43,8 +43,8 @@ function findValueBefore(knownDays: readonly DailyValue[], since: number): numbe
   );
 }
 
-const shortFormat = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", timeZone: "UTC" });
-const longFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const shortFormat = new Intl.DateTimeFormat(getLocale(), { month: "short", day: "numeric", timeZone: "UTC" });
+const longFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" });
 
 /** `Nov 21` */
 export const formatShortDay = (day: string) => shortFormat.format(Date.parse(day));

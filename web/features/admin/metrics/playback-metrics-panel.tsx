@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
-import { t } from "../../../i18n/text.ts";
 import { useSearchParams } from "../../../router/location.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
@@ -33,8 +33,8 @@ export function PlaybackMetricsPanel() {
   if (list.isError) {
     return (
       <Notice
-        title={t("The figures did not come")}
-        actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+        title={m.studio_figures_failed_title()}
+        actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
       >
         <p>{list.error.message}</p>
       </Notice>
@@ -47,13 +47,11 @@ export function PlaybackMetricsPanel() {
     <>
       <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-dim">
-          {selectedRow
-            ? t("How {name} played, by day.", { name: selectedRow.movie.name })
-            : t("How films played, by day; added up once an hour. Press a film to see it alone.")}
+          {selectedRow ? m.metrics_playback_of_movie({ name: selectedRow.movie.name }) : m.metrics_playback_hint()}
         </p>
         {movieId && (
           <Button look="quiet" className="px-4" onClick={() => filterByMovie(null)}>
-            <X aria-hidden="true" className="size-5" /> {t("All films")}
+            <X aria-hidden="true" className="size-5" /> {m.metrics_all_movies()}
           </Button>
         )}
       </div>
@@ -63,15 +61,18 @@ export function PlaybackMetricsPanel() {
         selectedMovieId={movieId}
         onSelectMovie={filterByMovie}
       />
-      <Pager label={t("Pages of playback")} page={page} onPrevious={onPrevious} onNext={onNext} />
+      <Pager label={m.metrics_playback_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
     </>
   );
 }
 
 function NoPlaysNotice({ onShowAll }: { onShowAll?: () => void }) {
   return (
-    <Notice title={t("No plays yet")} actions={onShowAll && <Button onClick={onShowAll}>{t("All films")}</Button>}>
-      <p>{t("Once films are watched, each day's start times, waits and errors are added up here, every hour.")}</p>
+    <Notice
+      title={m.metrics_plays_empty_title()}
+      actions={onShowAll && <Button onClick={onShowAll}>{m.metrics_all_movies()}</Button>}
+    >
+      <p>{m.metrics_playback_empty()}</p>
     </Notice>
   );
 }

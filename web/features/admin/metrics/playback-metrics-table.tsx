@@ -1,5 +1,6 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
-import { language, t } from "../../../i18n/text.ts";
 import { formatUtcDay } from "../../../ui/format-date.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 
@@ -11,7 +12,7 @@ type MovieFilter = { selectedMovieId: string | undefined; onSelectMovie: (movieI
 export function PlaybackMetricsTable({ rows, dimmed, ...movieFilter }: Props) {
   return (
     <DataTable
-      label={t("Playback")}
+      label={m.dashboard_playback()}
       columns={createColumns(movieFilter)}
       rows={rows}
       getKey={({ day, movie }) => `${day} ${movie.id}`}
@@ -24,26 +25,30 @@ const numberClass = "tabular-nums @4xl:whitespace-nowrap";
 
 function createColumns(movieFilter: MovieFilter): readonly Column<PlaybackMetricsRow>[] {
   return [
-    { header: t("Day"), cell: ({ day }) => <time dateTime={day}>{formatUtcDay(day)}</time>, className: numberClass },
     {
-      header: t("Film"),
+      header: m.metrics_column_day(),
+      cell: ({ day }) => <time dateTime={day}>{formatUtcDay(day)}</time>,
+      className: numberClass,
+    },
+    {
+      header: m.metrics_column_movie(),
       cardSlot: "title",
       cell: ({ movie }) => <MovieFilterButton movie={movie} {...movieFilter} />,
       className: "@4xl:min-w-40",
     },
-    { header: t("Plays"), cell: Plays, className: numberClass },
+    { header: m.metrics_plays(), cell: Plays, className: numberClass },
     {
-      header: t("Start time"),
+      header: m.metrics_column_start_time(),
       cell: ({ averageStartupMs }) => formatSeconds(averageStartupMs),
       className: numberClass,
     },
-    { header: t("Rebuffers per play"), cell: Rebuffers, className: numberClass },
+    { header: m.metrics_column_rebuffers(), cell: Rebuffers, className: numberClass },
     {
-      header: t("Errors"),
+      header: m.metrics_column_errors(),
       cell: ({ errors }) => <span className={errors > 0 ? "font-semibold text-ember" : ""}>{errors}</span>,
       className: numberClass,
     },
-    { header: t("Renditions"), cell: Renditions, className: "tabular-nums" },
+    { header: m.metrics_column_renditions(), cell: Renditions, className: "tabular-nums" },
   ];
 }
 
@@ -56,7 +61,7 @@ function MovieFilterButton({
   return (
     <button
       type="button"
-      aria-label={t("Only {name}", { name: movie.name })}
+      aria-label={m.metrics_only_movie({ name: movie.name })}
       aria-pressed={isSelected}
       onClick={() => onSelectMovie(isSelected ? null : movie.id)}
       className="min-h-11 text-left font-semibold underline decoration-screen/40 underline-offset-4 hover:text-bulb aria-pressed:no-underline"
@@ -67,7 +72,7 @@ function MovieFilterButton({
 }
 
 function Plays({ plays, measured }: PlaybackMetricsRow) {
-  return <MetricValue value={String(plays)} note={measured < plays && t("{measured} measured", { measured })} />;
+  return <MetricValue value={String(plays)} note={measured < plays && m.metrics_plays_measured({ count: measured })} />;
 }
 
 function Rebuffers({ rebuffersAPlay, rebufferMs }: PlaybackMetricsRow) {
@@ -75,7 +80,7 @@ function Rebuffers({ rebuffersAPlay, rebufferMs }: PlaybackMetricsRow) {
   return (
     <MetricValue
       value={formatDecimals(rebuffersAPlay, 2)}
-      note={rebufferMs > 0 && t("{rebufferMs} in all", { rebufferMs: formatSeconds(rebufferMs) })}
+      note={rebufferMs > 0 && m.metrics_rebuffer_total({ duration: formatSeconds(rebufferMs) })}
     />
   );
 }
@@ -112,4 +117,4 @@ function formatSeconds(milliseconds: number | null): string {
 }
 
 const formatDecimals = (value: number, fractionDigits: number) =>
-  value.toLocaleString(language, { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits });
+  value.toLocaleString(getLocale(), { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits });

@@ -1,5 +1,5 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { language } from "../../../i18n/text.ts";
+import { getLocale } from "#messages/runtime";
 import { type DailyValue, formatLongDay, formatShortDay } from "./daily-values.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
@@ -59,7 +59,7 @@ export function Plot({ days, shape, unit, write }: Props) {
   );
 }
 
-const compact = new Intl.NumberFormat(language, { notation: "compact" });
+const compact = new Intl.NumberFormat(getLocale(), { notation: "compact" });
 
 function PlotTooltip({ point: { day, value }, unit, write }: { point: DailyValue } & Pick<Props, "unit" | "write">) {
   return (

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import { DailyChart } from "./daily-chart.tsx";
@@ -12,9 +12,9 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DailyChart
-        title={t("Subscribers")}
-        note={t("At the end of each day, UTC")}
-        unit={t("Subscribers")}
+        title={m.metrics_subscribers()}
+        note={m.metrics_end_of_day()}
+        unit={m.metrics_subscribers()}
         shape="line"
         days={
           stats &&
@@ -25,14 +25,14 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
           )
         }
         empty={{
-          title: t("Not counted yet"),
-          text: t("Subscribers are counted every day; the first count comes tonight."),
+          title: m.metrics_not_counted_title(),
+          text: m.metrics_subscribers_empty(),
         }}
       />
       <DailyChart
-        title={t("Revenue")}
-        note={t("Paid each day, less what was given back")}
-        unit={t("Paid")}
+        title={m.metrics_revenue()}
+        note={m.metrics_revenue_note()}
+        unit={m.billing_status_paid()}
         shape="bars"
         write={formatDollars}
         days={
@@ -42,12 +42,12 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
             today,
           )
         }
-        empty={{ title: t("No payments yet"), text: t("What people pay is added up here, day by day.") }}
+        empty={{ title: m.metrics_revenue_empty_title(), text: m.metrics_revenue_empty() }}
       />
       <DailyChart
-        title={t("Plays")}
-        note={t("Films begun each day")}
-        unit={t("Plays")}
+        title={m.metrics_plays()}
+        note={m.metrics_plays_note()}
+        unit={m.metrics_plays()}
         shape="bars"
         days={
           stats &&
@@ -56,14 +56,14 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
             today,
           )
         }
-        empty={{ title: t("No plays yet"), text: t("As soon as somebody watches a film, it counts here.") }}
+        empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_plays_empty() }}
       />
       <TopMoviesChart movies={stats?.topMovies} />
       <div className="grid xl:col-span-2">
         <DailyChart
-          title={t("Storage")}
-          note={t("At the end of each day, UTC")}
-          unit={t("Stored")}
+          title={m.metrics_storage()}
+          note={m.metrics_end_of_day()}
+          unit={m.metrics_storage_unit()}
           shape="line"
           write={formatBytes}
           days={
@@ -74,7 +74,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
               { carried: true },
             )
           }
-          empty={{ title: t("Not counted yet"), text: t("What is stored is counted every hour.") }}
+          empty={{ title: m.metrics_not_counted_title(), text: m.metrics_storage_empty() }}
         />
       </div>
     </div>

@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { plural, t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import type { SiteStats } from "./site-stats-query.ts";
@@ -10,10 +10,10 @@ export function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | un
   const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
   return (
     <ChartFrame
-      title={t("Top films")}
-      note={t("By plays, since the house opened")}
+      title={m.metrics_top_movies()}
+      note={m.metrics_top_movies_note()}
       state={state}
-      empty={{ title: t("No plays yet"), text: t("The films that people watch most will be ranked here.") }}
+      empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_top_movies_empty() }}
     >
       <ol className="grid grid-cols-1 gap-2">
         {(movies ?? []).map(({ id, name, plays }) => (
@@ -21,7 +21,7 @@ export function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | un
             <Link to={paths.movie(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
               <span className="truncate">{name}</span>
               <span className="text-sm whitespace-nowrap text-dim tabular-nums">
-                {plural(plays, "{count} play", "{count} plays")}
+                {m.metrics_play_count({ count: plays })}
               </span>
             </Link>
             <span aria-hidden="true" className="mt-0.5 h-1.5 rounded-full bg-seat">

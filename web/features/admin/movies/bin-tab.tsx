@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
-import { messages } from "../../../../contract/messages.ts";
+import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
-import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -36,33 +35,29 @@ export function BinTab() {
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-xl text-pretty text-dim">
-          {t(
-            "A deleted movie stays here for 30 days, with its film, its cast and its reviews. Then it is gone for good.",
-          )}
-        </p>
+        <p className="max-w-xl text-pretty text-dim">{m.movies_admin_bin_hint()}</p>
         {list.data && list.data.data.length > 0 && (
           <Button look="quiet" onClick={() => setIsConfirming(true)}>
-            <ArchiveRestore aria-hidden="true" className="size-4" /> {t("Restore all")}
+            <ArchiveRestore aria-hidden="true" className="size-4" /> {m.movies_admin_restore_all()}
           </Button>
         )}
       </div>
       <PaginatedTable
-        label={t("Bin")}
+        label={m.movies_admin_bin()}
         list={list}
         columns={createBinColumns(restore)}
         getKey={({ id }) => id}
         empty={
           cursor ? (
             <Notice
-              title={t("This page is empty now")}
-              actions={<Button onClick={() => setFilters({})}>{t("First page")}</Button>}
+              title={m.studio_page_empty_title()}
+              actions={<Button onClick={() => setFilters({})}>{m.studio_first_page()}</Button>}
             >
-              <p>{t("What stood here was restored.")}</p>
+              <p>{m.movies_admin_bin_page_empty()}</p>
             </Notice>
           ) : (
-            <Notice title={t("The bin is empty")}>
-              <p>{t("What is deleted in the list of movies comes here first.")}</p>
+            <Notice title={m.movies_admin_bin_empty_title()}>
+              <p>{m.movies_admin_bin_empty()}</p>
             </Notice>
           )
         }
@@ -73,9 +68,9 @@ export function BinTab() {
 }
 
 const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<DeletedMovie>[] => [
-  { header: t("Image"), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
+  { header: m.common_image(), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
   {
-    header: t("Name"),
+    header: m.common_name(),
     cardSlot: "title",
     cell: ({ name, year, category }) => (
       <>
@@ -85,7 +80,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
     ),
   },
   {
-    header: t("Deleted"),
+    header: m.movies_admin_bin_column_deleted(),
     cell: ({ deletedAt }) => (
       <time dateTime={deletedAt} title={formatDateTime(deletedAt)}>
         {formatTimeAgo(deletedAt, Date.now())}
@@ -93,7 +88,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
     ),
   },
   {
-    header: t("Gone"),
+    header: m.movies_admin_bin_column_expires(),
     cell: ({ goneAt }) => (
       <time dateTime={goneAt} title={formatDateTime(goneAt)}>
         {formatTimeUntil(goneAt, Date.now())}
@@ -101,7 +96,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
     ),
   },
   {
-    header: t("Actions"),
+    header: m.common_actions(),
     cardSlot: "actions",
     cell: (movie) => (
       <Button
@@ -110,7 +105,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
         aria-description={movie.name}
         onClick={() => onRestore(movie)}
       >
-        <ArchiveRestore aria-hidden="true" className="size-4" /> {t("Restore")}
+        <ArchiveRestore aria-hidden="true" className="size-4" /> {m.movies_admin_restore()}
       </Button>
     ),
   },
@@ -118,7 +113,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
 
 function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const confirmation = useConfirmedAction(restoreAll, { fallback: messages.movieFallback, onClose });
+  const confirmation = useConfirmedAction(restoreAll, { fallback: m.spec_movie_fallback(), onClose });
 
   async function restoreAll() {
     const { message } = await apiFetch("POST /api/bin/restore-all").finally(
@@ -128,8 +123,8 @@ function RestoreAllDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <ConfirmDialog title={t("Restore all?")} action={t("Restore all")} {...confirmation}>
-      <p>{t("Every movie of the bin goes back into the catalogue at once, and everybody can see it again.")}</p>
+    <ConfirmDialog title={m.movies_admin_restore_all_title()} action={m.movies_admin_restore_all()} {...confirmation}>
+      <p>{m.movies_admin_restore_all_text()}</p>
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,13 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../../../contract/constants.ts";
-import { language, t } from "../../../i18n/text.ts";
 
-const relativeTime = new Intl.RelativeTimeFormat(language, { numeric: "always" });
+const relativeTime = new Intl.RelativeTimeFormat(getLocale(), { numeric: "always" });
 
 /** `in 29 days`, `in 5 hours`; what is due is `any moment`. */
 export function formatTimeUntil(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
   if (leftMs >= milliseconds.day) return relativeTime.format(Math.floor(leftMs / milliseconds.day), "day");
   if (leftMs >= milliseconds.hour) return relativeTime.format(Math.floor(leftMs / milliseconds.hour), "hour");
-  return leftMs > 0 ? t("within the hour") : t("any moment");
+  return leftMs > 0 ? m.movies_admin_bin_within_hour() : m.movies_admin_bin_any_moment();
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../../contract/constants.ts";
-import { messages } from "../../../../contract/messages.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { type FieldName, fieldLabels, type MovieFormValues } from "./movie-form-values.ts";
 import { adminCategoriesQuery } from "./movie-queries.ts";
@@ -15,10 +15,10 @@ type Props = {
 };
 
 const followTexts = {
-  time: { as: "As the time says", hint: "Follows the time, unless chosen here" },
-  year: { as: "As the year says", hint: "Follows the year, unless chosen here" },
-  rating: { as: "As the rating says", hint: "Follows the rating, unless chosen here" },
-} as const satisfies Record<string, { as: Text; hint: Text }>;
+  time: { as: m.movies_admin_bucket_from_time, hint: m.movies_admin_bucket_time_hint },
+  year: { as: m.movies_admin_bucket_from_year, hint: m.movies_admin_bucket_year_hint },
+  rating: { as: m.movies_admin_bucket_from_rating, hint: m.movies_admin_bucket_rating_hint },
+} as const satisfies Record<string, { as: Message; hint: Message }>;
 
 type Option = { value: string; label: string };
 
@@ -29,7 +29,7 @@ const toOptions = (values: readonly (string | number)[], formatLabel: (value: st
 export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   const fieldProps = (name: FieldName) => ({
-    label: t(fieldLabels[name]),
+    label: fieldLabels[name](),
     name,
     value: draft[name],
     error: issues[name],
@@ -47,40 +47,43 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
   );
   const categoryOptions = categories.map(({ id, tittle }) => ({ value: id, label: tittle }));
   const followOption = (sourceField: keyof typeof followTexts) =>
-    mayFollow ? [{ value: "", label: t(followTexts[sourceField].as) }] : [];
-  const emptyCategoryOption = draft.categoryId === "" ? [{ value: "", label: t("Choose one") }] : [];
+    mayFollow ? [{ value: "", label: followTexts[sourceField].as() }] : [];
+  const emptyCategoryOption =
+    draft.categoryId === "" ? [{ value: "", label: m.movies_admin_category_placeholder() }] : [];
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-2">
         <TextField {...fieldProps("name")} required maxLength={200} />
       </div>
-      <TextField {...fieldProps("time")} hint={t("Hours and minutes, such as 2h 29m")} required maxLength={20} />
+      <TextField {...fieldProps("time")} hint={m.movies_admin_time_hint()} required maxLength={20} />
       {renderSelect(
         "approxiT",
-        [...followOption("time"), ...toOptions(hourBuckets, (value) => t("{value} hrs", { value }))],
-        t(followTexts.time.hint),
+        [...followOption("time"), ...toOptions(hourBuckets, (value) => m.movies_admin_bucket_hours({ value }))],
+        followTexts.time.hint(),
       )}
-      <TextField {...fieldProps("year")} inputMode="numeric" hint={t("1700 to 2030")} required maxLength={4} />
-      {renderSelect("approxiY", [...followOption("year"), ...toOptions(yearBuckets, String)], t(followTexts.year.hint))}
-      <TextField {...fieldProps("rating")} inputMode="decimal" hint={t(messages.ratingHint)} maxLength={4} />
+      <TextField {...fieldProps("year")} inputMode="numeric" hint={m.movies_admin_year_hint()} required maxLength={4} />
+      {renderSelect("approxiY", [...followOption("year"), ...toOptions(yearBuckets, String)], followTexts.year.hint())}
+      <TextField {...fieldProps("rating")} inputMode="decimal" hint={m.spec_rating_hint()} maxLength={4} />
       {renderSelect(
         "approxiR",
-        [...followOption("rating"), ...toOptions(starBuckets, (value) => t("{value} Star", { value }))],
-        t(followTexts.rating.hint),
+        [...followOption("rating"), ...toOptions(starBuckets, (value) => m.movies_admin_bucket_stars({ value }))],
+        followTexts.rating.hint(),
       )}
       {renderSelect("popular", [
-        { value: "true", label: t("true") },
-        { value: "false", label: t("false") },
+        { value: "true", label: m.movies_admin_popular_true() },
+        { value: "false", label: m.movies_admin_popular_false() },
       ])}
       {renderSelect("categoryId", [...emptyCategoryOption, ...categoryOptions])}
       <TextField {...fieldProps("language")} required maxLength={60} />
-      <TextField {...fieldProps("price")} inputMode="decimal" hint={t("Dollars")} required maxLength={9} />
+      <TextField
+        {...fieldProps("price")}
+        inputMode="decimal"
+        hint={m.movies_admin_price_hint()}
+        required
+        maxLength={9}
+      />
       <div className="sm:col-span-2">
-        <TextField
-          {...fieldProps("trailer")}
-          hint={t("The address of an embed of YouTube or Vimeo, or a trailer of this site; may stay empty")}
-          maxLength={500}
-        />
+        <TextField {...fieldProps("trailer")} hint={m.movies_admin_trailer_hint()} maxLength={500} />
       </div>
       <div className="sm:col-span-2">
         <TextArea {...fieldProps("description")} rows={6} required maxLength={5000} />

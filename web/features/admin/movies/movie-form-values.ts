@@ -1,24 +1,25 @@
+import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/admin-movies.ts";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
 import type { RequestOf } from "../../../../contract/endpoints.ts";
-import type { Text } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 
 /** A film's fields in the order of its form, by their names on the wire, with the words for people. */
 export const fieldLabels = {
-  name: "Name",
-  time: "Time",
-  approxiT: "approxiT (hours)",
-  year: "Year",
-  approxiY: "approxiY (years)",
-  rating: "Rating",
-  approxiR: "approxiR (stars)",
-  popular: "Popular",
-  language: "Language",
-  categoryId: "Category",
-  price: "Price",
-  trailer: "Trailer",
-  description: "Description",
-} as const satisfies Record<string, Text>;
+  name: m.common_name,
+  time: m.common_movie_time,
+  approxiT: m.movies_admin_field_approxi_t,
+  year: m.common_year,
+  approxiY: m.movies_admin_field_approxi_y,
+  rating: m.common_rating,
+  approxiR: m.movies_admin_field_approxi_r,
+  popular: m.studio_popular,
+  language: m.common_language,
+  categoryId: m.common_category,
+  price: m.studio_price,
+  trailer: m.movie_trailer,
+  description: m.studio_description,
+} as const satisfies Record<string, Message>;
 
 export type FieldName = keyof typeof fieldLabels;
 /** As it stands in the form: text. */

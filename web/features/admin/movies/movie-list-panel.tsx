@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { UploadStatusLink } from "../upload-queue/upload-status-link.tsx";
@@ -13,8 +13,8 @@ export function MovieListPanel() {
     <>
       <UploadStatusLink />
       <Tabs
-        label={t("Movies and bin")}
-        tabs={{ movies: t("Movies"), bin: t("Bin") }}
+        label={m.movies_admin_tabs_label()}
+        tabs={{ movies: m.common_movies(), bin: m.movies_admin_bin() }}
         open={tab}
         onOpen={(next) => setFilters({ tab: next === "movies" ? undefined : next })}
       >

@@ -1,7 +1,7 @@
 import { Pencil, Trash2, UsersRound } from "lucide-react";
+import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { paths } from "../../../api/paths.ts";
-import { t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -23,7 +23,7 @@ type Props = Actions & { movies: Movie[]; selection: MovieSelection; dimmed: boo
 export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
   return (
     <DataTable
-      label={t("Movies")}
+      label={m.common_movies()}
       columns={createMovieColumns(selection, actions)}
       rows={movies}
       getKey={({ id }) => id}
@@ -34,7 +34,7 @@ export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
 
 const createMovieColumns = (selection: MovieSelection, actions: Actions): Column<Movie>[] => [
   {
-    header: t("Image"),
+    header: m.common_image(),
     cardSlot: "picture",
     className: "w-auto!",
     cell: (movie) => (
@@ -42,7 +42,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
         <label className="-ml-3 grid size-11 shrink-0 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            aria-label={t("Select {name}", { name: movie.name })}
+            aria-label={m.movies_admin_select({ name: movie.name })}
             checked={selection.has(movie.id)}
             onChange={(event) => selection.set([movie], event.currentTarget.checked)}
             className="size-5 accent-bulb"
@@ -53,7 +53,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
     ),
   },
   {
-    header: t("Name"),
+    header: m.common_name(),
     cardSlot: "title",
     className: "@4xl:min-w-32",
     cell: ({ id, name, popular }) => (
@@ -64,25 +64,25 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
         >
           {name}
         </Link>
-        {popular === "true" && <span className="block text-sm text-bulb">{t("Popular")}</span>}
+        {popular === "true" && <span className="block text-sm text-bulb">{m.studio_popular()}</span>}
       </>
     ),
   },
-  { header: t("Category"), cell: ({ category }) => category.tittle },
-  { header: t("Year"), cell: ({ year }) => year },
-  { header: t("Hours"), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
-  { header: t("Rating"), cell: ({ rating }) => <Stars value={rating} /> },
-  { header: t("Price"), cell: ({ price }) => formatDollars(price) },
+  { header: m.common_category(), cell: ({ category }) => category.tittle },
+  { header: m.common_year(), cell: ({ year }) => year },
+  { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
+  { header: m.common_rating(), cell: ({ rating }) => <Stars value={rating} /> },
+  { header: m.studio_price(), cell: ({ price }) => formatDollars(price) },
   {
-    header: t("Video"),
+    header: m.studio_video(),
     cell: ({ video }) =>
       video ? (
-        <Chip className="text-screen ring-1 ring-edge/60">{t("Playable")}</Chip>
+        <Chip className="text-screen ring-1 ring-edge/60">{m.movies_admin_playable()}</Chip>
       ) : (
-        <Chip className="bg-ember/15 text-ember">{t("No video yet")}</Chip>
+        <Chip className="bg-ember/15 text-ember">{m.movies_admin_no_video()}</Chip>
       ),
   },
-  { header: t("Actions"), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
+  { header: m.common_actions(), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
 ];
 
 /** A table has no room for it: there it is seen as its picture alone. */
@@ -96,28 +96,29 @@ function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Mov
         look="quiet"
         className={buttonClass}
         aria-description={movie.name}
-        title={t("Edit")}
+        title={m.common_edit()}
         onClick={() => onEdit(movie)}
       >
-        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Edit")}</span>
+        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_edit()}</span>
       </Button>
       <Button
         look="quiet"
         className={buttonClass}
         aria-description={movie.name}
-        title={t("Casts")}
+        title={m.movies_admin_casts()}
         onClick={() => onCasts(movie)}
       >
-        <UsersRound aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Casts")}</span>
+        <UsersRound aria-hidden="true" className="size-4" />{" "}
+        <span className={labelClass}>{m.movies_admin_casts()}</span>
       </Button>
       <Button
         look="quiet"
         className={buttonClass}
         aria-description={movie.name}
-        title={t("Delete")}
+        title={m.common_delete()}
         onClick={() => onDelete(movie)}
       >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Delete")}</span>
+        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_delete()}</span>
       </Button>
     </div>
   );

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { movieSorts, searchLength } from "../../../../contract/constants.ts";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
-import { messages } from "../../../../contract/messages.ts";
 import { paths } from "../../../api/paths.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
-import { t } from "../../../i18n/text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
@@ -92,7 +91,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             onPopular={makePopular}
             onClear={selection.clear}
           />
-          <Pager label={t("Pages of movies")} page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager label={m.catalogue_movies_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
         </>
       )}
       {openDialog?.dialog === "edit" && <EditMovieDialog id={openDialog.movie.id} onClose={close} />}
@@ -116,9 +115,9 @@ function describeResults(
   isFiltered: boolean,
 ): string | undefined {
   if (!list) return undefined;
-  if (!isFiltered) return list.total === null ? undefined : t("{total} in all", { total: list.total });
+  if (!isFiltered) return list.total === null ? undefined : m.studio_total({ total: list.total });
   const isOnlyPage = !list.nextCursor && !list.prevCursor;
-  return isOnlyPage ? t("{count} found", { count: list.data.length }) : t("More than a page found");
+  return isOnlyPage ? m.studio_found({ count: list.data.length }) : m.movies_admin_found_many();
 }
 
 type NoMoviesProps = {
@@ -132,36 +131,38 @@ function NoMovies({ isFiltered, isLaterPage, onClearFilters, onBin }: NoMoviesPr
   if (isLaterPage)
     return (
       <Notice
-        title={t("This page is empty now")}
-        actions={<Button onClick={() => onClearFilters({})}>{t("First page")}</Button>}
+        title={m.studio_page_empty_title()}
+        actions={<Button onClick={() => onClearFilters({})}>{m.studio_first_page()}</Button>}
       >
-        <p>{t("What stood here was deleted or moved.")}</p>
+        <p>{m.movies_admin_page_empty()}</p>
       </Notice>
     );
   if (isFiltered)
     return (
       <Notice
-        title={t("No such movie")}
+        title={m.common_no_movies_found()}
         actions={
-          <Button onClick={() => onClearFilters({ q: undefined, category: undefined })}>{t("All movies")}</Button>
+          <Button onClick={() => onClearFilters({ q: undefined, category: undefined })}>
+            {m.catalogue_all_movies()}
+          </Button>
         }
       >
-        <p>{t("Nothing in the catalogue fits. A part of a name or of somebody in the cast is enough.")}</p>
+        <p>{m.movies_admin_none_match()}</p>
       </Notice>
     );
   return (
     <Notice
-      title={t("An empty house")}
+      title={m.movies_admin_empty_title()}
       actions={
         <>
-          <ButtonLink to={paths.addMovie}>{t("Add movie")}</ButtonLink>
+          <ButtonLink to={paths.addMovie}>{m.movies_admin_add()}</ButtonLink>
           <Button look="quiet" onClick={onBin}>
-            {t("Look into the bin")}
+            {m.movies_admin_empty_open_bin()}
           </Button>
         </>
       }
     >
-      <p>{t(messages.moviesEmpty)}</p>
+      <p>{m.spec_movies_empty()}</p>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
-import { t } from "../../../i18n/text.ts";
 import type { MovieSelection } from "./use-movie-selection.ts";
 
 /** Ticks every film of the page, or none. */
@@ -17,7 +17,7 @@ export function SelectPageCheckbox({ movies, selection }: { movies: Movie[]; sel
         onChange={() => selection.set(movies, !isAllSelected)}
         className="size-5 accent-bulb"
       />
-      {t("Select all on this page")}
+      {m.movies_admin_select_page()}
     </label>
   );
 }

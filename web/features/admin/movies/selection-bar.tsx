@@ -1,5 +1,5 @@
 import { Star, StarOff, Trash2, X } from "lucide-react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import type { BulkProgress } from "./use-movie-actions.ts";
 
@@ -20,21 +20,21 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
   if (count === 0 && !progress) return null;
   return (
     <section
-      aria-label={t("Selected movies")}
+      aria-label={m.movies_admin_selection()}
       className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-black/60 md:bottom-6"
     >
       <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
         {progress
-          ? t("{doing} {finished} of {total}", {
-              doing: t(progress.actionLabel),
+          ? m.movies_admin_progress({
+              action: progress.actionLabel(),
               finished: progress.finished,
               total: progress.total,
             })
-          : t("{count} selected", { count })}
+          : m.movies_admin_selected_count({ count })}
       </p>
       {progress ? (
         <progress
-          aria-label={t(progress.actionLabel)}
+          aria-label={progress.actionLabel()}
           value={progress.finished}
           max={progress.total}
           className="w-40 accent-bulb"
@@ -42,16 +42,16 @@ export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: 
       ) : (
         <>
           <Button look="plain" className="order-first ml-auto sm:order-last sm:ml-0" onClick={onClear}>
-            <X aria-hidden="true" className="size-4" /> {t("Clear")}
+            <X aria-hidden="true" className="size-4" /> {m.common_clear_selection()}
           </Button>
           <Button look="quiet" className={buttonClass} onClick={onDelete}>
-            <Trash2 aria-hidden="true" className={iconClass} /> {t("Delete")}
+            <Trash2 aria-hidden="true" className={iconClass} /> {m.common_delete()}
           </Button>
           <Button look="quiet" className={buttonClass} onClick={() => onPopular(true)}>
-            <Star aria-hidden="true" className={iconClass} /> {t("Popular on")}
+            <Star aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_on()}
           </Button>
           <Button look="quiet" className={buttonClass} onClick={() => onPopular(false)}>
-            <StarOff aria-hidden="true" className={iconClass} /> {t("Popular off")}
+            <StarOff aria-hidden="true" className={iconClass} /> {m.movies_admin_popular_off()}
           </Button>
         </>
       )}

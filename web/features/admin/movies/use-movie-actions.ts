@@ -1,22 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
-import { messages } from "../../../../contract/messages.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
-import { plural, type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
 export type MovieRef = Pick<Movie, "id" | "name">;
 /** What is being done to several films, and how far it is. */
-export type BulkProgress = { actionLabel: Text; finished: number; total: number };
+export type BulkProgress = { actionLabel: Message; finished: number; total: number };
 
 type BulkAction = {
-  actionLabel: Text;
+  actionLabel: Message;
   /** In front of the names of those to which it could not be done. */
-  failureLabel: Text;
+  failureLabel: Message;
   act: (movie: MovieRef) => Promise<unknown>;
   onDone: (movies: MovieRef[]) => void;
 };
@@ -27,8 +27,7 @@ const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
 /** Of one its name, of several how many. */
-const pluralMovies = (movies: MovieRef[], singularText: Text, pluralText: Text) =>
-  plural(movies.length, singularText, pluralText, { name: movies[0]?.name ?? "" });
+const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movies[0]?.name ?? "" });
 
 /** What can be done to one film or several, each with the way to take it back. */
 export function useMovieActions() {
@@ -40,42 +39,40 @@ export function useMovieActions() {
     if (movies.length > 1) showProgress(0);
     const { done, failed } = await forEachConcurrently(movies, act, movies.length > 1 ? showProgress : undefined);
     setProgress(null);
-    if (failed.length > 0) showAlert(`${t(failureLabel)} ${listFailures(failed)}`, { failed: true });
+    if (failed.length > 0) showAlert(`${failureLabel()} ${listFailures(failed)}`, { failed: true });
     if (done.length > 0) onDone(done);
     await invalidateAllQueries(queryClient);
   }
 
   const restoreAll = (movies: MovieRef[]) =>
     runBulkAction(movies, {
-      actionLabel: "Restoring",
-      failureLabel: "Not restored:",
+      actionLabel: m.movies_admin_restoring,
+      failureLabel: m.movies_admin_restore_failed,
       act: restore,
-      onDone: (done) => showAlert(pluralMovies(done, "“{name}” is back.", "{count} movies are back.")),
+      onDone: (done) => showAlert(m.movies_admin_restored(nameOrCount(done))),
     });
 
   const removeAll = (movies: MovieRef[]) =>
     runBulkAction(movies, {
-      actionLabel: "Deleting",
-      failureLabel: "Not deleted:",
+      actionLabel: m.movies_admin_deleting,
+      failureLabel: m.movies_admin_delete_failed,
       act: remove,
       onDone: (done) =>
-        showAlert(done.length === 1 ? messages.movieDeleted : messages.moviesDeleted, {
-          action: { label: t("Undo"), run: () => void restoreAll(done) },
+        showAlert(done.length === 1 ? m.spec_movie_deleted() : m.spec_movies_deleted(), {
+          action: { label: m.common_undo(), run: () => void restoreAll(done) },
         }),
     });
 
   const makePopular = (movies: MovieRef[], popular: boolean): Promise<void> =>
     runBulkAction(movies, {
-      actionLabel: "Changing",
-      failureLabel: "Not changed:",
+      actionLabel: m.movies_admin_changing,
+      failureLabel: m.movies_admin_change_failed,
       act: setPopular(popular),
       onDone: (done) =>
         showAlert(
-          popular
-            ? pluralMovies(done, "“{name}” is popular now.", "{count} movies are popular now.")
-            : pluralMovies(done, "“{name}” is no longer popular.", "{count} movies are no longer popular."),
+          popular ? m.movies_admin_made_popular(nameOrCount(done)) : m.movies_admin_made_unpopular(nameOrCount(done)),
           {
-            action: { label: t("Undo"), run: () => void makePopular(done, !popular) },
+            action: { label: m.common_undo(), run: () => void makePopular(done, !popular) },
           },
         ),
     });
@@ -86,5 +83,5 @@ export function useMovieActions() {
 /** Each by its name, with why. */
 const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
   failed
-    .map(({ item: movie, error }) => `${movie.name} (${getErrorMessage(error, messages.movieFallback)})`)
+    .map(({ item: movie, error }) => `${movie.name} (${getErrorMessage(error, m.spec_movie_fallback())})`)
     .join(", ");

@@ -1,6 +1,7 @@
+import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { useFormSubmit } from "../../../api/use-form-submit.ts";
-import { rich, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -18,15 +19,15 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   });
 
   return (
-    <Dialog title={t("Give days")} onClose={onClose}>
+    <Dialog title={m.orders_admin_give_days()} onClose={onClose}>
       <p>
-        {rich("{name} can watch for so many days more: added to what they have, or from now on.", {
+        {rich(m.orders_admin_give_days_text, {
           name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
         })}
       </p>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField
-          label={t("Days")}
+          label={m.orders_admin_give_days_field()}
           name="days"
           type="number"
           inputMode="numeric"
@@ -35,10 +36,15 @@ export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
           step={1}
           defaultValue={defaultDays}
           required
-          hint={t("From 1 to 366.")}
+          hint={m.orders_admin_give_days_hint()}
           error={issues.days}
         />
-        <DialogFormFooter formError={formError} disabled={sending} action={t("Give days")} onClose={onClose} />
+        <DialogFormFooter
+          formError={formError}
+          disabled={sending}
+          action={m.orders_admin_give_days()}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

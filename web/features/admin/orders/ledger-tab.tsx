@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
-import { rich, said, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
@@ -25,15 +26,17 @@ export function LedgerTab() {
       {orderId && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
           <span>
-            {rich("Of order {orderId}", { orderId: <code className="wrap-anywhere text-screen">{orderId}</code> })}
+            {rich(m.orders_admin_ledger_of_order, {
+              orderId: <code className="wrap-anywhere text-screen">{orderId}</code>,
+            })}
           </span>
           <Button look="quiet" className="px-4" onClick={showAllEntries}>
-            {t("All entries")} <X aria-hidden="true" className="size-4" />
+            {m.studio_all_entries()} <X aria-hidden="true" className="size-4" />
           </Button>
         </p>
       )}
       <PaginatedTable
-        label={t("Ledger")}
+        label={m.orders_admin_ledger()}
         list={list}
         columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle })}
         getKey={entryKey}
@@ -41,14 +44,14 @@ export function LedgerTab() {
         empty={
           orderId ? (
             <Notice
-              title={t("Nothing told yet")}
-              actions={<Button onClick={showAllEntries}>{t("All entries")}</Button>}
+              title={m.orders_admin_ledger_order_empty_title()}
+              actions={<Button onClick={showAllEntries}>{m.studio_all_entries()}</Button>}
             >
-              <p>{t("No provider has told anything about this order.")}</p>
+              <p>{m.orders_admin_ledger_order_empty()}</p>
             </Notice>
           ) : (
-            <Notice title={t("An empty ledger")}>
-              <p>{t("Each event that a payment provider sends is kept here, as it came.")}</p>
+            <Notice title={m.orders_admin_ledger_empty_title()}>
+              <p>{m.orders_admin_ledger_empty()}</p>
             </Notice>
           )
         }
@@ -64,7 +67,7 @@ function RawEvent({ entry }: { entry: LedgerEntry }) {
   return (
     <section
       id={`raw-${entryKey(entry)}`}
-      aria-label={t("Raw event {eventId}", { eventId: entry.eventId })}
+      aria-label={m.orders_admin_raw_event_label({ eventId: entry.eventId })}
       className="rounded-xl bg-black/40 p-4 ring-1 ring-rail"
     >
       <pre className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{formatJson(entry.raw)}</pre>
@@ -87,10 +90,18 @@ type ColumnOptions = {
 };
 
 const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions): Column<LedgerEntry>[] => [
-  { header: t("Received"), cell: ({ receivedAt }) => <Moment iso={receivedAt} />, className: "text-[0.9375rem]" },
-  { header: t("Sent"), cell: ({ providerAt }) => <Moment iso={providerAt} />, className: "text-[0.9375rem]" },
   {
-    header: t("Type"),
+    header: m.orders_admin_column_received(),
+    cell: ({ receivedAt }) => <Moment iso={receivedAt} />,
+    className: "text-[0.9375rem]",
+  },
+  {
+    header: m.orders_admin_column_sent(),
+    cell: ({ providerAt }) => <Moment iso={providerAt} />,
+    className: "text-[0.9375rem]",
+  },
+  {
+    header: m.orders_admin_column_type(),
     cardSlot: "title",
     cell: ({ type, provider }) => (
       <>
@@ -99,10 +110,10 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions):
       </>
     ),
   },
-  { header: t("Order"), cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} /> },
-  { header: t("Effect"), cell: ({ effect }) => said(effect) },
+  { header: m.billing_order(), cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} /> },
+  { header: m.orders_admin_column_effect(), cell: ({ effect }) => effect },
   {
-    header: t("Event"),
+    header: m.orders_admin_column_event(),
     cardSlot: "actions",
     cell: (entry) => (
       <Button
@@ -113,7 +124,7 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions):
         aria-description={`${entry.type}, ${formatDateTime(entry.receivedAt)}`}
         onClick={() => toggle(entry)}
       >
-        {t("Raw event")}
+        {m.orders_admin_raw_event()}
         <ChevronDown
           aria-hidden="true"
           className={`size-4 transition-transform ${expandedKey === entryKey(entry) ? "rotate-180" : ""}`}

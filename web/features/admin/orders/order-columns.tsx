@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { said, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
@@ -13,7 +13,7 @@ const shownItems = 2;
 
 export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<AdminOrder>[] => [
   {
-    header: t("Date"),
+    header: m.common_date(),
     cell: ({ date }) => (
       <time dateTime={date} title={formatDateTime(date)}>
         {formatDate(date)}
@@ -22,25 +22,29 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {
-    header: t("Who"),
+    header: m.studio_customer(),
     cardSlot: "title",
     cell: ({ user }) => <UserCell user={user} />,
     className: "@4xl:min-w-32 @5xl:min-w-48",
   },
-  { header: t("What"), cell: (order) => <Items order={order} />, className: "@4xl:min-w-24 @5xl:min-w-32" },
-  { header: t("Kind"), cell: ({ kind }) => t(adminOrderKindLabels[kind]), className: "text-[0.9375rem]" },
-  { header: t("Amount"), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
   {
-    header: t("Status"),
+    header: m.billing_orders_items(),
+    cell: (order) => <Items order={order} />,
+    className: "@4xl:min-w-24 @5xl:min-w-32",
+  },
+  { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },
+  { header: m.common_amount(), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
+  {
+    header: m.common_status(),
     cell: ({ status, flag }) => (
       <div>
         <OrderStatusChip status={status} />
-        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{said(flag)}</span>}
+        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{flag}</span>}
       </div>
     ),
   },
   {
-    header: t("Transaction"),
+    header: m.billing_transaction(),
     cell: ({ transactionId }) =>
       transactionId ? (
         <code title={transactionId} className="block text-sm wrap-anywhere text-dim @4xl:w-24 @4xl:truncate">
@@ -51,16 +55,16 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
       ),
   },
   {
-    header: t("Actions"),
+    header: m.common_actions(),
     cardSlot: "actions",
     cell: (order) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <ButtonLink look="plain" to={ledgerUrl(order.id)} aria-description={describeOrder(order)}>
-          {t("Ledger")}
+          {m.orders_admin_ledger()}
         </ButtonLink>
         {(order.status === "paid" || order.status === "flagged") && (
           <Button look="quiet" aria-description={describeOrder(order)} onClick={() => onRefund(order)}>
-            <Undo2 aria-hidden="true" className="size-4" /> {t("Refund")}
+            <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
           </Button>
         )}
       </div>
@@ -69,7 +73,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
 ];
 
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
-  `${user?.name ?? t("Erased account")}, ${formatDollars(amount)}, ${formatDate(date)}`;
+  `${user?.name ?? m.studio_erased_account()}, ${formatDollars(amount)}, ${formatDate(date)}`;
 
 /** The first names; the rest of a long order unfolds. */
 function Items({ order: { items } }: { order: AdminOrder }) {
@@ -81,7 +85,7 @@ function Items({ order: { items } }: { order: AdminOrder }) {
       {names.slice(0, shownItems).join(", ")}
       <details>
         <summary className="min-h-6 text-sm text-dim hover:text-bulb">
-          {t("and {count} more", { count: names.length - shownItems })}
+          {m.studio_and_more({ count: names.length - shownItems })}
         </summary>
         {names.slice(shownItems).join(", ")}
       </details>

@@ -1,20 +1,21 @@
 import { CircleCheck, CircleX, Clock, Flag, type LucideIcon, Undo2 } from "lucide-react";
+import { m } from "#messages";
 import type { OrderStatus, orderKinds } from "../../../../contract/billing.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
-export const adminOrderKindLabels: Record<(typeof orderKinds)[number], Text> = {
-  subscription: "Subscription",
-  movies: "Films",
+export const adminOrderKindLabels: Record<(typeof orderKinds)[number], Message> = {
+  subscription: m.studio_subscription,
+  movies: m.orders_admin_kind_movies,
 };
 
-export const adminOrderStatusLabels: Record<OrderStatus, Text> = {
-  open: "Open",
-  paid: "Paid",
-  failed: "Failed",
-  refunded: "Refunded",
-  flagged: "Flagged",
+export const adminOrderStatusLabels: Record<OrderStatus, Message> = {
+  open: m.orders_admin_status_open,
+  paid: m.billing_status_paid,
+  failed: m.orders_admin_status_failed,
+  refunded: m.orders_admin_status_refunded,
+  flagged: m.orders_admin_status_flagged,
 };
 
 const statusStyles: Record<OrderStatus, { icon: LucideIcon; className: string }> = {
@@ -29,14 +30,14 @@ export function OrderStatusChip({ status }: { status: OrderStatus }) {
   const { icon: Icon, className } = statusStyles[status];
   return (
     <Chip className={className}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" /> {t(adminOrderStatusLabels[status])}
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" /> {adminOrderStatusLabels[status]()}
     </Chip>
   );
 }
 
 /** Somebody in a row: a name, and the address below it. */
 export function UserCell({ user }: { user: AdminOrder["user"] }) {
-  if (!user) return <span className="text-dim">{t("Erased account")}</span>;
+  if (!user) return <span className="text-dim">{m.studio_erased_account()}</span>;
   return (
     <>
       <span className="block font-semibold wrap-anywhere">{user.name}</span>

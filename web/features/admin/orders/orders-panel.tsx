@@ -1,15 +1,17 @@
 import { useEffect, useRef } from "react";
-import { type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../../i18n/message.ts";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { LedgerTab } from "./ledger-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { SubscriptionsTab } from "./subscriptions-tab.tsx";
 
-const tabs = { orders: "Orders", subscriptions: "Subscriptions", ledger: "Ledger" } as const satisfies Record<
-  string,
-  Text
->;
+const tabs = {
+  orders: m.billing_orders,
+  subscriptions: m.orders_admin_subscriptions,
+  ledger: m.orders_admin_ledger,
+} as const satisfies Record<string, Message>;
 type Tab = keyof typeof tabs;
 
 /** What was ordered, who is subscribed, and what the providers said about it. */
@@ -28,8 +30,8 @@ export function OrdersPanel() {
 
   return (
     <Tabs
-      label={t("Books")}
-      tabs={{ orders: t(tabs.orders), subscriptions: t(tabs.subscriptions), ledger: t(tabs.ledger) }}
+      label={m.orders_admin_tabs_label()}
+      tabs={{ orders: tabs.orders(), subscriptions: tabs.subscriptions(), ledger: tabs.ledger() }}
       open={tab}
       onOpen={(nextTab) => openTab(nextTab === "orders" ? undefined : nextTab)}
       panel={panel}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
-import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
@@ -34,52 +34,54 @@ export function OrdersTab() {
 
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
-      <search aria-label={t("Orders")} className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
+      <search aria-label={m.billing_orders()} className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
         <SelectField
-          label={t("Status")}
+          label={m.common_status()}
           name="status"
           value={status ?? ""}
           onChange={(event) => setFilters({ status: event.currentTarget.value })}
         >
-          <option value="">{t("Any")}</option>
+          <option value="">{m.common_any()}</option>
           {orderStatuses.map((option) => (
             <option key={option} value={option}>
-              {t(adminOrderStatusLabels[option])}
+              {adminOrderStatusLabels[option]()}
             </option>
           ))}
         </SelectField>
         <SelectField
-          label={t("Kind")}
+          label={m.orders_admin_kind()}
           name="kind"
           value={kind ?? ""}
           onChange={(event) => setFilters({ kind: event.currentTarget.value })}
         >
-          <option value="">{t("Any")}</option>
+          <option value="">{m.common_any()}</option>
           {orderKinds.map((option) => (
             <option key={option} value={option}>
-              {t(adminOrderKindLabels[option])}
+              {adminOrderKindLabels[option]()}
             </option>
           ))}
         </SelectField>
       </search>
       <PaginatedTable
-        label={t("Orders")}
+        label={m.billing_orders()}
         list={list}
         columns={adminOrderColumns({ ledgerUrl, onRefund: setRefunding })}
         getKey={({ id }) => id}
         empty={
           status || kind ? (
             <Notice
-              title={t("No such order")}
+              title={m.common_no_orders_found()}
               actions={
-                <Button onClick={() => setFilters({ status: undefined, kind: undefined })}>{t("All orders")}</Button>
+                <Button onClick={() => setFilters({ status: undefined, kind: undefined })}>
+                  {m.orders_admin_all_orders()}
+                </Button>
               }
             >
-              <p>{t("Nothing that was ordered here is of this kind and status.")}</p>
+              <p>{m.orders_admin_none_match()}</p>
             </Notice>
           ) : (
-            <Notice title={t("No orders yet")}>
-              <p>{t("What people subscribe to and buy is listed here, from the first checkout on.")}</p>
+            <Notice title={m.billing_orders_empty_title()}>
+              <p>{m.orders_admin_empty()}</p>
             </Notice>
           )
         }

@@ -1,6 +1,7 @@
+import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
-import { rich, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import type { AdminOrder } from "./order-queries.ts";
@@ -19,23 +20,21 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
   }
 
   return (
-    <ConfirmDialog title={t("Refund?")} action={t("Refund")} destructive {...confirmation}>
+    <ConfirmDialog title={m.orders_admin_refund_title()} action={m.orders_admin_refund()} destructive {...confirmation}>
       <p>
         {user
-          ? rich("{amount}, the newest payment of this order, goes back to {name} ({email}).", {
+          ? rich(m.orders_admin_refund_text, {
               amount: formattedAmount,
               name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
               email: <span className="wrap-anywhere">{user.email}</span>,
             })
-          : rich("{amount}, the newest payment of this order, goes back to whoever paid it; the account is erased.", {
-              amount: formattedAmount,
-            })}
+          : rich(m.orders_admin_refund_text_erased, { amount: formattedAmount })}
       </p>
       {kind === "subscription" ? (
-        <p className="mt-3">{t("The subscription that it paid for ends at once, and is not renewed.")}</p>
+        <p className="mt-3">{m.orders_admin_refund_subscription()}</p>
       ) : (
         <>
-          <p className="mt-3">{t("What it paid for is no longer theirs:")}</p>
+          <p className="mt-3">{m.orders_admin_refund_items()}</p>
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-6 marker:text-bulb">
             {items.map(({ name }) => (
               <li key={name} className="text-screen">
@@ -45,7 +44,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
           </ul>
         </>
       )}
-      <p className="mt-3">{t("This cannot be undone.")}</p>
+      <p className="mt-3">{m.orders_admin_refund_final()}</p>
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import { m } from "#messages";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
-import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
@@ -32,41 +32,47 @@ export function SubscriptionsTab() {
 
   return (
     <>
-      <search aria-label={t("Subscriptions")} className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <search aria-label={m.orders_admin_subscriptions()} className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full xs:w-56">
           <SelectField
-            label={t("State")}
+            label={m.orders_admin_state()}
             name="state"
             value={state ?? ""}
             onChange={(event) => setFilters({ state: event.currentTarget.value })}
           >
-            <option value="">{t("Any")}</option>
-            <option value="running">{t("Running")}</option>
-            <option value="ended">{t("Ended")}</option>
+            <option value="">{m.common_any()}</option>
+            <option value="running">{m.orders_admin_state_running()}</option>
+            <option value="ended">{m.orders_admin_state_ended()}</option>
           </SelectField>
         </div>
-        <p className="max-w-md flex-1 basis-60 text-sm text-dim">
-          {t("What was paid for. Days given by hand are not in this list; who has some is SUBSCRIBED under Users.")}
-        </p>
+        <p className="max-w-md flex-1 basis-60 text-sm text-dim">{m.orders_admin_subscriptions_hint()}</p>
       </search>
       <PaginatedTable
-        label={t("Subscriptions")}
+        label={m.orders_admin_subscriptions()}
         list={list}
         columns={createSubscriptionColumns(ledgerUrl, setGiftRecipient)}
         getKey={({ user }) => user.id}
         empty={
           state ? (
             <Notice
-              title={state === "running" ? t("Nobody is subscribed") : t("None has ended")}
-              actions={<Button onClick={() => setFilters({ state: undefined })}>{t("All subscriptions")}</Button>}
+              title={
+                state === "running"
+                  ? m.orders_admin_subscriptions_none_active_title()
+                  : m.orders_admin_subscriptions_none_ended_title()
+              }
+              actions={
+                <Button onClick={() => setFilters({ state: undefined })}>{m.orders_admin_all_subscriptions()}</Button>
+              }
             >
               <p>
-                {state === "running" ? t("No paid time is running now.") : t("Every subscription here is running.")}
+                {state === "running"
+                  ? m.orders_admin_subscriptions_none_active()
+                  : m.orders_admin_subscriptions_none_ended()}
               </p>
             </Notice>
           ) : (
-            <Notice title={t("No subscriptions yet")}>
-              <p>{t("Whoever subscribes is listed here, with the day until which it is paid.")}</p>
+            <Notice title={m.orders_admin_subscriptions_empty_title()}>
+              <p>{m.orders_admin_subscriptions_empty()}</p>
             </Notice>
           )
         }
@@ -84,29 +90,45 @@ const createSubscriptionColumns = (
   ledgerUrl: (orderId: string) => string,
   onGive: OnGiveDays,
 ): Column<AdminSubscription>[] => [
-  { header: t("Who"), cardSlot: "title", cell: ({ user }) => <UserCell user={user} />, className: "@4xl:min-w-40" },
-  { header: t("Since"), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
-  { header: t("Paid until"), cell: ({ paidUntil }) => <Day iso={paidUntil} />, className: "@4xl:whitespace-nowrap" },
   {
-    header: t("Days left"),
+    header: m.studio_customer(),
+    cardSlot: "title",
+    cell: ({ user }) => <UserCell user={user} />,
+    className: "@4xl:min-w-40",
+  },
+  { header: m.studio_since(), cell: ({ startedAt }) => <Day iso={startedAt} />, className: "@4xl:whitespace-nowrap" },
+  {
+    header: m.orders_admin_column_paid_until(),
+    cell: ({ paidUntil }) => <Day iso={paidUntil} />,
+    className: "@4xl:whitespace-nowrap",
+  },
+  {
+    header: m.billing_days_left(),
     cell: ({ remainingDays }) =>
-      remainingDays > 0 ? <strong>{remainingDays}</strong> : <span className="text-dim">{t("Ended")}</span>,
+      remainingDays > 0 ? (
+        <strong>{remainingDays}</strong>
+      ) : (
+        <span className="text-dim">{m.orders_admin_state_ended()}</span>
+      ),
     className: "tabular-nums",
   },
-  { header: t("Renews"), cell: ({ renews }) => (renews ? t("Yes") : <span className="text-dim">{t("No")}</span>) },
-  { header: t("Provider"), cell: ({ provider }) => provider, className: "capitalize" },
   {
-    header: t("Actions"),
+    header: m.orders_admin_column_renews(),
+    cell: ({ renews }) => (renews ? m.common_yes() : <span className="text-dim">{m.common_no()}</span>),
+  },
+  { header: m.orders_admin_column_provider(), cell: ({ provider }) => provider, className: "capitalize" },
+  {
+    header: m.common_actions(),
     cardSlot: "actions",
     cell: ({ user, orderId }) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         {orderId && (
           <ButtonLink look="plain" to={ledgerUrl(orderId)} aria-description={user.name}>
-            {t("Ledger")}
+            {m.orders_admin_ledger()}
           </ButtonLink>
         )}
         <Button look="quiet" aria-description={user.name} onClick={() => onGive(user)}>
-          <Gift aria-hidden="true" className="size-4" /> {t("Give days")}
+          <Gift aria-hidden="true" className="size-4" /> {m.orders_admin_give_days()}
         </Button>
       </div>
     ),

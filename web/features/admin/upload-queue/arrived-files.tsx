@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
 import type { VideoState } from "../../../../contract/uploads.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { plural, type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
@@ -28,7 +29,7 @@ export function ArrivedFiles({ videoId }: { videoId: string }) {
 function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, string][] {
   const folders = Map.groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
   return [
-    [t("Original"), sourceSummary(source, bytes)],
+    [m.upload_files_original(), sourceSummary(source, bytes)],
     ...[...folders]
       .sort(([a], [b]) => (Number.parseInt(b, 10) || 0) - (Number.parseInt(a, 10) || 0))
       .map(([folder, folderFiles]): [string, string] => [folderTitle(folder), folderSummary(folder, folderFiles)]),
@@ -36,21 +37,25 @@ function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, s
 }
 
 function sourceSummary({ complete, arrived, parts }: VideoState["source"], bytes: number): string {
-  if (complete) return t("Whole, {size}", { size: formatBytes(bytes) });
-  return arrived.length === 0 ? t("Nothing yet") : t("{arrived} of {parts} parts", { arrived: arrived.length, parts });
+  if (complete) return m.upload_files_original_complete({ size: formatBytes(bytes) });
+  return arrived.length === 0 ? m.upload_files_none() : m.upload_files_parts({ uploaded: arrived.length, parts });
 }
 
-const titles: Record<string, Text> = { audio: "Sound", captions: "Captions", pictures: "Preview pictures" };
+const titles: Record<string, Message> = {
+  audio: m.upload_files_audio,
+  captions: m.common_captions,
+  pictures: m.upload_files_thumbnails,
+};
 
 function folderTitle(folder: string): string {
   const knownTitle = titles[folder];
-  return knownTitle ? t(knownTitle) : folder;
+  return knownTitle ? knownTitle() : folder;
 }
 
 function folderSummary(folder: string, files: VideoState["files"]): string {
   if (folder === "captions") return files.map(({ path }) => path.replace(/^captions\/|\.vtt$/g, "")).join(", ");
   const bytes = formatBytes(files.reduce((sum, file) => sum + file.bytes, 0));
   const seconds = Math.round(files.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0) / 1_000);
-  if (seconds === 0) return plural(files.length, "{count} file, {bytes}", "{count} files, {bytes}", { bytes });
+  if (seconds === 0) return m.upload_files_count({ count: files.length, size: bytes });
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s, ${bytes}`;
 }

@@ -1,6 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { attachSourceFile } from "./upload-job-commands.ts";
 
 /** A browser that cannot find the film again is given it again. */
@@ -12,10 +12,7 @@ export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string
   async function attachFile(file: File | undefined) {
     if (!file) return;
     const isAttached = await attachSourceFile(id, file);
-    if (!isAttached)
-      setErrorMessage(
-        t("{other} is another film than the one that was begun. Choose {fileName}.", { other: file.name, fileName }),
-      );
+    if (!isAttached) setErrorMessage(m.upload_wrong_file({ chosenName: file.name, fileName }));
   }
 
   function onDrop(event: DragEvent) {
@@ -37,7 +34,7 @@ export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string
         className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 font-semibold hover:border-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${isDragOver ? "border-bulb bg-bulb/10" : "border-edge/70"}`}
       >
         <FileVideo aria-hidden="true" className="size-6 shrink-0 text-bulb" />
-        <span className="min-w-0 wrap-anywhere">{t("Choose {fileName} again", { fileName })}</span>
+        <span className="min-w-0 wrap-anywhere">{m.upload_choose_file_again({ fileName })}</span>
         <input
           id={inputId}
           type="file"

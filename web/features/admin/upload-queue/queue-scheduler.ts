@@ -1,7 +1,5 @@
-import { messages } from "../../../../contract/messages.ts";
+import { m } from "#messages";
 import { ApiError } from "../../../api/client.ts";
-import { loadStudioWords } from "../../../i18n/load.ts";
-import { said, t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { packageVideo } from "../encoder/package-video.ts";
 import { withUploadLock } from "./browser-tabs.ts";
@@ -39,7 +37,6 @@ let isListening = false;
 /** Begins, or goes on, with the orders of whoever is signed in; with null, stops. */
 export async function startUploadQueue(userId: string | null, handleMoviesChange: () => void): Promise<void> {
   onMoviesChange = handleMoviesChange;
-  if (userId !== null) void loadStudioWords().catch(() => {});
   getActiveJob()?.abortController.abort();
   listenToBrowser();
   // What another tab lets go on may have its film at hand here alone.
@@ -74,7 +71,7 @@ async function runNextJob(): Promise<void> {
     await runUploadJob(createJobRun(job, file, abortController.signal, progress));
     await updateJob(job.id, { ...finishedJobChanges(job), state: "done", message: null });
     onMoviesChange();
-    showAlert(t("{name} is ready.", { name: uploadJobName(job) }));
+    showAlert(m.upload_ready({ name: uploadJobName(job) }));
   } catch (error) {
     if (!abortController.signal.aborted) await handleRunError(job.id, error);
   } finally {
@@ -107,8 +104,8 @@ function createJobRun(
       await waitForTimeoutOrOnline(ms, signal);
     },
     onVideoAttached: (created) => {
-      if (created) showAlert(messages.movieCreated, { durationMs: createdAlertMs });
-      else showAlert(messages.movieUpdated);
+      if (created) showAlert(m.spec_movie_created(), { durationMs: createdAlertMs });
+      else showAlert(m.spec_movie_updated());
       onMoviesChange();
     },
   };
@@ -129,7 +126,7 @@ async function handleRunError(id: string, error: unknown): Promise<void> {
 function errorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return "Something went wrong. Try again.";
   const [issue] = error instanceof ApiError ? error.issues : [];
-  return issue ? `${said(error.message)} (${issue.path} ${said(issue.message)})` : error.message;
+  return issue ? `${error.message} (${issue.path} ${issue.message})` : error.message;
 }
 
 /** A line that is back is worth a try at once. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 
 /** `Trying again in 8 s.` */
 export function RetryCountdown({ retryAt }: { retryAt: number }) {
@@ -9,9 +9,5 @@ export function RetryCountdown({ retryAt }: { retryAt: number }) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((retryAt - now) / 1_000);
-  return (
-    <span className="tabular-nums">
-      {seconds > 0 ? t("Trying again in {seconds} s.", { seconds }) : t("Trying again.")}
-    </span>
-  );
+  return <span className="tabular-nums">{seconds > 0 ? m.upload_retry_in({ seconds }) : m.upload_retrying()}</span>;
 }

@@ -1,7 +1,8 @@
 import { ChevronDown, Trash2 } from "lucide-react";
+import { m } from "#messages";
 import type { VideoList } from "../../../../contract/uploads.ts";
 import { paths } from "../../../api/paths.ts";
-import { plural, type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -11,10 +12,10 @@ import type { Column } from "../../../ui/lists/data-table.tsx";
 
 export type SiteUpload = VideoList["data"][number];
 
-export const videoStatusLabels: Record<SiteUpload["status"], Text> = {
-  uploading: "On its way",
-  ready: "Published",
-  failed: "Failed",
+export const videoStatusLabels: Record<SiteUpload["status"], Message> = {
+  uploading: m.upload_site_status_uploading,
+  ready: m.upload_site_status_published,
+  failed: m.upload_site_status_failed,
 };
 
 const statusClasses: Record<SiteUpload["status"], string> = {
@@ -38,7 +39,7 @@ export const siteUploadColumns = ({
   onDiscard,
 }: Actions): Column<SiteUpload>[] => [
   {
-    header: t("File"),
+    header: m.studio_file(),
     cardSlot: "title",
     cell: ({ fileName, bytes }) => (
       <>
@@ -48,9 +49,9 @@ export const siteUploadColumns = ({
     ),
     className: "@4xl:min-w-40",
   },
-  { header: t("Status"), cell: (upload) => <StatusChip upload={upload} /> },
+  { header: m.common_status(), cell: (upload) => <StatusChip upload={upload} /> },
   {
-    header: t("Begun"),
+    header: m.upload_column_started(),
     cell: ({ date }) => (
       <time dateTime={date} title={formatDateTime(date)}>
         {formatDate(date)}
@@ -59,13 +60,17 @@ export const siteUploadColumns = ({
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {
-    header: t("Who"),
-    cell: ({ by }) => by ?? <span className="text-dim">{t("Erased account")}</span>,
+    header: m.upload_column_uploaded_by(),
+    cell: ({ by }) => by ?? <span className="text-dim">{m.studio_erased_account()}</span>,
     className: "text-[0.9375rem] @5xl:min-w-28",
   },
-  { header: t("Films"), cell: ({ movies }) => <MovieLinks movies={movies} />, className: "@4xl:min-w-32" },
   {
-    header: t("Actions"),
+    header: m.upload_column_movies(),
+    cell: ({ movies }) => <MovieLinks movies={movies} />,
+    className: "@4xl:min-w-32",
+  },
+  {
+    header: m.common_actions(),
     cardSlot: "actions",
     cell: (upload) => (
       <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
@@ -75,7 +80,7 @@ export const siteUploadColumns = ({
           aria-description={upload.fileName}
           onClick={() => onToggle(upload.id)}
         >
-          {t("Arrived")}
+          {m.upload_show_files()}
           <ChevronDown
             aria-hidden="true"
             className={`size-4 transition-transform ${expandedId === upload.id ? "rotate-180" : ""}`}
@@ -83,7 +88,7 @@ export const siteUploadColumns = ({
         </Button>
         {upload.movies.length === 0 && !activeVideoIds.has(upload.id) && (
           <Button look="quiet" aria-description={upload.fileName} onClick={() => onDiscard(upload)}>
-            <Trash2 aria-hidden="true" className="size-4" /> {t("Give up")}
+            <Trash2 aria-hidden="true" className="size-4" /> {m.upload_discard()}
           </Button>
         )}
       </div>
@@ -93,14 +98,13 @@ export const siteUploadColumns = ({
 
 /** A film shows an upload as soon as its original plays. */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
-  const statusLabel = status === "uploading" && movies.length > 0 ? t("Original only") : t(videoStatusLabels[status]);
+  const statusLabel =
+    status === "uploading" && movies.length > 0 ? m.upload_site_status_original_only() : videoStatusLabels[status]();
   return (
     <span className="flex flex-wrap gap-1.5">
       <Chip className={statusClasses[status]}>{statusLabel}</Chip>
       {missingFiles > 0 && (
-        <Chip className={statusClasses.failed}>
-          {plural(missingFiles, "{count} file missing", "{count} files missing")}
-        </Chip>
+        <Chip className={statusClasses.failed}>{m.upload_files_missing_count({ count: missingFiles })}</Chip>
       )}
     </span>
   );
@@ -109,7 +113,7 @@ function StatusChip({ upload: { status, movies, missingFiles } }: { upload: Site
 const maxVisibleMovies = 1;
 
 function MovieLinks({ movies }: Pick<SiteUpload, "movies">) {
-  if (movies.length === 0) return <span className="text-dim">{t("None")}</span>;
+  if (movies.length === 0) return <span className="text-dim">{m.common_none()}</span>;
   const hiddenCount = movies.length - maxVisibleMovies;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
@@ -118,7 +122,7 @@ function MovieLinks({ movies }: Pick<SiteUpload, "movies">) {
           {name}
         </Link>
       ))}
-      {hiddenCount > 0 && <span className="text-sm text-dim">{t("and {count} more", { count: hiddenCount })}</span>}
+      {hiddenCount > 0 && <span className="text-sm text-dim">{m.studio_and_more({ count: hiddenCount })}</span>}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { videoStatuses } from "../../../../contract/uploads.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { t } from "../../../i18n/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
@@ -44,11 +44,11 @@ export function SiteUploads() {
     <section ref={sectionRef} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <h2 id="site-uploads" className="headline text-3xl sm:text-4xl">
-          {t("On the site")}
+          {m.upload_site_title()}
         </h2>
-        <search aria-label={t("Uploads")} className="w-full sm:w-52">
+        <search aria-label={m.dashboard_uploads()} className="w-full sm:w-52">
           <SelectField
-            label={t("Status")}
+            label={m.common_status()}
             name="status"
             value={incomplete ? missingFilesOption : (status ?? "")}
             onChange={({ currentTarget: { value } }) =>
@@ -59,18 +59,18 @@ export function SiteUploads() {
               )
             }
           >
-            <option value="">{t("Any")}</option>
+            <option value="">{m.common_any()}</option>
             {videoStatuses.map((videoStatus) => (
               <option key={videoStatus} value={videoStatus}>
-                {videoStatusLabels[videoStatus]}
+                {videoStatusLabels[videoStatus]()}
               </option>
             ))}
-            <option value={missingFilesOption}>{t("Files missing")}</option>
+            <option value={missingFilesOption}>{m.upload_filter_files_missing()}</option>
           </SelectField>
         </search>
       </div>
       <PaginatedTable
-        label={t("Uploads")}
+        label={m.dashboard_uploads()}
         list={list}
         columns={siteUploadColumns({ expandedId, onToggle, activeVideoIds, onDiscard: setUploadToDiscard })}
         getKey={({ id }) => id}
@@ -92,14 +92,17 @@ export function SiteUploads() {
 function EmptyUploads({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
   if (filtered) {
     return (
-      <Notice title={t("No such upload")} actions={<Button onClick={onShowAll}>{t("All uploads")}</Button>}>
-        <p>{t("No upload of the site has this status.")}</p>
+      <Notice
+        title={m.upload_none_match_title()}
+        actions={<Button onClick={onShowAll}>{m.upload_filter_all()}</Button>}
+      >
+        <p>{m.upload_none_match()}</p>
       </Notice>
     );
   }
   return (
-    <Notice title={t("No uploads yet")}>
-      <p>{t("What administrators upload is listed here, from the first film on.")}</p>
+    <Notice title={m.upload_empty_title()}>
+      <p>{m.upload_empty()}</p>
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { FolderOpen, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useState } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -28,7 +28,7 @@ export function UploadActions({ job, onRemoved }: Props) {
 
   async function reopenFile() {
     if (await reopenSourceFile(id)) return;
-    showAlert(t("The browser may not read {fileName}, or it is not where it was.", { fileName: job.fileName }), {
+    showAlert(m.upload_file_not_found({ fileName: job.fileName }), {
       failed: true,
     });
   }
@@ -37,36 +37,36 @@ export function UploadActions({ job, onRemoved }: Props) {
     <div className="mt-4 flex flex-wrap gap-2">
       {state === "needs-file" && hasHandle && (
         <Button onClick={reopenFile}>
-          <FolderOpen aria-hidden="true" className="size-5" /> {t("Go on")}
+          <FolderOpen aria-hidden="true" className="size-5" /> {m.upload_resume()}
           <HiddenName name={name} />
         </Button>
       )}
       {isUnderway && (
         <Button look="quiet" onClick={() => void pauseUploadJob(id)}>
-          <Pause aria-hidden="true" className="size-5" /> {t("Pause")}
+          <Pause aria-hidden="true" className="size-5" /> {m.common_pause()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "paused" && (
         <Button onClick={() => void resumeUploadJob(id)}>
-          <Play aria-hidden="true" className="size-5" /> {t("Go on")}
+          <Play aria-hidden="true" className="size-5" /> {m.upload_resume()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "failed" && (
         <Button onClick={() => void resumeUploadJob(id)}>
-          <RotateCcw aria-hidden="true" className="size-5" /> {t("Try again")}
+          <RotateCcw aria-hidden="true" className="size-5" /> {m.common_try_again()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "done" ? (
         <Button look="quiet" onClick={() => void removeWith(removeUploadJob)}>
-          <X aria-hidden="true" className="size-5" /> {t("Take off the list")}
+          <X aria-hidden="true" className="size-5" /> {m.upload_remove_from_list()}
           <HiddenName name={name} />
         </Button>
       ) : (
         <Button look="plain" className="first:-ml-3" onClick={() => setIsCancelling(true)}>
-          {t("Cancel upload")}
+          {m.upload_cancel()}
           <HiddenName name={name} />
         </Button>
       )}
@@ -91,19 +91,13 @@ type DialogProps = { job: UploadJobView; onConfirm: () => void; onClose: () => v
 function CancelDialog({ job: { name, movieId }, onConfirm, onClose }: DialogProps) {
   return (
     <ConfirmDialog
-      title={t("Cancel this upload?")}
-      action={t("Cancel upload")}
+      title={m.upload_cancel_title()}
+      action={m.upload_cancel()}
       destructive
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {movieId ? (
-        <p>
-          {t("{name} stays on the site with what has arrived. What has not been made yet will not be made.", { name })}
-        </p>
-      ) : (
-        <p>{t("{name} will not be on the site, and everything that has arrived of it is given up.", { name })}</p>
-      )}
+      {movieId ? <p>{m.upload_cancel_text_shown({ name })}</p> : <p>{m.upload_cancel_text({ name })}</p>}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { rich, said, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { Link } from "../../../router/link.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
@@ -43,19 +44,19 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobView; onRemoved: 
               {fileName} · {formatBytes(bytes)}
             </p>
           </div>
-          <Chip className={stateClasses[state]}>{t(uploadStateLabels[state])}</Chip>
+          <Chip className={stateClasses[state]}>{uploadStateLabels[state]()}</Chip>
         </header>
         {(state === "working" || state === "offline") && <Stage job={job} labelledBy={headingId} />}
         {(message || retryAt !== null) && (
           <p className={`mt-4 text-pretty ${state === "failed" ? "text-ember" : "text-dim"}`}>
-            {message && said(message)} {retryAt !== null && <RetryCountdown retryAt={retryAt} />}
+            {message && message} {retryAt !== null && <RetryCountdown retryAt={retryAt} />}
           </p>
         )}
         {movieId && (
           <p className="mt-2 text-dim">
             {state === "done"
-              ? rich("On the site: {film}", { film: movieLink(movieId) })
-              : rich("Can be watched already: {film}", { film: movieLink(movieId) })}
+              ? rich(m.upload_on_site, { movie: movieLink(movieId) })
+              : rich(m.upload_watchable, { movie: movieLink(movieId) })}
           </p>
         )}
         {state === "needs-file" && !job.hasHandle && <ChooseFileAgain id={id} fileName={fileName} />}
@@ -68,7 +69,7 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobView; onRemoved: 
 function Stage({ job, labelledBy }: { job: UploadJobView; labelledBy: string }) {
   const { stage, share, bytesPerSecond, secondsLeft } = job;
   const percent = share === null ? null : Math.floor(share * 100);
-  const stageText = said(stage);
+  const stageText = stage;
   return (
     <div className="mt-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -88,9 +89,7 @@ function Stage({ job, labelledBy }: { job: UploadJobView; labelledBy: string }) 
         />
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
-        <ProgressFact>
-          {bytesPerSecond !== null && t("{bytesPerSecond} a second", { bytesPerSecond: formatBytes(bytesPerSecond) })}
-        </ProgressFact>
+        <ProgressFact>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</ProgressFact>
         <ProgressFact>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</ProgressFact>
       </p>
     </div>

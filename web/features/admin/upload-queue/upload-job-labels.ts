@@ -1,16 +1,17 @@
-import { plural, said, type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../../i18n/message.ts";
 import type { RenditionSpec } from "../encoder/inspection.ts";
 import type { UploadStep } from "./upload-job-run.ts";
 import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
 
-export const uploadStateLabels: Record<UploadJobState, Text> = {
-  waiting: "Waiting",
-  working: "At work",
-  paused: "Paused",
-  offline: "No connection",
-  "needs-file": "Needs its file",
-  failed: "Stopped",
-  done: "Done",
+export const uploadStateLabels: Record<UploadJobState, Message> = {
+  waiting: m.upload_state_waiting,
+  working: m.upload_state_working,
+  paused: m.player_notice_paused,
+  offline: m.upload_state_offline,
+  "needs-file": m.upload_state_needs_file,
+  failed: m.upload_state_failed,
+  done: m.upload_state_done,
 };
 
 /** `Making 720p, 480p, 240p`: what is being done, in words that are translated where they are shown. */
@@ -40,19 +41,19 @@ export function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[
 
 /** Coarse on purpose: a number that jumps is worse than none. */
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 20) return t("a few seconds left");
-  if (seconds < 60) return t("less than a minute left");
+  if (seconds < 20) return m.upload_time_left_few_seconds();
+  if (seconds < 60) return m.upload_time_left_seconds();
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return plural(minutes, "about {count} minute left", "about {count} minutes left");
+  if (minutes < 60) return m.upload_time_left_minutes({ count: minutes });
   const hours = Math.floor(minutes / 60);
   const rest = Math.round((minutes % 60) / 10) * 10;
-  if (rest === 60) return t("about {hours} h left", { hours: hours + 1 });
-  return rest === 0 ? t("about {hours} h left", { hours }) : t("about {hours} h {rest} min left", { hours, rest });
+  if (rest === 60) return m.upload_time_left_hours({ hours: hours + 1 });
+  return rest === 0 ? m.upload_time_left_hours({ hours }) : m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
 /** What a screen reader is told when it changes: a word at every quarter, and not every second. */
 export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobView): string {
-  if (state !== "working") return `${name}: ${t(uploadStateLabels[state])}. ${said(message ?? "")}`.trim();
+  if (state !== "working") return `${name}: ${uploadStateLabels[state]()}. ${message ?? ""}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);
-  return `${name}: ${said(stage)}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;
+  return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;
 }

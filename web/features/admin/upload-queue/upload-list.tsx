@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { UploadCard } from "./upload-card.tsx";
 import { uploadAnnouncement } from "./upload-job-labels.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
 /** What this browser uploads, or nothing when there is nothing. */
-export function UploadList({ title = t("Uploads") }: { title?: string }) {
+export function UploadList({ title = m.dashboard_uploads() }: { title?: string }) {
   const jobs = useUploadJobs();
   // Stays when the last card has gone: the focus needs somewhere to be.
   const sectionRef = useRef<HTMLElement>(null);

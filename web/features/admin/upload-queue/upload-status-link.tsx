@@ -1,5 +1,5 @@
 import { CloudUpload } from "lucide-react";
-import { said, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Link } from "../../../router/link.tsx";
 import { useLocation } from "../../../router/location.ts";
 import { uploadStateLabels } from "./upload-job-labels.ts";
@@ -25,7 +25,7 @@ export function UploadStatusLink() {
         <span className="block truncate font-semibold">
           {activeJobs.length === 1
             ? firstJob.name
-            : t("{count} uploads: {name}", { count: activeJobs.length, name: firstJob.name })}
+            : m.upload_line_several({ count: activeJobs.length, name: firstJob.name })}
         </span>
         <span className="block truncate text-sm text-dim">{statusText(firstJob)}</span>
       </span>
@@ -36,5 +36,4 @@ export function UploadStatusLink() {
   );
 }
 
-const statusText = ({ state, stage }: UploadJobView) =>
-  state === "working" ? said(stage) : t(uploadStateLabels[state]);
+const statusText = ({ state, stage }: UploadJobView) => (state === "working" ? stage : uploadStateLabels[state]());

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { SiteUploads } from "./site-uploads.tsx";
 import { UploadList } from "./upload-list.tsx";
 
@@ -6,7 +6,7 @@ import { UploadList } from "./upload-list.tsx";
 export function UploadsPanel() {
   return (
     <>
-      <UploadList title={t("In this browser")} />
+      <UploadList title={m.upload_list_title()} />
       <SiteUploads />
     </>
   );

@@ -1,8 +1,8 @@
+import { m } from "#messages";
 import type { User } from "../../../../contract/accounts.ts";
-import { messages } from "../../../../contract/messages.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
-import { rich, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
 const alertMs = 3_000;
@@ -11,7 +11,7 @@ type Props = { user: User; onDeleted: (user: User, message: string) => void; onC
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   const confirmation = useConfirmedAction(deleteUser, {
-    fallback: messages.deleteUserFallback,
+    fallback: m.spec_delete_user_fallback(),
     durationMs: alertMs,
     onClose,
   });
@@ -27,17 +27,11 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   }
 
   return (
-    <ConfirmDialog title={t("Delete user?")} action={t("Delete")} destructive {...confirmation}>
+    <ConfirmDialog title={m.users_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
       <p>
         {user.subscription === "SUBSCRIBED"
-          ? rich(
-              "{name} ({email}) will be signed out at once, and everything of this account is erased, a running subscription too. This cannot be undone.",
-              userParts,
-            )
-          : rich(
-              "{name} ({email}) will be signed out at once, and everything of this account is erased. This cannot be undone.",
-              userParts,
-            )}
+          ? rich(m.users_admin_delete_text_subscribed, userParts)
+          : rich(m.users_admin_delete_text, userParts)}
       </p>
     </ConfirmDialog>
   );

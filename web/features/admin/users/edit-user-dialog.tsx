@@ -1,16 +1,20 @@
 import { useState } from "react";
+import { m } from "#messages";
 import type { User } from "../../../../contract/accounts.ts";
 import { type Role, roles } from "../../../../contract/constants.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { useFormSubmit } from "../../../api/use-form-submit.ts";
-import { type Text, t } from "../../../i18n/text.ts";
+import type { Message } from "../../../i18n/message.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 
-const roleNames = { ADMIN: "Administrator", USER: "Member" } as const satisfies Record<Role, Text>;
+const roleNames = { ADMIN: m.users_admin_role_admin, USER: m.users_admin_role_member } as const satisfies Record<
+  Role,
+  Message
+>;
 
 type Props = {
   user: User;
@@ -38,23 +42,29 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
 
   return (
     <>
-      <Dialog title={t("Edit user")} onClose={onClose}>
+      <Dialog title={m.users_admin_edit()} onClose={onClose}>
         <form {...form} className="grid gap-5 text-base text-screen">
           <p className="flex items-center gap-4">
             <Avatar name={user.name} image={user.image} className="size-14 text-3xl" />
             <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
           </p>
           <TextField
-            label={t("Name")}
+            label={m.common_name()}
             name="name"
             defaultValue={user.name}
             required
             maxLength={80}
             error={issues.name}
           />
-          <TextField label={t("Phone")} name="phone" type="tel" defaultValue={user.phone ?? ""} error={issues.phone} />
+          <TextField
+            label={m.common_phone()}
+            name="phone"
+            type="tel"
+            defaultValue={user.phone ?? ""}
+            error={issues.phone}
+          />
           <SelectField
-            label={t("Role")}
+            label={m.users_admin_role()}
             name="role"
             value={role}
             disabled={isSelf}
@@ -62,23 +72,23 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
           >
             {roles.map((option) => (
               <option key={option} value={option}>
-                {t(roleNames[option])}
+                {roleNames[option]()}
               </option>
             ))}
           </SelectField>
-          {isSelf && <p className="text-sm text-dim">{t("Your own role is changed by another administrator.")}</p>}
+          {isSelf && <p className="text-sm text-dim">{m.users_admin_own_role()}</p>}
           <DialogFormFooter
             formError={formError ?? issues.role}
             disabled={sending}
-            action={t("Save")}
+            action={m.common_save()}
             onClose={onClose}
           />
         </form>
       </Dialog>
       {confirming && (
         <ConfirmDialog
-          title={t("Change role?")}
-          action={role === "ADMIN" ? t("Make administrator") : t("Make member")}
+          title={m.users_admin_role_change_title()}
+          action={role === "ADMIN" ? m.users_admin_make_admin() : m.users_admin_make_member()}
           onClose={() => setConfirming(false)}
           onConfirm={() => form.ref.current?.requestSubmit()}
         >
@@ -89,7 +99,5 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
   );
 }
 
-const adminGrantedText = (name: string) =>
-  t("{name} will be able to change and delete every film and every account, yours included.", { name });
-const adminRevokedText = (name: string) =>
-  t("{name} will no longer see the administrators’ side, from now on.", { name });
+const adminGrantedText = (name: string) => m.users_admin_make_admin_text({ name });
+const adminRevokedText = (name: string) => m.users_admin_make_member_text({ name });

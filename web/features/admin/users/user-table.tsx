@@ -1,6 +1,7 @@
 import { Gift, Pencil, Trash2 } from "lucide-react";
+import { m } from "#messages";
 import type { User } from "../../../../contract/accounts.ts";
-import { t } from "../../../i18n/text.ts";
+import { subscriptionStatusLabels } from "../../../api/subscription-status-labels.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -19,56 +20,60 @@ type Props = {
 export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   const columns: Column<User>[] = [
     {
-      header: t("Image"),
+      header: m.common_image(),
       cardSlot: "picture",
       cell: ({ name, image }) => <Avatar name={name} image={image} className="size-12 text-2xl" />,
     },
     {
-      header: t("Name"),
+      header: m.common_name(),
       cardSlot: "title",
       className: "@4xl:min-w-32",
       cell: ({ id, name }) => (
         <span className="font-semibold wrap-anywhere">
           {name}
-          {id === selfId && <Chip className="ml-2 bg-bulb text-night">{t("You")}</Chip>}
+          {id === selfId && <Chip className="ml-2 bg-bulb text-night">{m.users_admin_self()}</Chip>}
         </span>
       ),
     },
     {
-      header: t("Email"),
+      header: m.common_email(),
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       className: "text-[0.9375rem] @4xl:min-w-44",
     },
     {
-      header: t("Phone"),
+      header: m.common_phone(),
       cell: ({ phone }) => phone || <span className="text-dim">–</span>,
       className: "@4xl:whitespace-nowrap",
     },
     {
-      header: t("Role"),
+      header: m.users_admin_role(),
       cell: ({ role }) => (
         <Chip className={role === "ADMIN" ? "text-bulb ring-1 ring-bulb/60" : "text-dim ring-1 ring-rail"}>{role}</Chip>
       ),
     },
     {
-      header: t("Subscription"),
+      header: m.studio_subscription(),
       cell: ({ subscription }) => (
-        <span className={subscription === "SUBSCRIBED" ? "text-screen" : "text-dim"}>{t(subscription)}</span>
+        <span className={subscription === "SUBSCRIBED" ? "text-screen" : "text-dim"}>
+          {subscriptionStatusLabels[subscription]()}
+        </span>
       ),
       className: "text-sm",
     },
     {
-      header: t("Since"),
+      header: m.studio_since(),
       cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time>,
       className: "text-[0.9375rem] @4xl:whitespace-nowrap",
     },
     {
-      header: t("Actions"),
+      header: m.common_actions(),
       cardSlot: "actions",
       cell: (user) => <UserActions user={user} isSelf={user.id === selfId} {...actions} />,
     },
   ];
-  return <DataTable label={t("Users")} columns={columns} rows={users} getKey={({ id }) => id} dimmed={dimmed} />;
+  return (
+    <DataTable label={m.dashboard_users()} columns={columns} rows={users} getKey={({ id }) => id} dimmed={dimmed} />
+  );
 }
 
 /** A table has no room for it: there it is seen as its picture alone. */
@@ -77,36 +82,36 @@ const labelClass = "@4xl:sr-only";
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };
 
 function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
-  const disabledReason = isSelf ? t("Your own account is deleted under Update Profile.") : undefined;
+  const disabledReason = isSelf ? m.users_admin_self_delete_hint() : undefined;
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={user.name}
-        title={t("Edit")}
+        title={m.common_edit()}
         onClick={() => onEdit(user)}
       >
-        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Edit")}</span>
+        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_edit()}</span>
       </Button>
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={user.name}
-        title={t("Give days")}
+        title={m.orders_admin_give_days()}
         onClick={() => onGive(user)}
       >
-        <Gift aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Give days")}</span>
+        <Gift aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.orders_admin_give_days()}</span>
       </Button>
       <Button
         look="quiet"
         className="px-3 @4xl:px-4"
         aria-description={disabledReason ?? user.name}
-        title={disabledReason ?? t("Delete")}
+        title={disabledReason ?? m.common_delete()}
         disabled={isSelf}
         onClick={() => onDelete(user)}
       >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{t("Delete")}</span>
+        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_delete()}</span>
       </Button>
     </div>
   );

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
-import { messages } from "../../../../contract/messages.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
-import { t } from "../../../i18n/text.ts";
 import { useSearchParams } from "../../../router/location.ts";
 import { invalidateUsers, usersQuery } from "../../../studio/users/queries.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -35,7 +34,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   useEffect(() => {
     if (list.error)
-      showAlert(getErrorMessage(list.error, messages.usersFallback), { durationMs: alertMs, failed: true });
+      showAlert(getErrorMessage(list.error, m.spec_users_fallback()), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
   function searchFor(text: string) {
@@ -63,8 +62,8 @@ export function UsersPanel({ self, onRenamed }: Props) {
   return (
     <>
       <ListSearch
-        listName={t("users")}
-        placeholder={t("Name or email")}
+        listName={m.users_admin_search_items()}
+        placeholder={m.users_admin_search_placeholder()}
         q={q ?? ""}
         resultSummary={
           list.data && !list.isPlaceholderData ? describeResults(list.data.total, q !== undefined) : undefined
@@ -74,15 +73,18 @@ export function UsersPanel({ self, onRenamed }: Props) {
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && (
         <Notice
-          title={t("The list did not come")}
-          actions={<Button onClick={() => list.refetch()}>{t("Try again")}</Button>}
+          title={m.common_list_error_title()}
+          actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
         >
-          <p>{getErrorMessage(list.error, messages.usersFallback)}</p>
+          <p>{getErrorMessage(list.error, m.spec_users_fallback())}</p>
         </Notice>
       )}
       {list.data && users.length === 0 && (
-        <Notice title={t("Nobody found")} actions={<Button onClick={() => searchFor("")}>{t("All users")}</Button>}>
-          <p>{t("No account here fits. A part of a name or of an address is enough.")}</p>
+        <Notice
+          title={m.users_admin_none_match_title()}
+          actions={<Button onClick={() => searchFor("")}>{m.users_admin_all()}</Button>}
+        >
+          <p>{m.users_admin_none_match()}</p>
         </Notice>
       )}
       {users.length > 0 && (
@@ -97,7 +99,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
               onDelete={setDeleting}
             />
           </div>
-          <Pager label={t("Pages of users")} page={page} onPrevious={onPrevious} onNext={onNext} />
+          <Pager label={m.users_admin_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
         </>
       )}
       {editing && (
@@ -117,4 +119,4 @@ export function UsersPanel({ self, onRenamed }: Props) {
 }
 
 const describeResults = (count: number, isSearch: boolean) =>
-  isSearch ? t("{count} found", { count }) : t("{total} in all", { total: count });
+  isSearch ? m.studio_found({ count }) : m.studio_total({ total: count });

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import type { CaptionsState } from "../features/use-captions.ts";
 import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
 import type { StreamControls } from "../features/use-stream.ts";
@@ -46,7 +46,7 @@ function PlayButton() {
   const paused = useMediaSelector((state) => state.mediaPaused) ?? true;
   return (
     <IconButton
-      label={t(paused ? "Play" : "Pause")}
+      label={paused ? m.player_play() : m.player_pause()}
       onPress={() => dispatch({ type: paused ? act.MEDIA_PLAY_REQUEST : act.MEDIA_PAUSE_REQUEST })}
       icon={paused ? Play : Pause}
       filled
@@ -61,13 +61,13 @@ function SkipButtons() {
   return (
     <>
       <IconButton
-        label={t("Back {seconds} seconds", { seconds: skipSeconds })}
+        label={m.player_seek_back({ seconds: skipSeconds })}
         onPress={() => seek(time - skipSeconds)}
         icon={RotateCcw}
         innerLabel={String(skipSeconds)}
       />
       <IconButton
-        label={t("On {seconds} seconds", { seconds: skipSeconds })}
+        label={m.player_seek_forward({ seconds: skipSeconds })}
         onPress={() => seek(time + skipSeconds)}
         icon={RotateCw}
         innerLabel={String(skipSeconds)}

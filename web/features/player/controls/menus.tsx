@@ -1,6 +1,8 @@
 import { Captions, Gauge, Settings } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { language, type Text, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import type { CaptionsState } from "../features/use-captions.ts";
 import type { StreamControls } from "../features/use-stream.ts";
@@ -9,16 +11,16 @@ import { Menu } from "./menu.tsx";
 import { MenuChoices, MenuRow } from "./menu-choices.tsx";
 
 const off = "off";
-const captionStyleLabels: Record<(typeof captionSizes | typeof captionBackgrounds)[number], Text> = {
-  small: "Small",
-  medium: "Medium",
-  large: "Large",
-  none: "None",
-  dim: "Dim",
-  solid: "Solid",
+const captionStyleLabels: Record<(typeof captionSizes | typeof captionBackgrounds)[number], Message> = {
+  small: m.player_captions_small,
+  medium: m.player_captions_medium,
+  large: m.player_captions_large,
+  none: m.player_captions_background_none,
+  dim: m.player_captions_background_dim,
+  solid: m.player_captions_background_solid,
 };
 const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readonly Style[]) =>
-  styles.map((value) => ({ value, label: t(captionStyleLabels[value]) }));
+  styles.map((value) => ({ value, label: captionStyleLabels[value]() }));
 
 /** Which captions, and how they look. The look is tried out with the menu open. */
 export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: CaptionsState }) {
@@ -26,11 +28,11 @@ export function CaptionsMenu({ captions: { captions, shown, choose } }: { captio
   if (captions.length === 0) return null;
   const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
   return (
-    <Menu label={t("Captions")} icon={Captions}>
+    <Menu label={m.common_captions()} icon={Captions}>
       {(close) => (
         <>
           <MenuChoices
-            choices={[{ value: off, label: t("Off") }, ...languages]}
+            choices={[{ value: off, label: m.player_captions_off() }, ...languages]}
             chosen={shown ?? off}
             onChoose={(value) => {
               choose(value === off ? null : value);
@@ -38,13 +40,13 @@ export function CaptionsMenu({ captions: { captions, shown, choose } }: { captio
             }}
           />
           <MenuRow
-            label={t("Size")}
+            label={m.common_size()}
             choices={toChoices(captionSizes)}
             chosen={captionSize}
             onChoose={(value) => changeSettings({ captionSize: value })}
           />
           <MenuRow
-            label={t("Background")}
+            label={m.player_captions_background()}
             choices={toChoices(captionBackgrounds)}
             chosen={captionBackground}
             onChoose={(value) => changeSettings({ captionBackground: value })}
@@ -59,12 +61,12 @@ export function SpeedMenu() {
   const dispatch = useMediaDispatch();
   const rate = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
   return (
-    <Menu label={t("Speed")} icon={Gauge}>
+    <Menu label={m.player_speed()} icon={Gauge}>
       {(close) => (
         <MenuChoices
           choices={speeds.map((value) => ({
             value: value as number,
-            label: value === 1 ? t("Normal") : `${value.toLocaleString(language)}×`,
+            label: value === 1 ? m.player_speed_normal() : `${value.toLocaleString(getLocale())}×`,
           }))}
           chosen={rate}
           onChoose={(detail) => {
@@ -82,10 +84,13 @@ export function QualityMenu({ stream: { renditions, chosenLevel, playingLevel, c
   const playingLabel = renditions.find(({ level }) => level === playingLevel)?.label;
   const automatic = {
     value: -1,
-    label: playingLabel && chosenLevel === -1 ? t("Auto ({quality})", { quality: playingLabel }) : t("Auto"),
+    label:
+      playingLabel && chosenLevel === -1
+        ? m.player_quality_auto_now({ quality: playingLabel })
+        : m.player_quality_auto(),
   };
   return (
-    <Menu label={t("Quality")} icon={Settings}>
+    <Menu label={m.player_quality()} icon={Settings}>
       {(close) => (
         <MenuChoices
           choices={[automatic, ...renditions.map(({ level, label }) => ({ value: level, label }))]}

@@ -1,6 +1,6 @@
 import { Airplay, Cast, Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { IconButton } from "./icon-button.tsx";
 
 /**
@@ -16,7 +16,7 @@ export function CastButtons({ isNative }: { isNative: boolean }) {
     <>
       {isNative && canCast && (
         <IconButton
-          label={t(casting ? "Stop casting" : "Cast to a screen")}
+          label={casting ? m.player_cast_stop() : m.player_cast_start()}
           onPress={() => dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })}
           icon={Cast}
         />
@@ -40,7 +40,7 @@ export function PictureInPictureButton() {
   if (unavailable) return null;
   return (
     <IconButton
-      label={t(isPictureInPicture ? "Leave picture-in-picture" : "Picture-in-picture")}
+      label={isPictureInPicture ? m.player_pip_leave() : m.player_pip_enter()}
       onPress={() => dispatch({ type: isPictureInPicture ? act.MEDIA_EXIT_PIP_REQUEST : act.MEDIA_ENTER_PIP_REQUEST })}
       icon={PictureInPicture2}
       className="hidden sm:grid"
@@ -55,7 +55,7 @@ export function FullscreenButton() {
   if (unavailable) return null;
   return (
     <IconButton
-      label={t(isFullscreen ? "Leave full screen" : "Full screen")}
+      label={isFullscreen ? m.player_fullscreen_leave() : m.player_fullscreen_enter()}
       onPress={() =>
         dispatch({ type: isFullscreen ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST })
       }

@@ -1,6 +1,6 @@
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { formatPlaybackTime } from "../playback-time.ts";
 import { PreviewThumbnail } from "./preview-thumbnail.tsx";
 
@@ -32,10 +32,10 @@ export function TimeRange() {
       <div className="relative flex h-8 flex-1 items-center" onPointerMove={preview} onPointerLeave={endPreview}>
         <input
           type="range"
-          aria-label={t("Time")}
-          aria-valuetext={t("{time} of {length}", {
+          aria-label={m.player_time()}
+          aria-valuetext={m.player_time_of_length({
             time: formatPlaybackTime(time),
-            length: formatPlaybackTime(duration),
+            duration: formatPlaybackTime(duration),
           })}
           min={0}
           max={duration || 1}

@@ -1,6 +1,6 @@
 import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
+import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
 import type { PlayerMovie } from "../features/use-media-session.ts";
 import { visibleWhileUsed } from "./control-bar.tsx";
@@ -16,7 +16,7 @@ export function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: Props)
     >
       <Link
         to={paths.movie(movie.id)}
-        aria-label={t("Back to the film")}
+        aria-label={m.player_back_to_movie()}
         className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
       >
         <ArrowLeft aria-hidden="true" />
@@ -28,8 +28,13 @@ export function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: Props)
         {movie.name}
       </p>
       <div className="ml-auto flex">
-        {onStartOver && <IconButton label={t("Start over")} onPress={onStartOver} icon={SkipBack} />}
-        <IconButton label={t("Keys")} onPress={onShowShortcuts} icon={Keyboard} className="hidden pointer-fine:grid" />
+        {onStartOver && <IconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />}
+        <IconButton
+          label={m.player_shortcuts()}
+          onPress={onShowShortcuts}
+          icon={Keyboard}
+          className="hidden pointer-fine:grid"
+        />
       </div>
     </div>
   );

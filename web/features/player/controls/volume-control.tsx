@@ -1,7 +1,7 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import type { CSSProperties } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { IconButton } from "./icon-button.tsx";
 
 export function VolumeControl() {
@@ -13,13 +13,13 @@ export function VolumeControl() {
   return (
     <div className="hidden items-center xs:flex">
       <IconButton
-        label={t(isMuted ? "Unmute" : "Mute")}
+        label={isMuted ? m.player_unmute() : m.player_mute()}
         onPress={() => dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
         icon={isMuted ? VolumeX : level === "high" ? Volume2 : Volume1}
       />
       <input
         type="range"
-        aria-label={t("Volume")}
+        aria-label={m.player_volume()}
         min={0}
         max={1}
         step={0.05}

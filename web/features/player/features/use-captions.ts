@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { m } from "#messages";
 import type { Caption } from "../../../../contract/streaming.ts";
-import { t } from "../../../i18n/text.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import { changeSettings, playerSettings } from "../player-settings.ts";
 import { selectCaptionLanguage, showCaptions } from "./captions.ts";
@@ -25,11 +25,11 @@ export function useCaptions(video: HTMLVideoElement | null, captions: Caption[])
 
   /** Gives the words for what came of it. */
   function toggle(): string {
-    if (languages.length === 0) return t("This film has no captions");
+    if (languages.length === 0) return m.player_notice_no_captions();
     const nextLanguage = shown === null ? selectCaptionLanguage(languages, { ...settings, captions: true }) : null;
     choose(nextLanguage);
     const label = captions.find(({ lang }) => lang === nextLanguage)?.label;
-    return label ? t("Captions: {track}", { track: label }) : t("Captions off");
+    return label ? m.player_notice_captions({ track: label }) : m.player_notice_captions_off();
   }
 
   return { captions, shown, choose, toggle };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { language, t } from "../../../i18n/text.ts";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { formatPlaybackTime } from "../playback-time.ts";
 import { speeds } from "../player-settings.ts";
 
@@ -42,7 +43,7 @@ const actions: Record<string, ShortcutAction> = {
   arrowdown: (video) => changeVolume(video, -volumeStep),
   m(video) {
     video.muted = !video.muted;
-    return t(video.muted ? "Muted" : "Sound on");
+    return video.muted ? m.player_notice_muted() : m.player_notice_sound_on();
   },
   c: (_, { toggleCaptions }) => toggleCaptions(),
   f(_, { toggleFullscreen }) {
@@ -66,31 +67,34 @@ const actions: Record<string, ShortcutAction> = {
 export function playOrPause(video: HTMLVideoElement): string {
   if (!video.paused) {
     video.pause();
-    return t("Paused");
+    return m.player_notice_paused();
   }
   void video.play().catch(() => undefined);
-  return t("Playing");
+  return m.player_notice_playing();
 }
 
 function seekTo(video: HTMLVideoElement, seconds: number): string {
   const durationSeconds = video.duration || 0;
   video.currentTime = Math.min(Math.max(seconds || 0, 0), durationSeconds);
-  return t("{time} of {length}", {
+  return m.player_time_of_length({
     time: formatPlaybackTime(video.currentTime),
-    length: formatPlaybackTime(durationSeconds),
+    duration: formatPlaybackTime(durationSeconds),
   });
 }
 
 export function seekBy(video: HTMLVideoElement, seconds: number): string {
   const positionText = seekTo(video, video.currentTime + seconds);
-  const skipText = t(seconds < 0 ? "Back {seconds} seconds" : "On {seconds} seconds", { seconds: Math.abs(seconds) });
+  const skipText =
+    seconds < 0
+      ? m.player_seek_back({ seconds: Math.abs(seconds) })
+      : m.player_seek_forward({ seconds: Math.abs(seconds) });
   return `${skipText}: ${positionText}`;
 }
 
 function changeVolume(video: HTMLVideoElement, change: number): string {
   video.volume = Math.min(Math.max(Math.round((video.volume + change) * 10) / 10, 0), 1);
   if (change > 0) video.muted = false;
-  return video.muted ? t("Muted") : t("Volume {percent}%", { percent: Math.round(video.volume * 100) });
+  return video.muted ? m.player_notice_muted() : m.player_notice_volume({ percent: Math.round(video.volume * 100) });
 }
 
 function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
@@ -98,7 +102,7 @@ function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
   const faster = speeds.find((speed) => speed > currentRate);
   const slower = speeds.findLast((speed) => speed < currentRate);
   video.playbackRate = (step > 0 ? faster : slower) ?? currentRate;
-  return t("Speed {rate}×", { rate: video.playbackRate.toLocaleString(language) });
+  return m.player_notice_speed({ rate: video.playbackRate.toLocaleString(getLocale()) });
 }
 
 /** Fields take letters, buttons Space, sliders arrows; and outside the player up and down scroll the page. */

@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
+import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { t } from "../../../i18n/text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 
 /** After the film. The controls stay below, for who wants to see a part of it again. */
@@ -8,14 +8,14 @@ export function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: ()
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">
       <p role="status" className="headline text-4xl sm:text-7xl">
-        {t("The end")}
+        {m.player_end_title()}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onReplay}>
-          <RotateCcw aria-hidden="true" className="size-5" /> {t("Watch again")}
+          <RotateCcw aria-hidden="true" className="size-5" /> {m.player_watch_again()}
         </Button>
         <ButtonLink look="quiet" to={paths.movie(movieId)}>
-          {t("Back to the film")}
+          {m.player_back_to_movie()}
         </ButtonLink>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
 
@@ -6,22 +6,22 @@ import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
 function listShortcuts(): [string, string][] {
   const seconds = skipSeconds;
   return [
-    [t("Space or k"), t("Play, pause")],
-    ["j, ←", t("Back {seconds} seconds", { seconds })],
-    ["l, →", t("On {seconds} seconds", { seconds })],
-    ["↑ ↓", t("Louder, quieter")],
-    ["m", t("Sound off and on")],
-    ["c", t("Captions")],
-    ["f", t("Full screen")],
-    ["0 – 9", t("To a tenth of the film")],
-    ["< >", t("Slower, faster")],
-    ["?", t("This list")],
+    [m.player_key_space(), m.player_key_play_pause()],
+    ["j, ←", m.player_seek_back({ seconds })],
+    ["l, →", m.player_seek_forward({ seconds })],
+    ["↑ ↓", m.player_key_volume()],
+    ["m", m.player_key_mute()],
+    ["c", m.common_captions()],
+    ["f", m.player_fullscreen_enter()],
+    ["0 – 9", m.player_key_tenths()],
+    ["< >", m.player_key_speed()],
+    ["?", m.player_key_list()],
   ];
 }
 
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t("Keys")} onClose={onClose}>
+    <Dialog title={m.player_shortcuts()} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2">
         {listShortcuts().map(([key, meaning]) => (
           <div key={key} className="contents">

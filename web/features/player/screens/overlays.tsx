@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { t } from "../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { formatPlaybackTime } from "../playback-time.ts";
 
@@ -58,14 +58,10 @@ export function OfflineBanner({ shown, offline, onRetry }: { shown: boolean; off
       {shown && (
         <div className="flex max-w-full animate-rise items-center gap-2 rounded-2xl bg-velvet py-1 pr-1.5 pl-5 ring-1 ring-bulb/60">
           <p className="py-1.5 text-sm leading-snug text-pretty sm:text-base">
-            {t(
-              offline
-                ? "You are offline. It goes on as soon as the connection is back."
-                : "The connection is lost. It goes on as soon as the connection is back.",
-            )}
+            {offline ? m.player_offline() : m.player_connection_lost()}
           </p>
           <Button look="plain" onClick={onRetry}>
-            {t("Retry")}
+            {m.player_retry()}
           </Button>
         </div>
       )}
@@ -92,7 +88,7 @@ export function ResumePrompt({
   }, [isHeld]);
   return (
     <div className="absolute top-2 left-2 flex animate-rise items-center gap-1 rounded-full bg-black/80 py-0.5 pr-1 pl-4 group-[:fullscreen]:top-16 sm:top-auto! sm:bottom-25 sm:left-6">
-      <p>{t("Resumed at {time}", { time: formatPlaybackTime(resumedAt) })}</p>
+      <p>{m.player_resumed_at({ time: formatPlaybackTime(resumedAt) })}</p>
       <Button
         look="plain"
         onClick={onStartOver}
@@ -101,7 +97,7 @@ export function ResumePrompt({
         onPointerEnter={() => setIsHeld(true)}
         onPointerLeave={() => setIsHeld(false)}
       >
-        {t("Start over")}
+        {m.player_start_over()}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
+import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { t } from "../../../i18n/text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import type { StreamControls } from "../features/use-stream.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
@@ -11,13 +11,9 @@ export function PlaybackErrorScreen({ stream, onSkip, onTryAgain }: Props) {
   if (stream.error !== "damaged") {
     return (
       <ScreenLayout
-        title={t("The film stopped")}
-        text={t(
-          stream.error === "failing"
-            ? "The site has trouble sending it. It goes on by itself as soon as that is over."
-            : "Check your connection, then try again: it goes on where it was.",
-        )}
-        actions={<Button onClick={onTryAgain}>{t("Try again")}</Button>}
+        title={m.player_stopped_title()}
+        text={stream.error === "failing" ? m.player_stopped_server() : m.player_stopped_connection()}
+        actions={<Button onClick={onTryAgain}>{m.common_try_again()}</Button>}
       />
     );
   }
@@ -26,21 +22,21 @@ export function PlaybackErrorScreen({ stream, onSkip, onTryAgain }: Props) {
   const otherRendition = renditions.find(({ level }) => level !== currentLevel);
   return (
     <ScreenLayout
-      title={t("This film is damaged here")}
-      text={t("A part of it is missing on our side. Skip it, or try another quality; and if you tell us, we mend it.")}
+      title={m.player_damaged_title()}
+      text={m.player_damaged_text()}
       actions={
         <>
-          <Button onClick={onSkip}>{t("Skip this part")}</Button>
+          <Button onClick={onSkip}>{m.player_skip_part()}</Button>
           <Button look="quiet" onClick={onTryAgain}>
-            {t("Try again")}
+            {m.common_try_again()}
           </Button>
           {otherRendition && (
             <Button look="quiet" onClick={() => choose(otherRendition.level)}>
-              {t("Try {quality}", { quality: otherRendition.label })}
+              {m.player_try_quality({ quality: otherRendition.label })}
             </Button>
           )}
           <ButtonLink look="plain" to={paths.contact}>
-            {t("Tell us")}
+            {m.player_report()}
           </ButtonLink>
         </>
       }

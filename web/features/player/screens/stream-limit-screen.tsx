@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import type { StreamList } from "../../../../contract/streaming.ts";
 import { ApiError, apiFetch, statusOf } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { plural, rich, t } from "../../../i18n/text.ts";
+import { rich } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { describeDevice } from "../../../ui/device-name.ts";
 import { formatTimeAgo } from "../../../ui/format-date.ts";
@@ -30,7 +31,7 @@ export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown>
       if (streamIdToStop) await stopStream(streamIdToStop);
       await onWatch();
     } catch (error) {
-      setErrorMessage(error instanceof ApiError ? error.message : t("That did not work. Try again."));
+      setErrorMessage(error instanceof ApiError ? error.message : m.player_stop_failed());
       void streamsQuery.refetch();
     }
     setBusy(false);
@@ -44,11 +45,11 @@ export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown>
       text={text}
       actions={
         <Button look={isLimitReached ? "quiet" : "primary"} aria-disabled={busy} onClick={() => !busy && watchHere()}>
-          {t("Watch here")}
+          {m.player_watch_here()}
         </Button>
       }
     >
-      <ul aria-label={t("Playing now")} className="grid w-full max-w-lg gap-2 text-left">
+      <ul aria-label={m.player_playing_now()} className="grid w-full max-w-lg gap-2 text-left">
         {streams.map((stream) => (
           <StreamRow key={stream.id} stream={stream} busy={busy} onStop={() => watchHere(stream.id)} />
         ))}
@@ -62,25 +63,17 @@ export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown>
 
 function limitTexts(streams: StreamList["data"], limit: number) {
   if (streams.filter(({ current }) => !current).length >= limit) {
-    const text = limit
-      ? plural(
-          limit,
-          "Your plan plays on one device at once. Stop one to watch here.",
-          "Your plan plays on {count} devices at once. Stop one to watch here.",
-        )
-      : t("Your plan plays on only so many devices at once. Stop one to watch here.");
-    return { title: t("Your screens are taken"), text, isLimitReached: true };
+    const text = limit ? m.player_limit_text({ count: limit }) : m.player_limit_text_unknown();
+    return { title: m.player_limit_title(), text, isLimitReached: true };
   }
-  const text = streams.some(({ current }) => current)
-    ? t("Another tab of this browser began to play, and a browser plays one film at a time.")
-    : t("This film was stopped from another of your devices. Nothing is lost: it goes on where it was.");
-  return { title: t("It went on elsewhere"), text, isLimitReached: false };
+  const text = streams.some(({ current }) => current) ? m.player_taken_by_tab() : m.player_taken_by_device();
+  return { title: m.player_taken_title(), text, isLimitReached: false };
 }
 
 type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
 
 function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
-  const name = current ? t("This browser, another tab") : describeDevice(device).name;
+  const name = current ? m.player_this_browser() : describeDevice(device).name;
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
       <img src={movie.image} alt="" width={40} height={60} className="h-15 w-10 rounded-lg bg-seat object-cover" />
@@ -88,13 +81,13 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
         <p className="truncate font-semibold">{name}</p>
         <p className="truncate text-sm text-dim">{movie.name}</p>
         <p className="truncate text-sm text-dim">
-          {rich("since {moment}", {
+          {rich(m.player_stream_since, {
             moment: <time dateTime={startedAt}>{formatTimeAgo(startedAt, Date.now())}</time>,
           })}
         </p>
       </div>
       <Button className="px-5" aria-disabled={busy} onClick={() => !busy && onStop()}>
-        {t("Stop")}
+        {m.player_stop_stream()}
         <span className="sr-only"> {name}</span>
       </Button>
     </li>

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { messages } from "../../../../../contract/messages.ts";
+import { m } from "#messages";
 import { getErrorMessage } from "../../../../api/error-message.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
-import { t } from "../../../../i18n/text.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
@@ -29,7 +28,7 @@ import { useSelectedVideo } from "./use-selected-video.ts";
 /** As specified. */
 const alertMs = 5_000;
 
-const castErrorMessage = (error: unknown) => getErrorMessage(error, messages.movieFallback);
+const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
 
 type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
 
@@ -40,7 +39,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
   const isFocusDue = useRef(false);
   const poster = usePoster(image);
   const { form, sending, issues, formError } = useFormSubmit(send, {
-    fallback: messages.movieFallback,
+    fallback: m.spec_movie_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
   const { fieldErrors, clearErrors } = useFieldErrors(issues);
@@ -67,16 +66,16 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     const name = completeDraft.fields.name.trim();
     if (video) {
       await queueNewMovie(completeDraft, video);
-      showAlert(t("{name} is on its way. Keep the site open until it has arrived.", { name }));
+      showAlert(m.movies_admin_upload_queued({ name }));
       return resetForm();
     }
     const id = await addMovie(completeDraft);
-    showAlert(messages.movieCreated, { durationMs: alertMs });
+    showAlert(m.spec_movie_created(), { durationMs: alertMs });
     const castError = await sendCasts(id, casts).then(() => null, castErrorMessage);
     void invalidateAllQueries(queryClient);
     resetForm();
     if (castError === null) return;
-    showAlert(t("{name} is added, but its cast is not: {trouble}", { name, trouble: castError }), { failed: true });
+    showAlert(m.movies_admin_added_without_cast({ name, reason: castError }), { failed: true });
     replaceDraft({ ...emptyMovieDraft, fields: { ...emptyMovieDraft.fields, name }, casts });
   }
 
@@ -100,7 +99,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
       selectVideo(video);
       replaceDraft(draft);
     };
-    showAlert(t("The form is empty again."), { action: { label: t("Undo"), run: undo } });
+    showAlert(m.movies_admin_form_cleared(), { action: { label: m.common_undo(), run: undo } });
   }
 
   return (
@@ -113,18 +112,18 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
             onRemoveVideo={() => selectVideo(null)}
           />
         )}
-        <FormCard title={t("Facts")}>
+        <FormCard title={m.common_movie_details()}>
           <MovieFields draft={fillEmptyBuckets(fields)} issues={fieldErrors} mayFollow onChange={changeField} />
         </FormCard>
-        <FormCard title={t("Poster and video")}>
+        <FormCard title={m.movies_admin_media()}>
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <PosterField image={image} poster={poster} error={fieldErrors.image} onImage={changeImage} />
             <VideoField
               video={video}
               onVideo={selectVideo}
-              invitation={videoName ? t("Choose “{name}” again", { name: videoName }) : undefined}
-              disabledReason={image ? undefined : t("First the image, then the video")}
-              hint={t("mp4/video. It may also come later.")}
+              invitation={videoName ? m.movies_admin_video_choose_again({ name: videoName }) : undefined}
+              disabledReason={image ? undefined : m.movies_admin_video_needs_image()}
+              hint={m.movies_admin_video_hint()}
               error={fieldErrors.video}
               validateFile={validateFile}
               onPoster={changeImage}
@@ -139,10 +138,10 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={sending} className="min-h-12 px-8 text-lg">
-            {t("Add movie")}
+            {m.movies_admin_add()}
           </Button>
           <Button look="plain" disabled={isEmptyDraft(draft)} onClick={clearForm}>
-            {t("Start over")}
+            {m.common_form_start_over()}
           </Button>
         </div>
       </div>
@@ -150,7 +149,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         <MovieCardPreview fields={fields} poster={poster} />
       </div>
       {sending && (
-        <LoadingOverlay message={t("Adding {name}", { name: fields.name.trim() })} hint={t(messages.loadingHint)} />
+        <LoadingOverlay message={m.movies_admin_adding({ name: fields.name.trim() })} hint={m.spec_loading_hint()} />
       )}
     </form>
   );

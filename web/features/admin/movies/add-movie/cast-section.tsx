@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { CastFields, CastPortrait, emptyCast } from "../cast/cast-fields.tsx";
 import { FormCard } from "./form-card.tsx";
@@ -33,18 +33,18 @@ export function CastSection({ casts, onCasts, children }: Props) {
   }
 
   return (
-    <FormCard title={t("Cast")}>
+    <FormCard title={m.common_cast()}>
       <CastFields entry={entry} onEntry={setEntry} nameInputRef={nameInputRef} onKeyDown={addOnEnter} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="quiet" onClick={add}>
-          {t("Add")}
+          {m.common_add()}
         </Button>
         <Button look="plain" disabled={casts.length === 0} onClick={() => onCasts([])}>
-          {t("Clear")}
+          {m.common_clear()}
         </Button>
       </div>
       {casts.length > 0 && (
-        <ul aria-label={t("Cast list")} className="mt-5 grid gap-2 sm:grid-cols-2">
+        <ul aria-label={m.movies_admin_cast_list()} className="mt-5 grid gap-2 sm:grid-cols-2">
           {casts.map((cast) => (
             <CastRow
               key={`${cast.name}\n${cast.role}`}
@@ -69,7 +69,7 @@ function CastRow({ cast: { name, role, picture }, onRemove }: { cast: NewCastMem
       </span>
       <button
         type="button"
-        aria-label={t("Remove {name}", { name })}
+        aria-label={m.common_remove_name({ name })}
         onClick={onRemove}
         className="grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
       >

@@ -1,4 +1,4 @@
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { formatDateTime } from "../../../../ui/format-date.ts";
 
@@ -9,13 +9,12 @@ export function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }:
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        {t("Your draft from {moment}.", { moment: formatDateTime(new Date(draftSavedAtMs).toISOString()) })}
-        {missingVideoName &&
-          ` ${t("Choose “{name}” again: a video cannot be kept in a draft.", { name: missingVideoName })}`}
+        {m.movies_admin_draft_note({ date: formatDateTime(new Date(draftSavedAtMs).toISOString()) })}
+        {missingVideoName && ` ${m.movies_admin_draft_video_lost({ name: missingVideoName })}`}
       </p>
       {missingVideoName && (
         <Button look="plain" className="px-0" onClick={onRemoveVideo}>
-          {t("Go without the video")}
+          {m.movies_admin_draft_drop_video()}
         </Button>
       )}
     </div>

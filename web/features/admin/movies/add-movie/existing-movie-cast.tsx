@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../../../contract/catalogue.ts";
 import { searchLength } from "../../../../../contract/constants.ts";
-import { messages } from "../../../../../contract/messages.ts";
 import { getErrorMessage } from "../../../../api/error-message.ts";
-import { t } from "../../../../i18n/text.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { useDebouncedValue } from "../../../../ui/use-debounced-value.ts";
@@ -32,7 +31,7 @@ export function ExistingMovieCast({ name, casts, onAdded }: Props) {
       onAdded();
       void invalidateAllQueries(queryClient);
     } catch (error) {
-      showAlert(getErrorMessage(error, messages.movieFallback), { failed: true });
+      showAlert(getErrorMessage(error, m.spec_movie_fallback()), { failed: true });
     } finally {
       setSending(false);
     }
@@ -40,11 +39,9 @@ export function ExistingMovieCast({ name, casts, onAdded }: Props) {
 
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl bg-seat p-4">
-      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        {t("“{name}” is in the catalogue already.", { name: movie.name })}
-      </p>
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{m.movies_admin_name_exists({ name: movie.name })}</p>
       <Button look="quiet" disabled={sending} onClick={() => add(movie)}>
-        {t("Give it this cast")}
+        {m.movies_admin_name_exists_add_cast()}
       </Button>
     </div>
   );

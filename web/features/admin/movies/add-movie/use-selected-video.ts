@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { messages } from "../../../../../contract/messages.ts";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { haveMatchingNames } from "../poster/matching-file-names.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
@@ -23,7 +22,7 @@ export function useSelectedVideo(userId: string, image: File | null, onVideo: (v
 
   const recheckImage = useEffectEvent((nextImage: File | null) => {
     if (!video || namesMatch(nextImage, video.file)) return;
-    showAlert(messages.filesMismatch, { failed: true });
+    showAlert(m.spec_files_mismatch(), { failed: true });
     selectVideo(null);
   });
   useEffect(() => void recheckImage(image), [image]);
@@ -31,11 +30,8 @@ export function useSelectedVideo(userId: string, image: File | null, onVideo: (v
   /** Says why a file is not taken, or nothing. */
   function validateFile(file: File): string | null {
     if (namesMatch(image, file)) return null;
-    showAlert(messages.filesMismatch, { failed: true });
-    return t(
-      "“{video}” does not go with “{image}”. Without their last seven characters, both names must be the same.",
-      { video: file.name, image: image?.name ?? "" },
-    );
+    showAlert(m.spec_files_mismatch(), { failed: true });
+    return m.movies_admin_files_mismatch_detail({ video: file.name, image: image?.name ?? "" });
   }
 
   return { video, selectVideo, validateFile };

@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { m } from "#messages";
 import type { CastMember } from "../../../../../contract/catalogue.ts";
-import { messages } from "../../../../../contract/messages.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
-import { t } from "../../../../i18n/text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CastFields, emptyCast } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
@@ -12,7 +11,7 @@ type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message:
 /** As specified, an entry without name, role or image, or one that is there already, is left out without a word. */
 export function AddCastForm({ movieId, casts, onAdded }: Props) {
   const [entry, setEntry] = useState(emptyCast);
-  const { form, sending, formError } = useFormSubmit(add, { fallback: messages.movieFallback });
+  const { form, sending, formError } = useFormSubmit(add, { fallback: m.spec_movie_fallback() });
 
   async function add() {
     const [name, role] = [entry.name.trim(), entry.role.trim()];
@@ -26,13 +25,13 @@ export function AddCastForm({ movieId, casts, onAdded }: Props) {
   return (
     <form {...form} className="mt-8 border-t border-rail pt-6 text-base text-screen">
       <fieldset className="grid gap-4">
-        <legend className="headline mb-4 text-3xl">{t("Add to the casts")}</legend>
+        <legend className="headline mb-4 text-3xl">{m.movies_admin_casts_add_title()}</legend>
         <CastFields entry={entry} onEntry={setEntry} />
         <p role="alert" className="text-ember empty:hidden">
           {formError}
         </p>
         <Button type="submit" disabled={sending} className="justify-self-start">
-          {t("Add cast")}
+          {m.movies_admin_casts_add()}
         </Button>
       </fieldset>
     </form>

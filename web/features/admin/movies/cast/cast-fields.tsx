@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { cropImage } from "../../../../ui/crop-image.ts";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { TextField } from "../../../../ui/field.tsx";
@@ -37,26 +37,26 @@ export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
         <TextField
           {...inputProps}
           ref={nameInputRef}
-          label={t("Name")}
+          label={m.common_name()}
           name="castName"
           value={entry.name}
           onChange={(event) => updateEntry({ name: event.currentTarget.value })}
         />
         <TextField
           {...inputProps}
-          label={t("Role")}
+          label={m.studio_cast_role()}
           name="role"
           value={entry.role}
           onChange={(event) => updateEntry({ role: event.currentTarget.value })}
         />
       </div>
       <DropZone
-        label={t("Image")}
+        label={m.common_image()}
         name="imageurl"
         accept={acceptedImageTypes}
         icon={UserRound}
-        invitation={t("Drop a portrait here, or choose it")}
-        hint={t("Its middle is shown, in a circle.")}
+        invitation={m.movies_admin_cast_image_drop()}
+        hint={m.movies_admin_cast_image_hint()}
         error={errorMessage}
         hasFile={entry.picture !== null}
         busy={isReading}

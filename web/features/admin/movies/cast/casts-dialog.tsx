@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { m } from "#messages";
 import type { CastMember, Movie } from "../../../../../contract/catalogue.ts";
-import { messages } from "../../../../../contract/messages.ts";
 import { apiFetch } from "../../../../api/client.ts";
 import { getErrorMessage } from "../../../../api/error-message.ts";
-import { t } from "../../../../i18n/text.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -32,20 +31,25 @@ export function CastsDialog({ movie, onClose }: Props) {
     try {
       await apiFetch("DELETE /api/casts/:id", { params: { id } });
       list.current?.focus();
-      await showStatus(t("{name} is taken out.", { name: cast.name }));
+      await showStatus(m.movies_admin_cast_removed({ name: cast.name }));
     } catch (error) {
-      setStatus({ text: getErrorMessage(error, messages.movieFallback), failed: true });
+      setStatus({ text: getErrorMessage(error, m.spec_movie_fallback()), failed: true });
     }
   }
 
   const casts = movieQuery.data?.data.casts ?? [];
   return (
-    <Dialog title={t("Casts of {name}", { name: movie.name })} onClose={onClose}>
+    <Dialog title={m.movies_admin_casts_title({ name: movie.name })} onClose={onClose}>
       {movieQuery.isPending && <Skeleton className="h-48 rounded-2xl" />}
       {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
-      {movieQuery.data && casts.length === 0 && <p>{t("Nobody yet. Whoever is added here is found by search.")}</p>}
+      {movieQuery.data && casts.length === 0 && <p>{m.movies_admin_casts_empty()}</p>}
       {movieQuery.data && (
-        <ul ref={list} tabIndex={-1} aria-label={t("Casts")} className="grid gap-2 text-base text-screen outline-none">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={m.movies_admin_casts()}
+          className="grid gap-2 text-base text-screen outline-none"
+        >
           {casts.map((entry) => (
             <li key={entry.id} className="flex items-center gap-3 rounded-xl bg-seat p-2.5">
               <Avatar name={entry.cast.name} image={entry.image} className="size-12 text-2xl" />
@@ -56,7 +60,7 @@ export function CastsDialog({ movie, onClose }: Props) {
               <Button
                 look="quiet"
                 className="px-3.5"
-                aria-label={t("Delete {name}", { name: entry.cast.name })}
+                aria-label={m.movies_admin_cast_delete({ name: entry.cast.name })}
                 onClick={() => removeCast(entry)}
               >
                 <Trash2 aria-hidden="true" className="size-4" />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { type FieldDifference, type FieldName, fieldLabels, type MovieFormValues } from "../movie-form-values.ts";
 import { adminCategoriesQuery } from "../movie-queries.ts";
@@ -26,7 +26,7 @@ export function ConflictingEdits({ differences, draft, onTake }: Props) {
       className="rounded-2xl border border-bulb/60 bg-seat p-5 outline-none"
     >
       <h3 id="their-changes" className="headline text-3xl">
-        {t("Somebody else changed this movie meanwhile")}
+        {m.movies_admin_conflict_title()}
       </h3>
       <p className="mt-2 text-dim">{summarizeDifferences(differences)}</p>
       <ul className="mt-4 grid gap-3">
@@ -44,10 +44,9 @@ export function ConflictingEdits({ differences, draft, onTake }: Props) {
 }
 
 function summarizeDifferences(differences: FieldDifference[]): string {
-  if (differences.length === 0) return t("No field of it: nothing stands in your way. Save again.");
-  if (differences.some(({ mine }) => mine !== null))
-    return t("Nothing is saved yet. Choose whose text stays where both of you wrote, then save again.");
-  return t("Nothing is lost: their changes are in the form now, beside your own. Look it over and save again.");
+  if (differences.length === 0) return m.movies_admin_conflict_none();
+  if (differences.some(({ mine }) => mine !== null)) return m.movies_admin_conflict_choose();
+  return m.movies_admin_conflict_merged();
 }
 
 type DifferenceItemProps = { difference: FieldDifference; value: string; onTake: (value: string) => void };
@@ -55,7 +54,7 @@ type DifferenceItemProps = { difference: FieldDifference; value: string; onTake:
 function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: DifferenceItemProps) {
   return (
     <li className="rounded-xl bg-velvet p-4">
-      <p className="font-semibold">{t(fieldLabels[name])}</p>
+      <p className="font-semibold">{fieldLabels[name]()}</p>
       <div className={mine === null ? "mt-2" : "mt-2 grid gap-4 sm:grid-cols-2"}>
         <EditVersion
           owner="Theirs"
@@ -86,17 +85,19 @@ function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps)
   const displayValue = name === "categoryId" ? (categories.find(({ id }) => id === value)?.tittle ?? value) : value;
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      <p className="text-sm text-dim">{t(owner)}</p>
-      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{displayValue || t("(empty)")}</p>
+      <p className="text-sm text-dim">{owner}</p>
+      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+        {displayValue || m.movies_admin_conflict_empty()}
+      </p>
       {isChosen !== undefined && (
         <Button
           look="quiet"
           className="mt-auto px-4 aria-pressed:border-bulb aria-pressed:bg-bulb/10 aria-pressed:text-bulb"
           aria-pressed={isChosen}
-          aria-description={t(fieldLabels[name])}
+          aria-description={fieldLabels[name]()}
           onClick={() => onTake(value)}
         >
-          {owner === "Theirs" ? t("Take theirs") : t("Keep mine")}
+          {owner === "Theirs" ? m.movies_admin_conflict_take_theirs() : m.movies_admin_conflict_keep_mine()}
         </Button>
       )}
     </div>

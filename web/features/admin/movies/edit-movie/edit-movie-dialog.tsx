@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -29,7 +29,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
 
   return (
     <>
-      <Dialog title={t("Edit movie")} wide onClose={close}>
+      <Dialog title={m.movies_admin_edit()} wide onClose={close}>
         {movieQuery.isPending && <Skeleton className="h-96 rounded-2xl" />}
         {movieQuery.isError && !movieQuery.data && <ListError list={movieQuery} />}
         {movieQuery.data && (
@@ -45,13 +45,13 @@ export function EditMovieDialog({ id, onClose }: Props) {
       </Dialog>
       {isConfirmingClose && (
         <ConfirmDialog
-          title={t("Leave without saving?")}
-          action={t("Leave")}
+          title={m.movies_admin_leave_title()}
+          action={m.movies_admin_leave()}
           destructive
           onConfirm={onClose}
           onClose={() => setIsConfirmingClose(false)}
         >
-          <p>{t("What you changed of this movie is lost then.")}</p>
+          <p>{m.movies_admin_leave_text()}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
-import { messages } from "../../../../../contract/messages.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
-import { t } from "../../../../i18n/text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../../ui/format-date.ts";
@@ -40,7 +39,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
   const queryClient = useQueryClient();
-  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: m.spec_movie_fallback() });
 
   const changed = changedFields(toFormValues(baseMovie), draft).length > 0;
   useEffect(() => onChanged(changed), [changed, onChanged]);
@@ -85,11 +84,11 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <p className="min-w-40 flex-1 text-dim">
             <strong className="block wrap-anywhere text-lg text-screen">{baseMovie.name}</strong>
             {baseMovie.video
-              ? t("Added {day}, plays", { day: formatDate(baseMovie.date) })
-              : t("Added {day}, no video yet", { day: formatDate(baseMovie.date) })}
+              ? m.movies_admin_added_playable({ day: formatDate(baseMovie.date) })
+              : m.movies_admin_added_no_video({ day: formatDate(baseMovie.date) })}
           </p>
           <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setIsMediaOpen(true)}>
-            <ImageUp aria-hidden="true" className="size-4" /> {t("Poster and video")}
+            <ImageUp aria-hidden="true" className="size-4" /> {m.movies_admin_media()}
           </Button>
         </div>
         {differences && (
@@ -101,7 +100,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           />
         )}
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
-        <DialogFormFooter formError={formError} disabled={sending} action={t("Save")} onClose={onClose} />
+        <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
       </form>
       {isMediaOpen && (
         <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />

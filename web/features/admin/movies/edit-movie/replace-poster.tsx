@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { messages } from "../../../../../contract/messages.ts";
+import { m } from "#messages";
 import { apiFetch } from "../../../../api/client.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
-import { t } from "../../../../i18n/text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { PosterField } from "../poster/poster-field.tsx";
 import { preparePoster } from "../poster/prepare-poster.ts";
@@ -15,7 +14,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const poster = usePoster(image);
-  const { form, sending, issues, formError } = useFormSubmit(replace, { fallback: messages.movieFallback });
+  const { form, sending, issues, formError } = useFormSubmit(replace, { fallback: m.spec_movie_fallback() });
 
   async function replace() {
     if (!image) return;
@@ -31,7 +30,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
 
   return (
     <form {...form} className="grid content-start gap-5">
-      <h3 className="headline text-3xl">{t("Replace poster")}</h3>
+      <h3 className="headline text-3xl">{m.movies_admin_replace_poster()}</h3>
       <PosterField image={image} poster={poster} error={issues.image} onImage={setImage} />
       <p role="alert" className="text-ember empty:hidden">
         {formError}
@@ -41,7 +40,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
       </p>
       {image && (
         <Button type="submit" disabled={sending} className="justify-self-start">
-          {t("Replace poster")}
+          {m.movies_admin_replace_poster()}
         </Button>
       )}
     </form>

@@ -1,8 +1,7 @@
 import { useState } from "react";
+import { m } from "#messages";
 import type { Movie } from "../../../../../contract/catalogue.ts";
-import { messages } from "../../../../../contract/messages.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
-import { t } from "../../../../i18n/text.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
@@ -12,27 +11,25 @@ import { VideoField } from "../video/video-field.tsx";
 export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const [video, setVideo] = useState<SelectedVideo | null>(null);
-  const { form, sending, formError } = useFormSubmit(queueUpload, { fallback: messages.movieFallback });
+  const { form, sending, formError } = useFormSubmit(queueUpload, { fallback: m.spec_movie_fallback() });
 
   async function queueUpload() {
     if (!video) return;
     requireCaptionLanguages(video);
     await queueVideoUpload(video, { kind: "replace", movieId: movie.id, name: movie.name });
-    setStatusMessage(t("{name} is on its way. Keep the site open until it has arrived.", { name: video.file.name }));
+    setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
     setVideo(null);
   }
 
   return (
     <form {...form} className="grid content-start gap-5">
-      <h3 className="headline text-3xl">{movie.video ? t("Replace video") : t("Add a video")}</h3>
+      <h3 className="headline text-3xl">
+        {movie.video ? m.movies_admin_replace_video() : m.movies_admin_add_video_title()}
+      </h3>
       <VideoField
         video={video}
         onVideo={setVideo}
-        hint={
-          movie.video
-            ? t("What plays now plays until the new one has arrived.")
-            : t("It plays as soon as it has arrived.")
-        }
+        hint={movie.video ? m.movies_admin_replace_video_hint() : m.movies_admin_add_video_hint()}
       />
       <p role="alert" className="text-ember empty:hidden">
         {formError}
@@ -42,7 +39,7 @@ export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "vi
       </p>
       {video && (
         <Button type="submit" disabled={sending} className="justify-self-start">
-          {movie.video ? t("Replace video") : t("Add video")}
+          {movie.video ? m.movies_admin_replace_video() : m.movies_admin_add_video()}
         </Button>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { InvalidImageError } from "./prepare-poster.ts";
 
 /** The types that the form advertises. */
@@ -7,5 +7,5 @@ export const acceptedImageTypes = "image/jpeg,image/png,image/gif,.jpg,.jpeg,.pn
 /** Throws `PictureRefused` for any other, before it is opened. */
 export function requireAcceptedImageType({ name, type }: File): void {
   if (/^image\/(jpeg|png|gif)$/.test(type)) return;
-  throw new InvalidImageError(t("“{name}” is of another type. Choose a picture: jpg, jpeg, png or gif.", { name }));
+  throw new InvalidImageError(m.movies_admin_image_wrong_type({ name }));
 }

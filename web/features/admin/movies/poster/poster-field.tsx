@@ -1,6 +1,5 @@
 import { ImageUp } from "lucide-react";
-import { messages } from "../../../../../contract/messages.ts";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
@@ -24,12 +23,12 @@ export function PosterField({ image, poster, error, onImage }: Props) {
   return (
     <div className="min-w-0">
       <DropZone
-        label={t("Image")}
+        label={m.common_image()}
         name="image"
         accept={acceptedImageTypes}
         icon={ImageUp}
-        invitation={t("Drop the poster here, or choose it")}
-        hint={t("Upright, two to three: {types}", { types: t(messages.imageTypesHint) })}
+        invitation={m.movies_admin_poster_drop()}
+        hint={m.movies_admin_poster_hint({ types: m.spec_image_types_hint() })}
         error={errorMessage ?? error}
         hasFile={image !== null}
         busy={isReading}
@@ -39,7 +38,7 @@ export function PosterField({ image, poster, error, onImage }: Props) {
       </DropZone>
       {image && (
         <Button look="plain" className="px-0" onClick={() => onImage(null)}>
-          {t("Take the image out")}
+          {m.movies_admin_poster_remove()}
         </Button>
       )}
     </div>
@@ -53,7 +52,7 @@ function PosterPreview({ image, poster }: { image: File; poster: PreparedPoster 
       {posterUrl && (
         <img
           src={posterUrl}
-          alt={t("The poster, as it will be shown")}
+          alt={m.movies_admin_poster_preview_alt()}
           className="aspect-2/3 w-20 rounded-lg object-cover"
         />
       )}

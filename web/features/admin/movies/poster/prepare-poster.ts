@@ -1,9 +1,10 @@
-import { type Text, t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../../../i18n/message.ts";
 import { cropImage, drawCropped } from "../../../../ui/crop-image.ts";
 import { dominantColour } from "./dominant-colour.ts";
 import { readImageSize } from "./image-size.ts";
 
-const unreadableText: Text = "This file cannot be read as a picture. Choose another: jpg, jpeg, png or gif.";
+const unreadableText: Message = m.movies_admin_image_unreadable;
 const posterWidths = [240, 320, 480, 960] as const;
 /** Decoding takes four bytes a pixel: beyond this a page may fall over. */
 const maxPixels = 100_000_000;
@@ -59,12 +60,10 @@ async function createPoster(file: File): Promise<PreparedPoster> {
 export async function decodeImage(file: File): Promise<ImageBitmap> {
   const size = readImageSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (size && size.width * size.height > maxPixels) {
-    throw new InvalidImageError(
-      t("This picture is {width} × {height} pixels, more than can be opened here. Make it smaller first.", size),
-    );
+    throw new InvalidImageError(m.movies_admin_image_too_large(size));
   }
   return createImageBitmap(file).catch(() => {
-    throw new InvalidImageError(t(unreadableText));
+    throw new InvalidImageError(unreadableText());
   });
 }
 
@@ -77,10 +76,8 @@ function sampleColour(bitmap: ImageBitmap): string {
 function listPosterNotes({ width, height }: ImageBitmap): string[] {
   const ratio = width / height;
   const notes = [];
-  if (ratio > aspectRatio * (1 + aspectRatioTolerance))
-    notes.push(t("Posters are upright, two to three: its sides are cut off."));
-  if (ratio < aspectRatio * (1 - aspectRatioTolerance))
-    notes.push(t("Posters are two to three: its top and bottom are cut off."));
-  if (Math.min(width, height * aspectRatio) < 480) notes.push(t("It is small and will look soft; 960 × 1440 is best."));
+  if (ratio > aspectRatio * (1 + aspectRatioTolerance)) notes.push(m.movies_admin_poster_note_sides());
+  if (ratio < aspectRatio * (1 - aspectRatioTolerance)) notes.push(m.movies_admin_poster_note_top_bottom());
+  if (Math.min(width, height * aspectRatio) < 480) notes.push(m.movies_admin_poster_note_small());
   return notes;
 }

@@ -1,6 +1,6 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
-import { said, t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
@@ -28,12 +28,12 @@ export function CaptionsField({ captions, onCaptions }: Props) {
   return (
     <div className="grid gap-4">
       <DropZone
-        label={t("Captions")}
+        label={m.common_captions()}
         name="captions"
         accept=".srt,.vtt,text/vtt"
         icon={Captions}
-        invitation={t("Drop captions here, or choose them")}
-        hint={t("SubRip (.srt) or WebVTT (.vtt), one file a language.")}
+        invitation={m.upload_captions_drop()}
+        hint={m.upload_captions_hint()}
         error={errorMessage}
         multiple
         hasFile={false}
@@ -45,18 +45,18 @@ export function CaptionsField({ captions, onCaptions }: Props) {
             <li key={caption.fileName} className="flex items-start gap-3">
               <div className="min-w-0 flex-1">
                 <TextField
-                  label={t("Language of {fileName}", { fileName: caption.fileName })}
+                  label={m.upload_captions_language({ fileName: caption.fileName })}
                   value={caption.lang}
                   autoCapitalize="none"
                   spellCheck={false}
-                  hint={formatLanguageName(caption.lang) ?? t("A code such as en, es or pt-BR.")}
+                  hint={formatLanguageName(caption.lang) ?? m.upload_captions_language_hint()}
                   error={languageError(captions, captionIndex)}
                   onChange={(event) => setLanguage(captionIndex, event.currentTarget.value.trim())}
                 />
               </div>
               <button
                 type="button"
-                aria-label={t("Remove {fileName}", { fileName: caption.fileName })}
+                aria-label={m.upload_captions_remove({ fileName: caption.fileName })}
                 onClick={() => onCaptions(captions.filter((_, index) => index !== captionIndex))}
                 className="mt-8 grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
               >
@@ -75,16 +75,16 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
   } catch (error) {
-    return `${file.name}: ${error instanceof Error ? said(error.message) : t("could not be read.")}`;
+    return `${file.name}: ${error instanceof Error ? error.message : m.upload_captions_unreadable()}`;
   }
 }
 
 /** What is wrong with the language that the captions have. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
   const lang = captions[captionIndex]?.lang ?? "";
-  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return t("Say which language this is, such as en.");
+  if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return m.upload_captions_language_missing();
   const first = captions.findIndex((caption) => caption.lang.toLowerCase() === lang.toLowerCase());
-  return first === captionIndex ? undefined : t("Another file has this language already.");
+  return first === captionIndex ? undefined : m.upload_captions_language_taken();
 }
 
 export const haveValidCaptionLanguages = (captions: SelectedCaptions[]): boolean =>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
@@ -26,7 +26,7 @@ export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
   const chosen = frames?.find(({ atMs }) => atMs === chosenAtMs);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">{t("Still")}</legend>
+      <legend className="mb-1.5 font-medium">{m.upload_still_legend()}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {frames?.map((frame, index) => (
           <label key={frame.atMs} className={tileClass}>
@@ -38,7 +38,7 @@ export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <span className="sr-only">
-              {t("Picture {number}, at {time}", { number: index + 1, time: formatClock(frame.atMs) })}
+              {m.upload_still_option({ number: index + 1, time: formatClock(frame.atMs) })}
             </span>
             <FrameImage image={frame.image} />
             <span aria-hidden="true" className="absolute right-1.5 bottom-1.5 rounded bg-night/85 px-1.5 text-xs">
@@ -50,18 +50,16 @@ export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
             <Skeleton key={placeholderKey} className="aspect-video rounded-lg" />
           ))}
       </div>
-      <p className="mt-2 text-sm text-dim">
-        {t("The player shows it until the film begins. Without a choice it takes one itself.")}
-      </p>
+      <p className="mt-2 text-sm text-dim">{m.upload_still_hint()}</p>
       {chosen && (
         <div className="mt-3 flex flex-wrap gap-3">
           {onPoster && (
             <Button look="quiet" onClick={() => onPoster(toPosterFile(chosen, file.name))}>
-              {t("Make it the poster too")}
+              {m.upload_still_use_as_poster()}
             </Button>
           )}
           <Button look="plain" className="px-0" onClick={() => onChoose(null)}>
-            {t("Let the player choose")}
+            {m.upload_still_automatic()}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { said, type Text, t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
+import type { Message } from "../../../../i18n/message.ts";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { formatBytes } from "../../../../ui/format-bytes.ts";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
@@ -43,7 +44,7 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
       const selected = await inspectSelectedVideo(picked, signal);
       if (!signal.aborted) onVideo(selected);
     } catch (error) {
-      if (!signal.aborted) setErrorMessage(error instanceof FilmRefused ? said(error.message) : t(unreadableText));
+      if (!signal.aborted) setErrorMessage(error instanceof FilmRefused ? error.message : unreadableText());
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }
@@ -52,11 +53,11 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
   return (
     <>
       <DropZone
-        label={t("Video")}
+        label={m.studio_video()}
         name="video"
         accept={acceptedVideoTypes}
         icon={FileVideo}
-        invitation={disabledReason ?? invitation ?? t("Drop the film here, or choose it")}
+        invitation={disabledReason ?? invitation ?? m.upload_video_drop()}
         hint={hint}
         error={disabledReason ? null : (errorMessage ?? error)}
         disabled={disabledReason !== undefined}
@@ -67,14 +68,14 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
         {video && !disabledReason && <VideoFacts video={video} />}
       </DropZone>
       <p role="status" className="sr-only">
-        {isInspecting ? t("Looking at the film") : video ? t("{name} was taken.", { name: video.file.name }) : ""}
+        {isInspecting ? m.upload_video_checking() : video ? m.upload_video_chosen({ name: video.file.name }) : ""}
       </p>
       {video && !disabledReason && <VideoOptions video={video} onVideo={onVideo} onPoster={onPoster} />}
     </>
   );
 }
 
-const unreadableText: Text = "This film could not be read. Try once more, or choose another file.";
+const unreadableText: Message = m.upload_video_unreadable;
 
 function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
   const { durationMs, width, height, frameRate, notes } = inspection;
@@ -82,7 +83,7 @@ function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
     formatRunningTime(durationMs),
     formatBytes(file.size),
     `${width} × ${height}`,
-    frameRate && t("{frames} frames a second", { frames: Math.round(frameRate) }),
+    frameRate && m.upload_frame_rate({ frames: Math.round(frameRate) }),
   ];
   return (
     <div className="pointer-events-none w-full">
@@ -94,7 +95,7 @@ function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
       <p className="mt-2 text-sm">{describeRenditions(inspection)}</p>
       {notes.map((note) => (
         <p key={note} className="mt-2 text-sm text-dim">
-          {said(note)}
+          {note}
         </p>
       ))}
     </div>

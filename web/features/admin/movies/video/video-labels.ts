@@ -1,6 +1,8 @@
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { formatDuration } from "../../../../../contract/buckets.ts";
 import { milliseconds } from "../../../../../contract/constants.ts";
-import { language as pageLanguage, type Text, t } from "../../../../i18n/text.ts";
+import type { Message } from "../../../../i18n/message.ts";
 import type { AudioTrack, Inspection } from "../../encoder/inspection.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
@@ -9,28 +11,33 @@ export const formatRunningTime = (durationMs: number): string =>
 
 /** What will be made of a film, as people say it: `720p, 480p, 240p`. */
 export function describeRenditions({ ladder }: Inspection): string {
-  if (ladder.length === 0) return t("It is shown as it is, in one size.");
-  return t("It is made in {sizes}, here in this browser.", { sizes: ladder.map(({ name }) => name).join(", ") });
+  if (ladder.length === 0) return m.upload_plan_original_only();
+  return m.upload_plan_sizes({ sizes: ladder.map(({ name }) => name).join(", ") });
 }
 
-const channelLabels: Record<number, Text> = { 1: "mono", 2: "stereo", 6: "5.1 surround", 8: "7.1 surround" };
+const channelLabels: Record<number, Message> = {
+  1: m.upload_audio_mono,
+  2: m.upload_audio_stereo,
+  6: m.upload_audio_surround_51,
+  8: m.upload_audio_surround_71,
+};
 
 export function formatAudioTrack({ number, language, title, channels, codec, decodable }: AudioTrack): string {
   const parts = [title, formatLanguageName(language), formatChannels(channels), codec.toUpperCase()];
   const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
-  return decodable ? name : t("{name} (cannot be read here)", { name });
+  return decodable ? name : m.upload_audio_track_unreadable({ name });
 }
 
 function formatChannels(channels: number): string {
   const label = channelLabels[channels];
-  return label ? t(label) : t("{channels} channels", { channels });
+  return label ? label() : m.upload_audio_channels({ channels });
 }
 
 /** `en` is English; what nobody knows stays as it is. */
 export function formatLanguageName(code: string | null): string | null {
   if (!code || code === "und") return null;
   try {
-    return new Intl.DisplayNames([pageLanguage], { type: "language" }).of(code) ?? code;
+    return new Intl.DisplayNames([getLocale()], { type: "language" }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,4 +1,4 @@
-import { t } from "../../../../i18n/text.ts";
+import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { ChoiceField } from "../../../../ui/field.tsx";
 import { CaptionsField } from "./captions-field.tsx";
@@ -23,12 +23,12 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
         <CaptionsField captions={captions} onCaptions={(next) => onVideo({ ...video, captions: next })} />
         {inspection.audio.length > 1 && (
           <ChoiceField
-            label={t("Sound")}
-            hint={t("The film has several tracks; one of them is heard.")}
+            label={m.upload_audio_track()}
+            hint={m.upload_audio_track_hint()}
             value={audioTrack ?? ""}
             onChange={(event) => onVideo({ ...video, audioTrack: Number(event.currentTarget.value) || null })}
           >
-            <option value="">{t("No sound")}</option>
+            <option value="">{m.upload_audio_track_none()}</option>
             {inspection.audio.map((track) => (
               <option key={track.number} value={track.number} disabled={!track.decodable}>
                 {formatAudioTrack(track)}
@@ -38,7 +38,7 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
         )}
       </div>
       <Button look="plain" className="justify-self-start px-0" onClick={() => onVideo(null)}>
-        {t("Take the video out")}
+        {m.upload_video_remove()}
       </Button>
     </div>
   );

@@ -1,0 +1,1 @@
+export declare function compileMessages(): Promise<"up to date" | undefined>;

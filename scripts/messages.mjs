@@ -1,0 +1,38 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { compile } from "@inlang/paraglide-js";
+import { build } from "./build.mjs";
+import { root, run } from "./processes.mjs";
+
+const project = join(root, ".build/messages.inlang");
+
+/** The messages as functions that both sides import, into `.build/messages`: https://inlang.com/m/gerre34r */
+export function compileMessages() {
+  return build("messages", ["messages", "scripts/messages.mjs", "package-lock.json"], async () => {
+    await mkdir(project, { recursive: true });
+    await writeFile(join(project, "settings.json"), JSON.stringify(await projectSettings()));
+    await compile({
+      project,
+      outdir: join(root, ".build/messages"),
+      strategy: ["globalVariable", "baseLocale"],
+      outputStructure: "message-modules",
+      // One language a client build: vite.config.ts defines it. The Worker has all, and names one for each request.
+      experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
+    });
+    // Types out of the functions' JSDoc.
+    await run("tsc", ["-p", "messages"]);
+  });
+}
+
+async function projectSettings() {
+  const { baseLocale, locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
+  return {
+    baseLocale,
+    locales,
+    modules: ["../node_modules/@inlang/plugin-message-format/dist/index.js"],
+    "plugin.inlang.messageFormat": { pathPattern: "../messages/{locale}.json" },
+    telemetry: "off",
+  };
+}
+
+if (import.meta.filename === process.argv[1]) await compileMessages();

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+
+const messageFile = /\.build\/messages\/messages\/(\w+)\.js$/;
+
+/**
+ * In a build of one language a message is the function of that language alone. Paraglide's own choice at run time
+ * leaves a warning for other languages in each.
+ */
+export const messagesOfOneLocale = (locale) => ({
+  name: "messages-of-one-locale",
+  apply: "build",
+  async load(id) {
+    const key = messageFile.exec(id)?.[1];
+    if (!locale || !key || key === "_index") return;
+    const compiled = await readFile(id, "utf8");
+    const [, message] = new RegExp(`^const ${locale}_${key} = ([^]*?);\n\n`, "m").exec(compiled) ?? [];
+    if (!message) throw new Error(`${basename(id)} has no message in ${locale}.`);
+    return `import * as registry from "../registry.js";\nexport const ${key} = ${message};`;
+  },
+});
+
+/** A chunk for the messages of an area of the site, which their keys begin with: each of its own would be a request. */
+export const messageChunk = {
+  name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,
+  test: messageFile,
+};

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import settings from "../../messages/settings.json" with { type: "json" };
+
+type Variants = { declarations: string[]; match: Record<string, string> }[];
+type Catalogue = Record<string, string | Variants>;
+
+const { baseLocale, locales } = settings;
+const readCatalogue = async (locale: string): Promise<Catalogue> =>
+  JSON.parse(await readFile(`messages/${locale}.json`, "utf8"));
+const textsOf = (message: string | Variants = "") =>
+  typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match));
+const holesOf = (texts: string[]) => [...new Set(texts.join(" ").match(/\{\w+\}/g))].sort();
+
+describe.each(locales.filter((locale) => locale !== baseLocale))("the messages of %s", async (locale) => {
+  const base = await readCatalogue(baseLocale);
+  const translated = await readCatalogue(locale);
+
+  it("are complete", () => {
+    expect(Object.keys(translated)).toEqual(Object.keys(base));
+    expect(Object.entries(translated).filter(([, message]) => textsOf(message).some((text) => !text.trim()))).toEqual(
+      [],
+    );
+  });
+
+  it("have the holes of the base language", () => {
+    for (const [key, message] of Object.entries(base))
+      expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
+  });
+
+  it("have a form for every plural of the language", () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    for (const [key, message] of Object.entries(translated)) {
+      if (typeof message === "string") continue;
+      const matched = message.flatMap(({ match }) => Object.keys(match).map((variant) => variant.split("=")[1]));
+      expect.soft(matched.includes("*") || forms.every((form) => matched.includes(form)), key).toBe(true);
+    }
+  });
+});

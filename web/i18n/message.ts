@@ -1,0 +1,18 @@
+import { createElement, Fragment, type ReactNode } from "react";
+
+/** A message of `messages/`: a function that gives its text in the reader's language. */
+export type Message = () => string;
+
+/** One with holes, by their names. */
+export type MessageWith<Inputs> = (inputs: Inputs) => string;
+
+/** A message with elements in its holes. */
+export function rich<Holes extends string>(
+  message: (holes: Record<Holes, string>) => string,
+  elements: Record<Holes, ReactNode>,
+): ReactNode {
+  const marks = Object.fromEntries(Object.keys(elements).map((name) => [name, `\u0000${name}\u0000`]));
+  const pieces = message(marks as Record<Holes, string>).split("\u0000");
+  const filled = pieces.map((piece, index) => (index % 2 === 0 ? piece : elements[piece as Holes]));
+  return createElement(Fragment, null, ...filled);
+}

@@ -1,0 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Locale, overwriteServerAsyncLocalStorage } from "#messages/runtime";
+
+const storage = new AsyncLocalStorage<{ locale?: Locale }>();
+overwriteServerAsyncLocalStorage(storage);
+
+/** Runs `work` with all messages in one language. */
+export const withLocale = <Result>(locale: Locale, work: () => Result): Result => storage.run({ locale }, work);
