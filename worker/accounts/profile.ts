@@ -87,7 +87,7 @@ export async function changeProfile(
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
       .where(and(eq(reviews.userId, targetUser.id), guard)),
-    ...(isOwn ? [] : [audit(db, claims, c.var.now, entry, guard)]),
+    ...(isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)]),
     ...(addressChange?.statements ?? []),
   ]);
   const [saved] = await pendingBatch.catch(async (error) => {
