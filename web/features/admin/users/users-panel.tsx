@@ -6,7 +6,6 @@ import { getErrorMessage } from "../../../api/error-message.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
 import { t } from "../../../i18n/text.ts";
 import { useSearchParams } from "../../../router/location.ts";
-import { invalidateUsers, usersQuery } from "../../../studio/users/queries.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListSearch } from "../../../ui/lists/list-search.tsx";
@@ -16,6 +15,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { invalidateUsers, usersQuery } from "./user-queries.ts";
 import { UserTable } from "./user-table.tsx";
 
 const alertMs = 3_000;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { defaultPageSize } from "../../../contract/constants.ts";
-import { queryOptionsFor } from "../../api/query-options.ts";
+import { defaultPageSize } from "../../../../contract/constants.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
 
 export const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
   queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
