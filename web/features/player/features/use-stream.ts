@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Playback } from "../../../../contract/streaming.ts";
-import { initialStreamState, openStream, type Stream, type StreamState } from "../engines/stream.ts";
+import { openStream } from "../engines/open-stream.ts";
+import { initialStreamState, type Stream, type StreamState } from "../engines/stream.ts";
 
 type StreamSource = Pick<Playback, "src" | "playlists" | "resumeAt">;
 
