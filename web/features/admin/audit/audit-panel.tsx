@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
 import { defaultPageSize } from "../../../../contract/constants.ts";
-import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { type Text, t } from "../../../i18n/text.ts";
@@ -11,11 +10,9 @@ import { SelectField } from "../../../ui/field.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { liveListOptions } from "../orders/order-queries.ts";
-import { getSubjectName } from "./audit-changes.ts";
+import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditActionOptions, auditSubjectLabel, auditSubjectOptions } from "./audit-labels.ts";
-
-export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
 const noFilters = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };

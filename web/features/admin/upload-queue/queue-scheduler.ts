@@ -3,7 +3,7 @@ import { ApiError } from "../../../api/client.ts";
 import { loadStudioWords } from "../../../i18n/load.ts";
 import { said, t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { packageVideo } from "../encoder/package-video.ts";
+import { packageVideo } from "../encoder/worker-client.ts";
 import { withUploadLock } from "./browser-tabs.ts";
 import { putBytes } from "./put-bytes.ts";
 import { runUploadJob } from "./run-upload-job.ts";

@@ -1,5 +1,5 @@
 import { plural, said, type Text, t } from "../../../i18n/text.ts";
-import type { RenditionSpec } from "../encoder/inspection.ts";
+import type { RenditionSpec } from "../encoder/packaging.ts";
 import type { UploadStep } from "./upload-job-run.ts";
 import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
 

@@ -4,7 +4,7 @@ import { said, type Text, t } from "../../../../i18n/text.ts";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { formatBytes } from "../../../../ui/format-bytes.ts";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
-import { FilmRefused } from "../../encoder/inspection.ts";
+import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";
@@ -43,7 +43,8 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
       const selected = await inspectSelectedVideo(picked, signal);
       if (!signal.aborted) onVideo(selected);
     } catch (error) {
-      if (!signal.aborted) setErrorMessage(error instanceof FilmRefused ? said(error.message) : t(unreadableText));
+      if (!signal.aborted)
+        setErrorMessage(error instanceof UnsupportedFileError ? said(error.message) : t(unreadableText));
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../../../contract/buckets.ts";
 import { milliseconds } from "../../../../../contract/constants.ts";
 import { language as pageLanguage, type Text, t } from "../../../../i18n/text.ts";
-import type { AudioTrack, Inspection } from "../../encoder/inspection.ts";
+import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
 export const formatRunningTime = (durationMs: number): string =>
