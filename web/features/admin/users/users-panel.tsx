@@ -1,8 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
+import { defaultPageSize } from "../../../../contract/constants.ts";
 import { messages } from "../../../../contract/messages.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
 import { t } from "../../../i18n/text.ts";
 import { useSearchParams } from "../../../router/location.ts";
@@ -15,10 +17,16 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { invalidateUsers, usersQuery } from "./user-queries.ts";
 import { UserTable } from "./user-table.tsx";
 
 const alertMs = 3_000;
+
+const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
+  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
+
+/** After a change, every page and every search is another one. */
+const invalidateUsers = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser") });
 
 type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
