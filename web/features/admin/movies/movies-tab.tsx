@@ -5,7 +5,7 @@ import { movieSorts, searchLength } from "../../../../contract/constants.ts";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { messages } from "../../../../contract/messages.ts";
 import { paths } from "../../../api/paths.ts";
-import { usePagination } from "../../../api/use-pagination.ts";
+import { liveListOptions, usePagination } from "../../../api/use-pagination.ts";
 import { t } from "../../../i18n/text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
@@ -14,7 +14,6 @@ import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { liveListOptions } from "../orders/order-queries.ts";
 import { CastsDialog } from "./cast/casts-dialog.tsx";
 import { DeleteAllDialog } from "./delete-all-dialog.tsx";
 import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";

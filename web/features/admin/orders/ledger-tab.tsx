@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { rich, said, t } from "../../../i18n/text.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +10,7 @@ import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { type LedgerEntry, ledgerQuery, liveListOptions } from "./order-queries.ts";
+import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 
 /** What the providers told, as it came, and what came of it. */
 export function LedgerTab() {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStatusLabels } from "./order-labels.tsx";
-import { type AdminOrder, adminOrdersQuery, liveListOptions } from "./order-queries.ts";
+import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** Every order of the house, and the way to give a payment back. */

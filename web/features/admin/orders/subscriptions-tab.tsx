@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
 import { useState } from "react";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { t } from "../../../i18n/text.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -12,7 +13,7 @@ import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.
 import { Notice } from "../../../ui/notice.tsx";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
 import { UserCell } from "./order-labels.tsx";
-import { type AdminSubscription, adminSubscriptionsQuery, liveListOptions } from "./order-queries.ts";
+import { type AdminSubscription, adminSubscriptionsQuery } from "./order-queries.ts";
 
 const subscriptionStates = ["running", "ended"] as const;
 
