@@ -8,13 +8,13 @@ import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
-import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
+import { useOrderFilters } from "./use-order-filters.ts";
 
 /** What the providers told, as it came, and what came of it. */
 export function LedgerTab() {
-  const { searchParams, cursor, setFilters, ledgerUrl } = useListFilters();
+  const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });
