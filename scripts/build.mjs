@@ -7,8 +7,8 @@ const shared = ["contract", "package.json", "package-lock.json"];
 
 /** The SPA, into `.build/web`. */
 export function buildWeb() {
-  return build("web", ["web", "vite.config.ts", "scripts/vite-ssr-template.mjs", ...shared], () =>
-    run("vite", ["build"], { env: { ...environment, NODE_ENV: "production" } }),
+  return build("web", ["web", "scripts/vite-ssr-template.mjs", ...shared], () =>
+    run("vite", ["build", "web"], { env: { ...environment, NODE_ENV: "production" } }),
   );
 }
 

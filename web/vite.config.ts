@@ -1,9 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { endpoints } from "./contract/endpoints.ts";
-import { ssrTemplate } from "./scripts/vite-ssr-template.mjs";
-import { serviceWorker } from "./web/service-worker/build.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
+import { serviceWorker } from "./service-worker/build.ts";
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
@@ -25,7 +25,6 @@ const trimHls = {
 };
 
 export default defineConfig({
-  root: "web",
   plugins: [react(), tailwindcss(), trimHls, ssrTemplate, serviceWorker],
   build: {
     outDir: "../.build/web",
