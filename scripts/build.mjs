@@ -7,11 +7,11 @@ const shared = ["contract", ".build/messages", "package.json", "package-lock.jso
 
 /** The SPA, once a language, into `.build/web`. */
 export function buildWeb() {
-  return build("web", ["web", "vite.config.ts", "scripts/vite-ssr-template.mjs", ...shared], async () => {
+  return build("web", ["web", "scripts/vite-messages.mjs", "scripts/vite-ssr-template.mjs", ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
     const buildLocale = (locale) =>
-      run("vite", ["build"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
+      run("vite", ["build", "web"], { env: { ...environment, NODE_ENV: "production", LOCALE: locale } });
     await Promise.all(locales.map(buildLocale));
   });
 }

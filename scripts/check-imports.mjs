@@ -41,6 +41,7 @@ const allowed = {
   "web/features/player": webGround,
   "web/features/viewing": webGround,
   "web/service-worker": [],
+  "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/app": ["contract", "web"],
 };
 

@@ -25,7 +25,7 @@ await runScript(async () => {
 
 /** Vite answers with the pages as they are being written, and hands the Worker what is the Worker's. */
 function servePages(port, workerPort) {
-  const args = ["--host", "127.0.0.1", "--port", String(port), "--strictPort", "--clearScreen", "false"];
+  const args = ["web", "--host", "127.0.0.1", "--port", String(port), "--strictPort", "--clearScreen", "false"];
   const env = { ...environment, WORKER_PORT: String(workerPort) };
   return serve("vite", args, `http://127.0.0.1:${port}/`, { env });
 }

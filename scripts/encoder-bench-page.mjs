@@ -1,6 +1,5 @@
-import { extractFrames } from "../web/features/admin/encoder/extract-frames.ts";
-import { FilmRefused, inspectSourceFile } from "../web/features/admin/encoder/inspection.ts";
-import { packageVideo } from "../web/features/admin/encoder/package-video.ts";
+import { UnsupportedFileError } from "../web/features/admin/encoder/encoder-error.ts";
+import { extractFrames, inspectSourceFile, packageVideo } from "../web/features/admin/encoder/worker-client.ts";
 
 /** What the bench has a page do: the engine's three functions, on the file that its only field was given. */
 
@@ -36,7 +35,7 @@ async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
 }
 
 const catchRefusal = (promise) =>
-  promise.catch((error) => ({ failed: error.message, isRefused: error instanceof FilmRefused }));
+  promise.catch((error) => ({ failed: error.message, isRefused: error instanceof UnsupportedFileError }));
 
 Object.assign(window, {
   inspect: () => catchRefusal(inspectSourceFile(chosenFile())),

@@ -37,7 +37,7 @@ function runVitest() {
 }
 
 async function runPlaywright() {
-  return run("playwright", ["test"], { env: { ...environment, CHROMIUM: await findChromium() } });
+  return run("playwright", ["test", "--config", "tests"], { env: { ...environment, CHROMIUM: await findChromium() } });
 }
 
 /** Runs a stage and adds what it counted; one that cannot be counted counts as one. */

@@ -1,4 +1,4 @@
-import packageJson from "../package.json";
+import { version } from "../package.json";
 import { ownAccountRoutes } from "./accounts/own-account-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { auditRoute } from "./admin/audit-route.ts";
@@ -41,8 +41,8 @@ app.onError(handleError);
 app.notFound(handleUnknownEndpoint);
 
 app.use(requestLog, securityHeaders, globalRateLimit, requireSameOrigin);
-healthRoute(app, packageJson.version);
-openapiRoute(app, packageJson.version);
+healthRoute(app, version);
+openapiRoute(app, version);
 catalogueRoutes(app);
 contactRoute(app);
 accountRoutes(app);

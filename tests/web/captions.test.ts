@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
-import { FilmRefused } from "../../web/features/admin/encoder/inspection.ts";
+import { UnsupportedFileError } from "../../web/features/admin/encoder/encoder-error.ts";
 
 const subRip =
   "\uFEFF1\r\n00:00:01,500 --> 00:00:03,000\r\nGood evening.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,250\r\n<i>Two</i>\r\nlines\r\n";
@@ -42,7 +42,7 @@ test("cues without a separating line, without text or of no length are handled",
 
 test("a file without captions is refused with the supported formats", () => {
   for (const text of ["", "WEBVTT\n", "A letter\n\nto somebody", "[Script Info]\nTitle: x"]) {
-    expect(() => toWebVtt(text)).toThrow(FilmRefused);
+    expect(() => toWebVtt(text)).toThrow(UnsupportedFileError);
     expect(() => toWebVtt(text)).toThrow(/SubRip \(\.srt\) or WebVTT \(\.vtt\)/);
   }
 });

@@ -178,7 +178,7 @@ describe("the import plan", () => {
     const images = new Map([["poster.jpg", image]]);
     expect(
       planSingleRow(`${requiredColumns},image`, `${newMovieCells},posters/poster.jpg`, { pictures: images }).task,
-    ).toMatchObject({ picture: image });
+    ).toMatchObject({ imageFile: image });
     expect(planSingleRow("id,image", "7,POSTER.jpg", { pictures: images }).task).toMatchObject({
       values: {},
       changes: [{ column: "image", from: "haxan-480.webp", to: "Poster.JPG" }],

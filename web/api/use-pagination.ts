@@ -1,5 +1,9 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { MovieList } from "../../contract/catalogue.ts";
 import { type NavigateOptions, useSearchParams } from "../router/location.ts";
+
+/** For a list that is read to be sure: what is remembered is shown, and asked for again. */
+export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 /** The page of a list, kept in the address: its cursor, and its number for people. */
 export function usePagination(

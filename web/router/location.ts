@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { newId } from "../api/new-id.ts";
 
 /**
  * The browser's address as React state. A router of our own, for its size: React alone is two thirds
@@ -63,7 +62,7 @@ export type NavigateOptions = { replace?: boolean; state?: Location["state"] };
 
 /** Goes to an address of this site without loading the page anew. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}) {
-  const historyState: HistoryState = { key: newId(), state };
+  const historyState: HistoryState = { key: `${Date.now()}-${Math.random()}`, state };
   if (replace) history.replaceState(historyState, "", to);
   else history.pushState(historyState, "", to);
   updateLocation(replace ? "replace" : "push");

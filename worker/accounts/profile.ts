@@ -10,10 +10,10 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { reviews, users } from "../schema.ts";
-import { requireSiteOrigin } from "./client-info.ts";
 import { composeAddressChangingEmail, composeNewAddressVerificationEmail } from "./emails.ts";
 import { createOneTimeToken, issueToken } from "./one-time-token.ts";
 import { requireCurrentPassword } from "./password-change.ts";
@@ -87,7 +87,7 @@ export async function changeProfile(
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
       .where(and(eq(reviews.userId, targetUser.id), guard)),
-    ...(isOwn ? [] : [audit(db, claims, c.var.now, entry, guard)]),
+    ...(isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)]),
     ...(addressChange?.statements ?? []),
   ]);
   const [saved] = await pendingBatch.catch(async (error) => {

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
+import type { ClientInfo } from "../auth/client-info.ts";
 import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
-import type { ClientInfo } from "./client-info.ts";
 import { composeAccountExistsEmail, composeVerificationEmail } from "./emails.ts";
 import { createOneTimeToken } from "./one-time-token.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";

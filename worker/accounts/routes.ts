@@ -1,11 +1,13 @@
 import type { Hono } from "hono";
+import { getClientInfo } from "../auth/client-info.ts";
 import { batchAsUser, clearSessionCookie, findAllClaims, requireClaims, setSessionCookie } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { localeOf } from "../i18n/locale.ts";
-import { getClientInfo, getEmailContext, requireSiteOrigin } from "./client-info.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import type { Credentials } from "../../contract/accounts.ts";
 import { milliseconds, sessionAbsoluteMs } from "../../contract/constants.ts";
+import type { ClientInfo } from "../auth/client-info.ts";
 import {
   clearRateLimit,
   emailRateLimit,
@@ -17,7 +18,6 @@ import type { Database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
-import type { ClientInfo } from "./client-info.ts";
 import { type Device, rememberDevice, selectKnownDevices } from "./devices.ts";
 import { composeNewSignInEmail } from "./emails.ts";
 import { verifyPassword } from "./password-hash.ts";

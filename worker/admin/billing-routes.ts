@@ -56,7 +56,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       subjectId: orderId,
       after: { amountCents: order.amountCents },
     };
-    const [audited] = await db.batch([audit(db, claims, now, entry, sessionGuard(c, claims))]);
+    const [audited] = await db.batch([audit(db, claims.userId, now, entry, sessionGuard(c, claims))]);
     if (!audited[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
@@ -97,7 +97,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
       const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
       return [
-        audit(db, claims, c.var.now, entry, sql`${guard} and exists (select 1 from users where id = ${id})`),
+        audit(db, claims.userId, c.var.now, entry, sql`${guard} and exists (select 1 from users where id = ${id})`),
         grantGiftDays(db, id, days, { guard, now: c.var.now }),
       ] as const;
     });

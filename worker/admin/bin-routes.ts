@@ -76,7 +76,7 @@ function insertBinAudit(
   guard: WriteContext["guard"],
 ) {
   const before = sql`select json_object('name', name) from ${movies} where id = ${Number(subjectId) || null}`;
-  return audit(db, claims, now, { action, subject: "movie", subjectId, before }, guard);
+  return audit(db, claims.userId, now, { action, subject: "movie", subjectId, before }, guard);
 }
 
 /** As many batches as it takes; cut short, the next call goes on. */

@@ -40,7 +40,7 @@ export function castRoutes(app: Hono<AppEnv>): void {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
       const castGuard = sql`${guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
       return [
-        audit(db, claims, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
+        audit(db, claims.userId, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
         db
           .delete(casts)
           .where(sql`${casts.id} = ${Number(id)} and ${guard}`)
@@ -106,7 +106,7 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
   const [, ...inserted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
     const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
     return [
-      audit(db, claims, now, { action: "add cast", subject: "movie", subjectId: String(movieId), after }, guard),
+      audit(db, claims.userId, now, { action: "add cast", subject: "movie", subjectId: String(movieId), after }, guard),
       ...rows.map(({ row }) =>
         db
           .insert(casts)

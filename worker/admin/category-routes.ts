@@ -30,7 +30,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         after: { tittle },
       };
       return [
-        audit(db, claims, now, entry, titleGuard),
+        audit(db, claims.userId, now, entry, titleGuard),
         db
           .insert(categories)
           .select(guardedInsert(categories, { title: tittle, createdAt: now }, titleGuard))
@@ -58,7 +58,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
       const entry: AuditLogEntry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
       return [
-        audit(db, claims, now, entry, titleGuard),
+        audit(db, claims.userId, now, entry, titleGuard),
         db
           .update(categories)
           .set({ title: tittle })
@@ -87,7 +87,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       const emptyGuard = sql`${guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
       const before = sql`select json_object('tittle', ${found.title})`;
       return [
-        audit(db, claims, now, { action: "delete", subject: "category", subjectId: id, before }, emptyGuard),
+        audit(db, claims.userId, now, { action: "delete", subject: "category", subjectId: id, before }, emptyGuard),
         db
           .update(movies)
           .set({ categoryId: otherCategoryId })

@@ -15,7 +15,7 @@ export function moderationRoutes(app: Hono<AppEnv>): void {
       const reviewGuard = sql`${guard} and exists (select 1 from ${reviews} where id = ${id})`;
       const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before };
       return [
-        audit(db, claims, now, entry, reviewGuard),
+        audit(db, claims.userId, now, entry, reviewGuard),
         db
           .delete(reviews)
           .where(sql`${eq(reviews.id, id)} and ${guard}`)

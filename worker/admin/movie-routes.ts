@@ -106,7 +106,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         before: selectMovieAuditJson(movieId),
         after,
       };
-      return [audit(db, claims, now, entry, versionGuard), updateMovie(db, body, { guard: versionGuard, now })];
+      return [audit(db, claims.userId, now, entry, versionGuard), updateMovie(db, body, { guard: versionGuard, now })];
     });
     if (!changed[0])
       throw new AppError(
@@ -132,7 +132,10 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
       const after = { poster: poster.keys };
       const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
-      return [audit(db, claims, now, entry, movieGuard), replacePoster(db, movieId, poster.json, { guard, now })];
+      return [
+        audit(db, claims.userId, now, entry, movieGuard),
+        replacePoster(db, movieId, poster.json, { guard, now }),
+      ];
     });
     if (!changed[0]) {
       await deleteImages(c.env.MEDIA, poster.keys);
@@ -174,7 +177,7 @@ async function createMovie(
     const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
     const inserts = [
       insertMovie(db, formWithVideo, poster.json, { guard, now }),
-      audit(db, claims, now, entry, guard),
+      audit(db, claims.userId, now, entry, guard),
     ] as const;
     if (!video) return inserts;
     const row = { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };

@@ -53,7 +53,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
       const guard = sessionGuard(c, claims);
       const entry: AuditLogEntry = { action: "upload", subject: "video", subjectId: videoId, after: body };
       return [
-        audit(db, claims, c.var.now, entry, guard),
+        audit(db, claims.userId, c.var.now, entry, guard),
         insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
       ] as const;
     });
@@ -80,7 +80,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const [, deleted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const unusedGuard = sql`${guard} and ${isVideoUnused(videoId)}`;
       const entry = { action: "give up", subject: "video", subjectId: videoId } as const;
-      return [audit(db, claims, now, entry, unusedGuard), deleteVideo(db, videoId, unusedGuard)];
+      return [audit(db, claims.userId, now, entry, unusedGuard), deleteVideo(db, videoId, unusedGuard)];
     });
     if (!deleted[0]) throw await sessionErrorOr(c, videoInUse());
     c.executionCtx.waitUntil(deleteUploadedFiles(c.env.MEDIA, video));
@@ -133,7 +133,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     await writePlaylists(c.env.MEDIA, videoId, body, rows);
     const entry: AuditLogEntry = { action: "publish", subject: "video", subjectId: videoId, after: body };
     const [, published] = await batchAsAdmin(c, (db, { guard, now, claims }) => [
-      audit(db, claims, now, entry, guard),
+      audit(db, claims.userId, now, entry, guard),
       recordPublication(db, videoId, rows, guard, now),
     ]);
     if (!published[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");

@@ -42,7 +42,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
       };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audit(db, claims, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
+        audit(db, claims.userId, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
         ...changeUser(db, id, body, guard),
       ] as const;
     });
@@ -62,7 +62,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
       };
       return [
         db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audit(db, claims, c.var.now, entry, and(guard, userExists(id)) ?? guard),
+        audit(db, claims.userId, c.var.now, entry, and(guard, userExists(id)) ?? guard),
         eraseUser(db, id, guard),
       ] as const;
     });

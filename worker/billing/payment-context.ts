@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { requireSiteOrigin } from "../accounts/client-info.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
 import { createPaymentProvider, isSandboxAllowed } from "./providers/create-payment-provider.ts";

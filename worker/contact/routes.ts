@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { getClientInfo } from "../accounts/client-info.ts";
+import { getClientInfo } from "../auth/client-info.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { database } from "../database/database.ts";

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditAction, AuditSubject } from "../../contract/audit.ts";
-import type { Claims } from "../auth/session-token.ts";
 import { auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
 
@@ -14,14 +13,14 @@ export type AuditLogEntry = {
   after?: object;
 };
 
-/** Writes down who changes what, in the change's own batch, before it, where `allowed` holds. */
-export function audit(db: Database, claims: Claims, now: number, entry: AuditLogEntry, guard: SQL) {
+/** Writes down who changes what, in the change's own batch, before it, where `guard` holds. */
+export function audit(db: Database, actorId: string, now: number, entry: AuditLogEntry, guard: SQL) {
   const { action, subject, subjectId, before = sql`null`, after } = entry;
   return db
     .insert(auditLog)
     .select(
       sql`select null, ${now}, ${users.id}, ${users.name}, ${action}, ${subject}, ${subjectId}, (${before}), ${after ? JSON.stringify(after) : null}
-      from ${users} where ${users.id} = ${claims.userId} and (${guard})`,
+      from ${users} where ${users.id} = ${actorId} and (${guard})`,
     )
     .returning({ id: auditLog.id });
 }

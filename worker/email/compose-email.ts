@@ -1,7 +1,10 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import { siteName } from "../../contract/constants.ts";
+import type { RequestContext } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
+import { requireSiteOrigin } from "../http/site-url.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { withLocale } from "../i18n/with-locale.ts";
 
 export type EmailKind =
@@ -27,6 +30,12 @@ export function replyToAddress({ kind, text }: Pick<EmailMessage, "text"> & { ki
 
 /** The address that a letter's links begin with, and the language it is written in. */
 export type EmailContext = { site: string; locale: Locale };
+
+/** Of the emails that a call sends to whoever makes it. */
+export const getEmailContext = (c: RequestContext): EmailContext => ({
+  site: requireSiteOrigin(c),
+  locale: localeOf(c),
+});
 
 type EmailContent = {
   subject: string;

@@ -1,10 +1,16 @@
-import { readHttpDate } from "../http/http-date.ts";
 import { matchesEntityTag } from "./entity-tag.ts";
 
 /** What a representation is compared by: its strong entity tag, and when it was last changed. */
 export type Validators = { httpEtag: string; uploaded: Date };
 
 type GetHeader = (name: string) => string | undefined;
+
+/** The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, and still have to be understood. */
+const httpDateForms = [
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
@@ -36,4 +42,11 @@ export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Vali
   if (condition === undefined) return true;
   if (/^(W\/)?"/.test(condition)) return condition === httpEtag;
   return readHttpDate(condition) === toSeconds(uploaded);
+}
+
+/** Whole seconds since 1970, or null for what is no HTTP-date: such a header is ignored. */
+function readHttpDate(text: string | undefined): number | null {
+  if (text === undefined || !httpDateForms.some((form) => form.test(text))) return null;
+  const ms = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
 }

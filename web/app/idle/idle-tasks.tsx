@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { reloadOnce } from "../../api/lazy-import.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
-import { finishPendingSignOut } from "../../features/account/pending-sign-out.ts";
 import { useUser } from "../../features/account/session.ts";
+import { finishPendingSignOut } from "../../features/account/sign-out.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { registerServiceWorker } from "../../features/offline/register-service-worker.ts";
 import { OfflineIndicator } from "../../ui/offline-indicator.tsx";
-import { reloadOnPreloadError } from "../afterwards/missing-files.ts";
 import { animatePosters } from "./poster-transition.ts";
 import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 
@@ -58,4 +58,10 @@ function useRefetchAfterSending() {
       if (queuedCount === 0 && previousCount > 0) void queryClient.invalidateQueries();
     });
   }, [queryClient]);
+}
+
+/** A page that was open while the site was replaced may ask for a file that is gone: the page anew has all of them. */
+function reloadOnPreloadError(): () => void {
+  window.addEventListener("vite:preloadError", reloadOnce);
+  return () => window.removeEventListener("vite:preloadError", reloadOnce);
 }

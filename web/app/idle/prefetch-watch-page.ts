@@ -1,7 +1,5 @@
-import { prefetchPlayer } from "../../features/player/features/playback-grant.ts";
-
 /** Fetches the code of the watch page and its player, for who is likely to press Watch, or has. */
 export function prefetchWatchPage() {
   void import("../pages/watch-page.tsx");
-  prefetchPlayer();
+  void import("../../features/player/player.tsx");
 }

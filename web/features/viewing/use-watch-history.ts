@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { usePagination } from "../../api/use-pagination.ts";
+import { liveListOptions, usePagination } from "../../api/use-pagination.ts";
 import { useSearchParams } from "../../router/location.ts";
 import { useHistoryRemovals } from "./history-removals.ts";
 import { historyPageQuery } from "./queries.ts";
@@ -12,7 +12,7 @@ export type WatchHistoryState = ReturnType<typeof useWatchHistory>;
 export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const [searchParams, setSearchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;
-  const list = useQuery({ ...historyPageQuery(user, cursor), staleTime: 0, placeholderData: keepPreviousData });
+  const list = useQuery({ ...historyPageQuery(user, cursor), ...liveListOptions });
   const { isHidden, forget } = useHistoryRemovals();
   const paging = usePagination(list.isPlaceholderData ? undefined : list.data, { state: { preventScrollReset: true } });
   const { watchCartMovies: loadedMovies = [] } = list.data?.data ?? {};

@@ -2,9 +2,7 @@ import { navigate, useLocation } from "../../router/location.ts";
 
 type FilterChanges = Record<string, string | undefined>;
 
-const clearedFilters = { status: undefined, kind: undefined, state: undefined, order: undefined };
-
-/** Which list is open and what it is narrowed to, kept in the address; a change begins at the first page. */
+/** What a list is narrowed to, kept in the address; a change begins at the first page. */
 export function useListFilters() {
   const { pathname, search } = useLocation();
   const searchParams = new URLSearchParams(search);
@@ -23,9 +21,7 @@ export function useListFilters() {
     cursor: searchParams.get("cursor") ?? undefined,
     setFilters: (changes: FilterChanges, { replace = false } = {}) =>
       navigate(urlWithFilters(changes), { replace, state: { preventScrollReset: true } }),
-    openTab: (tab: string | undefined) =>
-      navigate(urlWithFilters({ ...clearedFilters, tab }), { state: { preventScrollReset: true } }),
-    ledgerUrl: (order: string) => urlWithFilters({ ...clearedFilters, tab: "ledger", order }),
+    urlWithFilters,
   };
 }
 

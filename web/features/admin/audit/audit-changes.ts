@@ -1,8 +1,11 @@
 import { m } from "#messages";
+import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
+
+export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
 /** A field that was set, changed or lost: `was` and `is` in words, null where there was nothing. */
 export type AuditChange = { field: string; was: string | null; is: string | null };

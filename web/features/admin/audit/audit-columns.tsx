@@ -3,9 +3,8 @@ import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
-import { getSubjectName } from "./audit-changes.ts";
+import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
 import { auditActionLabel, auditSubjectLabel } from "./audit-labels.ts";
-import type { AuditEntry } from "./audit-panel.tsx";
 import { ChangeList } from "./change-list.tsx";
 
 type ColumnOptions = {

@@ -3,20 +3,17 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
-import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { liveListOptions } from "../orders/order-queries.ts";
-import { getSubjectName } from "./audit-changes.ts";
+import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditActionOptions, auditSubjectLabel, auditSubjectOptions } from "./audit-labels.ts";
-
-export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
 const noFilters = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };

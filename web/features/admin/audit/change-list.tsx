@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { type AuditChange, listAuditChanges } from "./audit-changes.ts";
-import type { AuditEntry } from "./audit-panel.tsx";
+import { type AuditChange, type AuditEntry, listAuditChanges } from "./audit-changes.ts";
 
 const shownChanges = 6;
 

@@ -12,7 +12,7 @@ const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 
 type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
-/** SubRip or WebVTT in, WebVTT out. Throws `FilmRefused` for what is neither. */
+/** SubRip or WebVTT in, WebVTT out. Throws `UnsupportedFileError` for what is neither. */
 export function toWebVtt(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, "")

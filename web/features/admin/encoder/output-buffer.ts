@@ -1,5 +1,5 @@
 import { EncoderError } from "./encoder-error.ts";
-import type { ArrivedFile, PackagedFile } from "./package-video.ts";
+import type { ArrivedFile, PackagedFile } from "./packaging.ts";
 
 /** What was made and waits to be taken in, but for what the server has. */
 export type OutputBuffer = { put(file: PackagedFile): void; drain(): Promise<void> };

@@ -1,4 +1,4 @@
-import type { PackagingStep } from "./package-video.ts";
+import type { PackagingStep } from "./packaging.ts";
 
 /** What a second of film costs, next to encoding it; measured, and only for the bar to run evenly. */
 const stageCosts = { pictures: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };

@@ -7,9 +7,15 @@ import {
   firstMissingSegment,
   type SegmentTimeline,
 } from "./fmp4/segment-timeline.ts";
-import type { Inspection, RenditionSpec } from "./inspection.ts";
 import { createOutputBuffer, type OutputBuffer } from "./output-buffer.ts";
-import type { ArrivedFile, PackagedFile, PackagingRequest, PackagingStep } from "./package-video.ts";
+import type {
+  ArrivedFile,
+  Inspection,
+  PackagedFile,
+  PackagingRequest,
+  PackagingStep,
+  RenditionSpec,
+} from "./packaging.ts";
 import { createPackagingProgress, type PackagingStage } from "./packaging-progress.ts";
 import { type OpenSourceFile, openSourceFile } from "./source/open-source-file.ts";
 import { makeThumbnails } from "./thumbnails/make-thumbnails.ts";

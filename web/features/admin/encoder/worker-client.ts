@@ -1,5 +1,6 @@
+import type { PublishRequest } from "../../../../contract/uploads.ts";
 import { UnsupportedFileError } from "./encoder-error.ts";
-import type { PackagedFile, PackagingRequest, PackagingStep } from "./package-video.ts";
+import type { ExtractedFrame, Inspection, PackagedFile, PackagingRequest, PackagingStep } from "./packaging.ts";
 
 /** What the page asks of the packaging worker; each question has a worker of its own. */
 export type WorkerRequest =
@@ -15,15 +16,38 @@ export type WorkerMessage =
   | { kind: "step"; step: PackagingStep };
 
 type WorkerCallbacks = {
-  store?: (file: PackagedFile) => Promise<void>;
-  onStep?: (step: PackagingStep) => void;
-  signal?: AbortSignal | undefined;
+  /** Resolves when the file was taken in: nothing more is made before. */
+  store: (file: PackagedFile) => Promise<void>;
+  onStep: (step: PackagingStep) => void;
+  signal: AbortSignal;
 };
 
+/** Reads what a file is. Throws `UnsupportedFileError` before any work starts. */
+export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
+  return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
+}
+
+/** Pictures in WebP, spread over the film; black ones are passed over. */
+export function extractFrames(
+  file: File,
+  { count, width, signal }: { count: number; width: number; signal?: AbortSignal },
+): Promise<ExtractedFrame[]> {
+  return runInWorker<ExtractedFrame[]>({ kind: "frames", file, count, width }, { signal });
+}
+
+/** Makes the film's renditions, pictures and storyboard, but for what has arrived. */
+export function packageVideo(
+  file: File,
+  request: PackagingRequest,
+  callbacks: WorkerCallbacks,
+): Promise<PublishRequest> {
+  return runInWorker<PublishRequest>({ kind: "package", file, packaging: request }, callbacks);
+}
+
 /** Ending the worker frees its decoders, encoders and memory at once, whatever it was doing. */
-export async function runInWorker<Result>(
+async function runInWorker<Result>(
   request: WorkerRequest,
-  { store, onStep, signal }: WorkerCallbacks,
+  { store, onStep, signal }: Partial<WorkerCallbacks>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "packaging" });

@@ -1,5 +1,5 @@
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
-import type { PackagedFile } from "./package-video.ts";
+import type { PackagedFile } from "./packaging.ts";
 import { runPackaging } from "./run-packaging.ts";
 import { readInspection } from "./source/read-inspection.ts";
 import { chooseFrames } from "./thumbnails/choose-frames.ts";

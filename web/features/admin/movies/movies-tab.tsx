@@ -5,7 +5,7 @@ import type { Movie } from "../../../../contract/catalogue.ts";
 import { movieSorts, searchLength } from "../../../../contract/constants.ts";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { paths } from "../../../api/paths.ts";
-import { usePagination } from "../../../api/use-pagination.ts";
+import { liveListOptions, usePagination } from "../../../api/use-pagination.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
@@ -13,7 +13,6 @@ import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { liveListOptions } from "../orders/order-queries.ts";
 import { CastsDialog } from "./cast/casts-dialog.tsx";
 import { DeleteAllDialog } from "./delete-all-dialog.tsx";
 import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";

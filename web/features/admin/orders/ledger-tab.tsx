@@ -3,18 +3,19 @@ import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { rich } from "../../../i18n/message.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
-import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { type LedgerEntry, ledgerQuery, liveListOptions } from "./order-queries.ts";
+import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
+import { useOrderFilters } from "./use-order-filters.ts";
 
 /** What the providers told, as it came, and what came of it. */
 export function LedgerTab() {
-  const { searchParams, cursor, setFilters, ledgerUrl } = useListFilters();
+  const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });

@@ -1,4 +1,3 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import type { RequestOf, ResponseOf } from "../../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -15,6 +14,3 @@ export const adminSubscriptionsQuery = (query: RequestOf<"GET /api/admin/subscri
 
 export const ledgerQuery = (query: RequestOf<"GET /api/admin/payment-events">["query"]) =>
   queryOptionsFor("GET /api/admin/payment-events", { query: { limit: defaultPageSize, ...query } });
-
-/** Books are read to be sure: what is remembered is shown, and asked for again. */
-export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import type { Message } from "../../../i18n/message.ts";
-import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
+import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { LedgerTab } from "./ledger-tab.tsx";
 import { OrdersTab } from "./orders-tab.tsx";
 import { SubscriptionsTab } from "./subscriptions-tab.tsx";
+import { useOrderFilters } from "./use-order-filters.ts";
 
 const tabs = {
   orders: m.billing_orders,
@@ -16,7 +17,7 @@ type Tab = keyof typeof tabs;
 
 /** What was ordered, who is subscribed, and what the providers said about it. */
 export function OrdersPanel() {
-  const { searchParams, openTab } = useListFilters();
+  const { searchParams, openTab } = useOrderFilters();
   const panel = useRef<HTMLDivElement>(null);
   const tab = parseOption(Object.keys(tabs) as Tab[], searchParams.get("tab")) ?? "orders";
   const shownTab = useRef(tab);

@@ -3,20 +3,22 @@ import { useState } from "react";
 import { m } from "#messages";
 import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
+import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStatusLabels } from "./order-labels.tsx";
-import { type AdminOrder, adminOrdersQuery, liveListOptions } from "./order-queries.ts";
+import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { useOrderFilters } from "./use-order-filters.ts";
 
 /** Every order of the house, and the way to give a payment back. */
 export function OrdersTab() {
-  const { searchParams, cursor, setFilters, ledgerUrl } = useListFilters();
+  const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const queryClient = useQueryClient();
   const status = parseOption(orderStatuses, searchParams.get("status"));

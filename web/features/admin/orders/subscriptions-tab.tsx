@@ -3,22 +3,24 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
+import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
-import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
+import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
 import { UserCell } from "./order-labels.tsx";
-import { type AdminSubscription, adminSubscriptionsQuery, liveListOptions } from "./order-queries.ts";
+import { type AdminSubscription, adminSubscriptionsQuery } from "./order-queries.ts";
+import { useOrderFilters } from "./use-order-filters.ts";
 
 const subscriptionStates = ["running", "ended"] as const;
 
 /** Who paid for a subscription, and until when. */
 export function SubscriptionsTab() {
-  const { searchParams, cursor, setFilters, ledgerUrl } = useListFilters();
+  const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [giftRecipient, setGiftRecipient] = useState<AdminSubscription["user"] | null>(null);
   const queryClient = useQueryClient();
   const state = parseOption(subscriptionStates, searchParams.get("state"));

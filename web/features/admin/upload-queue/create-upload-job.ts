@@ -1,5 +1,5 @@
 import { newId } from "../../../api/new-id.ts";
-import type { Inspection } from "../encoder/inspection.ts";
+import type { Inspection } from "../encoder/packaging.ts";
 import { fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadJob, UploadTarget } from "./upload-job.ts";
 import { enqueueUploadJob } from "./upload-job-commands.ts";

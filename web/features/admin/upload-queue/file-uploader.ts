@@ -1,5 +1,5 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
-import type { PackagedFile } from "../encoder/package-video.ts";
+import type { PackagedFile } from "../encoder/packaging.ts";
 import { sha256Hex } from "./sha256.ts";
 import { sendForVideo, UploadConflictError, type UploadJobRun, UploadLostError } from "./upload-job-run.ts";
 

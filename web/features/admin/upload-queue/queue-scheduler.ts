@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { ApiError } from "../../../api/client.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { packageVideo } from "../encoder/package-video.ts";
+import { packageVideo } from "../encoder/worker-client.ts";
 import { withUploadLock } from "./browser-tabs.ts";
 import { putBytes } from "./put-bytes.ts";
 import { runUploadJob } from "./run-upload-job.ts";

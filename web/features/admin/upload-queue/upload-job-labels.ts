@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Message } from "../../../i18n/message.ts";
-import type { RenditionSpec } from "../encoder/inspection.ts";
+import type { RenditionSpec } from "../encoder/packaging.ts";
 import type { UploadStep } from "./upload-job-run.ts";
 import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
 

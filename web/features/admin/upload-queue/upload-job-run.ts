@@ -1,5 +1,6 @@
 import { ApiError } from "../../../api/client.ts";
-import type { PackagingStep, packageVideo } from "../encoder/package-video.ts";
+import type { PackagingStep } from "../encoder/packaging.ts";
+import type { packageVideo } from "../encoder/worker-client.ts";
 import type { putBytes } from "./put-bytes.ts";
 import { type RetryContext, retryRequest, retrySend } from "./retry-policy.ts";
 import type { UploadJob } from "./upload-job.ts";

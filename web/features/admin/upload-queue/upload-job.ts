@@ -1,4 +1,4 @@
-import type { Inspection } from "../encoder/inspection.ts";
+import type { Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
 
 /** What is to become of a film. */

@@ -1,11 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
+import { defaultPageSize } from "../../../../contract/constants.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
 import { useSearchParams } from "../../../router/location.ts";
-import { invalidateUsers, usersQuery } from "../../../studio/users/queries.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListSearch } from "../../../ui/lists/list-search.tsx";
@@ -18,6 +19,13 @@ import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { UserTable } from "./user-table.tsx";
 
 const alertMs = 3_000;
+
+const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
+  queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
+
+/** After a change, every page and every search is another one. */
+const invalidateUsers = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser") });
 
 type Props = { self: UserInfo; onRenamed: (name: string) => void };
 

@@ -1,7 +1,3 @@
-import Hls from "hls.js";
-import { openHlsStream } from "./hls/hls-stream.ts";
-import { openNativeStream } from "./native/native-stream.ts";
-
 export type RenditionOption = { level: number; label: string };
 
 /**
@@ -47,10 +43,3 @@ export type StreamOptions = {
   onChange: (change: Partial<StreamState>) => void;
   onError: () => void;
 };
-
-/** Plays `src` in `video`: through hls.js; the browser itself plays an original, and all where there is no Media Source. */
-export function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  return options.src.endsWith(".m3u8") && Hls.isSupported()
-    ? openHlsStream(video, options)
-    : openNativeStream(video, options);
-}

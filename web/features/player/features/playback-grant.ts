@@ -42,11 +42,6 @@ function getPageRequestTime(): number {
   return openedByAddress ? 0 : performance.now();
 }
 
-/** Fetches the player's code, for who is likely to press Watch. */
-export function prefetchPlayer() {
-  void import("../player.tsx");
-}
-
 /** Asks to watch ahead of the watch page. */
 export function useFetchPlaybackGrant() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
-import { useOnline as useConnection } from "../../../ui/connection.ts";
+import { useOnline } from "../../../ui/connection.ts";
 
-/** Whether the device has a connection at all; `onReturn` runs when it is back. */
+/** Whether the device has a connection at all; `onReconnect` runs when it is back. */
 export function useOnlineWithReconnect(onReconnect: () => void): boolean {
   const handleReconnect = useEffectEvent(onReconnect);
   useEffect(() => {
@@ -9,5 +9,5 @@ export function useOnlineWithReconnect(onReconnect: () => void): boolean {
     window.addEventListener("online", listener);
     return () => window.removeEventListener("online", listener);
   }, []);
-  return useConnection();
+  return useOnline();
 }

@@ -1,6 +1,9 @@
+import Hls from "hls.js";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Playback } from "../../../../contract/streaming.ts";
-import { initialStreamState, openStream, type Stream, type StreamState } from "../engines/stream.ts";
+import { openHlsStream } from "../engines/hls/hls-stream.ts";
+import { openNativeStream } from "../engines/native/native-stream.ts";
+import { initialStreamState, type Stream, type StreamOptions, type StreamState } from "../engines/stream.ts";
 
 type StreamSource = Pick<Playback, "src" | "playlists" | "resumeAt">;
 
@@ -42,6 +45,13 @@ export function useStream(
     resume: () => stream.current?.resume(),
     reopen: () => setAttempt(attempt + 1),
   };
+}
+
+/** Plays `src` in `video`: through hls.js; the browser itself plays an original, and all where there is no Media Source. */
+function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
+  return options.src.endsWith(".m3u8") && Hls.isSupported()
+    ? openHlsStream(video, options)
+    : openNativeStream(video, options);
 }
 
 /** Where the film is. A source that closes puts the video at 0, with nothing to show. */

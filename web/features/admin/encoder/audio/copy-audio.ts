@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
-import type { AudioPacket, AudioStream } from "./package-audio.ts";
+import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
 /** A player waits at a hole, and where sound ends before the picture: there silence has to be made. */
 const maxGapSeconds = 0.05;

@@ -12,7 +12,7 @@ import {
 } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
-import type { AudioPacket, AudioStream, AudioTrackFormat } from "./package-audio.ts";
+import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
 
 const bitrate = 160_000;
 const channels = 2;

@@ -1,19 +1,14 @@
 import type { InputAudioTrack } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
-import { type AudioTrackConfig, initSegment } from "../fmp4/init-segment.ts";
+import { initSegment } from "../fmp4/init-segment.ts";
 import { createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import type { EncodedTrack } from "../video/encode-renditions.ts";
+import type { AudioTrackFormat } from "./audio-stream.ts";
 import { canCopyAudio, copyAudio } from "./copy-audio.ts";
 import { encodeAudio } from "./encode-audio.ts";
-
-/** `at`: seconds from the film's beginning. */
-export type AudioPacket = { at: number; duration: number; data: Uint8Array };
-/** What sound is before its first packet can be written. */
-export type AudioTrackFormat = { codecs: string; trackConfig: AudioTrackConfig };
-export type AudioStream = { packets: AsyncIterable<AudioPacket>; getFormat: () => AudioTrackFormat };
 
 type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 

@@ -10,7 +10,7 @@ import {
   WEBM,
 } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
-import type { Inspection } from "../inspection.ts";
+import type { Inspection } from "../packaging.ts";
 
 /** A film being read. Times in seconds, as the file has them. */
 export type OpenSourceFile = {
@@ -35,7 +35,7 @@ const maxDurationSeconds = 48 * 3600;
 const incompleteFileError = () =>
   new UnsupportedFileError("The film's file is not whole: it ends before it should. Copy or export the film again.");
 
-/** Throws `FilmRefused` for what is no film, or not a whole one. */
+/** Throws `UnsupportedFileError` for what is no film, or not a whole one. */
 export async function openSourceFile(file: File): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;

@@ -1,5 +1,5 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
-import type { AudioTrack, Inspection, RenditionSpec } from "../inspection.ts";
+import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
@@ -17,7 +17,7 @@ import {
 /** Enough of a film to tell how heavy its pictures are, and soon read. */
 const bitrateSamplePackets = 2_000;
 
-/** Throws `FilmRefused` for a film that neither can be made into something nor plays as it is. */
+/** Throws `UnsupportedFileError` for a film that neither can be made into something nor plays as it is. */
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from "mediabunny";
-import type { AudioTrack, Inspection } from "../inspection.ts";
+import type { AudioTrack, Inspection } from "../packaging.ts";
 
 const codecNames: Record<string, string> = {
   avc: "H.264",

@@ -1,5 +1,5 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
-import type { ExtractedFrame } from "../extract-frames.ts";
+import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
 import { canvasFramesNear, copyCanvas, isInformative, toWebp } from "./canvas-frames.ts";
 

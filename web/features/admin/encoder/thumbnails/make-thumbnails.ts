@@ -1,6 +1,5 @@
-import type { Inspection } from "../inspection.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
-import type { ArrivedFile } from "../package-video.ts";
+import type { ArrivedFile, Inspection } from "../packaging.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { canEncodeWebp, canvasFramesNear, toWebp } from "./canvas-frames.ts";
 import { captureFrames, captureFramesAt } from "./choose-frames.ts";

@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import { createKeyFrameTimeline, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
-import type { RenditionSpec } from "../inspection.ts";
+import type { RenditionSpec } from "../packaging.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";

@@ -1,4 +1,4 @@
-import type { RenditionSpec } from "../inspection.ts";
+import type { RenditionSpec } from "../packaging.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
 /** How to have a size made, by what this browser can; null when it cannot. It scales what it is given to that size. */

@@ -1,4 +1,4 @@
-import type { RenditionSpec } from "../inspection.ts";
+import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };
 

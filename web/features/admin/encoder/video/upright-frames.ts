@@ -1,6 +1,6 @@
 import type { InputVideoTrack, VideoSample } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
-import type { RenditionSpec } from "../inspection.ts";
+import type { RenditionSpec } from "../packaging.ts";
 import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.ts";
 
 export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;

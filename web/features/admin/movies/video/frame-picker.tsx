@@ -3,7 +3,8 @@ import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
-import { type ExtractedFrame, extractFrames } from "../../encoder/extract-frames.ts";
+import type { ExtractedFrame } from "../../encoder/packaging.ts";
+import { extractFrames } from "../../encoder/worker-client.ts";
 import { posterFileName } from "../poster/matching-file-names.ts";
 
 const frameCount = 6;

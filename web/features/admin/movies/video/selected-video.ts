@@ -1,5 +1,7 @@
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
-import { FilmRefused, type Inspection, inspectSourceFile } from "../../encoder/inspection.ts";
+import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
+import type { Inspection } from "../../encoder/packaging.ts";
+import { inspectSourceFile } from "../../encoder/worker-client.ts";
 
 export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
 
@@ -15,9 +17,10 @@ export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-
 
 const isVideoFile = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
 
-/** Looks into the file. Throws `FilmRefused`, with a sentence for people. */
+/** Looks into the file. Throws `UnsupportedFileError`, with a sentence for people. */
 export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
-  if (!isVideoFile(file)) throw new FilmRefused(`“${file.name}” is no video. Choose an mp4, or a webm, mov or mkv.`);
+  if (!isVideoFile(file))
+    throw new UnsupportedFileError(`“${file.name}” is no video. Choose an mp4, or a webm, mov or mkv.`);
   const inspection = await inspectSourceFile(file, signal);
   const decodableTrack = inspection.audio.find(({ decodable }) => decodable);
   return { file, handle, inspection, audioTrack: decodableTrack?.number ?? null, posterAtMs: null, captions: [] };

@@ -5,7 +5,7 @@ import type { Message } from "../../../../i18n/message.ts";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { formatBytes } from "../../../../ui/format-bytes.ts";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
-import { FilmRefused } from "../../encoder/inspection.ts";
+import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";
@@ -44,7 +44,7 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
       const selected = await inspectSelectedVideo(picked, signal);
       if (!signal.aborted) onVideo(selected);
     } catch (error) {
-      if (!signal.aborted) setErrorMessage(error instanceof FilmRefused ? error.message : unreadableText());
+      if (!signal.aborted) setErrorMessage(error instanceof UnsupportedFileError ? error.message : unreadableText());
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }

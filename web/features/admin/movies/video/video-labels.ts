@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { formatDuration } from "../../../../../contract/buckets.ts";
 import { milliseconds } from "../../../../../contract/constants.ts";
 import type { Message } from "../../../../i18n/message.ts";
-import type { AudioTrack, Inspection } from "../../encoder/inspection.ts";
+import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
 export const formatRunningTime = (durationMs: number): string =>

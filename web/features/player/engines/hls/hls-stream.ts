@@ -1,6 +1,4 @@
 import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
-import { addAirPlaySource } from "../../../../player/airplay.ts";
-import { onSeekJump } from "../../../../player/leap.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
 import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
@@ -8,6 +6,7 @@ import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
 const maxConsecutiveRecoveries = 3;
 const recoveryDelayMs = 1_000;
 const reconnectDelayMs = 3_000;
+const seekJumpSeconds = 1;
 
 /** Of itself hls.js tries a file for half a minute before it says a word, and one that never comes for a minute. */
 const fragLoadPolicy: LoadPolicy = {
@@ -129,4 +128,26 @@ function listRenditions(hls: Hls): RenditionOption[] {
       label: height ? `${height}p` : `${Math.round(bitrate / 1000)} kb/s`,
     }))
     .sort((a, b) => b.height - a.height);
+}
+
+/** Tells when somebody sends the film elsewhere; hls.js itself moves one that stalls, by tenths of a second. */
+function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
+  let lastSeconds = video.currentTime;
+  const recordPosition = () => {
+    if (!video.seeking) lastSeconds = video.currentTime;
+  };
+  const detectJump = () => {
+    if (Math.abs(video.currentTime - lastSeconds) > seekJumpSeconds) callback();
+  };
+  video.addEventListener("timeupdate", recordPosition, { signal });
+  video.addEventListener("seeking", detectJump, { signal });
+}
+
+/** Safari's managed source may have a plain one beside it, which is what AirPlay takes. */
+function addAirPlaySource(video: HTMLVideoElement, src: string) {
+  if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window)) return;
+  const source = document.createElement("source");
+  Object.assign(source, { type: "application/x-mpegURL", src });
+  video.append(source);
+  video.disableRemotePlayback = false;
 }

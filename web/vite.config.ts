@@ -1,10 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { endpoints } from "./contract/endpoints.ts";
-import { messageChunk, messagesOfOneLocale } from "./scripts/vite-messages.mjs";
-import { ssrTemplate } from "./scripts/vite-ssr-template.mjs";
-import { serviceWorker } from "./web/service-worker/build.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
+import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
+import { serviceWorker } from "./service-worker/build.ts";
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
@@ -29,7 +29,6 @@ const trimHls = {
 const locale = process.env.LOCALE;
 
 export default defineConfig({
-  root: "web",
   define: locale ? { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) } : {},
   plugins: [react(), tailwindcss(), messagesOfOneLocale(locale), trimHls, ssrTemplate(locale), serviceWorker(locale)],
   build: {

@@ -4,15 +4,15 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** A whole site of its own, started as anybody starts it, on an empty state. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "e2e",
   // Test by test: file by file, one of the two would wait for the other's last file.
   fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: ".build/results/playwright.json" }]],
-  outputDir: ".build/e2e",
+  reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
+  outputDir: "../.build/e2e",
   use: {
     // Drawing without a graphics card is most of the time: what moves for ever (bulbs, typewriter) would be drawn for ever.
     contextOptions: { reducedMotion: "reduce" },
@@ -30,6 +30,7 @@ export default defineConfig({
     },
   },
   webServer: {
+    cwd: "..",
     command: "rm -rf .build/e2e-state && node scripts/start.mjs",
     env: { PORT: String(port), STATE_DIR: ".build/e2e-state" },
     url: `http://localhost:${port}/api/health`,

@@ -1,7 +1,3 @@
-import { runInWorker } from "./worker-client.ts";
-
-export { UnsupportedFileError as FilmRefused } from "./encoder-error.ts";
-
 /** `number` counts from 1 within the file. */
 export type AudioTrack = {
   number: number;
@@ -34,7 +30,24 @@ export type Inspection = {
   notes: string[];
 };
 
-/** Reads what a file is. Throws `FilmRefused` before any work starts. */
-export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
-  return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
-}
+export type ExtractedFrame = { atMs: number; image: Blob };
+
+export type PackagedFile = { path: string; bytes: Uint8Array<ArrayBuffer>; durationMs: number | null };
+
+export type PackagingStep = {
+  stage: "audio" | "video" | "pictures";
+  /** 0 to 1 of all the work. */
+  share: number;
+  /** Times real time; 0 while unknown. */
+  speed: number;
+};
+
+/** What the server has of the film, as `VideoState` lists it: a part of a run before this one. */
+export type ArrivedFile = { path: string; durationMs: number | null; bytes?: number; sha256?: string };
+
+export type PackagingRequest = {
+  inspection: Inspection;
+  audioTrack: number | null;
+  posterAtMs: number | null;
+  arrived: ArrivedFile[];
+};
