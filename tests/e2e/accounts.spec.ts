@@ -16,7 +16,7 @@ async function register(page: Page, email: string) {
   await page.goto("/register");
   await fillFields(page, { Name: "Ada Lovelace", Email: email, Password: password, "Confirm Password": password });
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 }
 
 /** The newest letter's link, as a path of this site. */
@@ -121,7 +121,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   await page.goto("/login");
   await submitLogin(page, email, password);
   await expect(page.getByRole("alert")).toContainText("verify your email");
-  await page.getByRole("button", { name: "Send the letter again" }).click();
+  await page.getByRole("button", { name: "Send the email again" }).click();
   await expect(page.getByRole("button", { name: /again in [0-9]+ s/ })).toBeVisible();
   await expect.poll(() => waitForEmailLink(page, email, /verify/i)).not.toBe(first);
 
@@ -141,8 +141,8 @@ test("a verification link without its token fails, and offers a new email", asyn
   await page.goto("/verifyEmail");
   await expect(page.getByText("Email verification Failed!")).toBeVisible();
   await fillFields(page, { Email: createEmail() });
-  await page.getByRole("button", { name: "Send the letter" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
 
 test("a user replaces a forgotten password: the old one is refused, the new one works", async ({ page }) => {
@@ -150,13 +150,13 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await fillFields(page, { Email: email });
-  await page.getByRole("button", { name: "Send the letter" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 
   const link = await waitForEmailLink(page, email, /new password/i);
   await page.goto(link);
   await fillFields(page, { Password: otherPassword, "Confirm Password": otherPassword });
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page).toHaveURL("/login");
   await submitLogin(page, email, password);
   await expect(page.getByRole("alert")).toBeVisible();
@@ -166,9 +166,9 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
 
   await page.goto(link);
   await fillFields(page, { Password: password, "Confirm Password": password });
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This link is over" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ask for a new letter" })).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This link has expired" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
   expect(await isSignedIn(page)).toBe(true);
 });
 
@@ -242,7 +242,7 @@ test("a session whose token expires ends half a second later", async ({ page }) 
   await expect(page).toHaveURL("/about");
   await page.clock.runFor(60_500);
   await expect(page).toHaveURL("/login?next=%2Fabout");
-  await expect(page.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+  await expect(page.getByText("Your session has expired. Sign in again to continue.")).toBeVisible();
   expect(await readStorage(page, "relogin")).toBe("true");
   expect(await readStorage(page, "UserInfo")).toBeNull();
   expect(await isSignedIn(page)).toBe(false);

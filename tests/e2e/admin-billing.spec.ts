@@ -87,9 +87,9 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
   await expect(row).toHaveCount(0);
   await page.getByLabel("Status").selectOption("Paid");
   await expect(row).toContainText("Rita Refund");
-  await page.getByLabel("Kind").selectOption("Films");
+  await page.getByLabel("Type").selectOption("Movies");
   await expect(row).toHaveCount(0);
-  await page.getByLabel("Kind").selectOption("Subscription");
+  await page.getByLabel("Type").selectOption("Subscription");
   await page.reload();
   await expect(page.getByLabel("Status")).toHaveValue("paid");
   await expect(row).toContainText(/Subscription.*\$[0-9.]+.*Paid/);
@@ -104,7 +104,7 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
   await expect(row.getByRole("button", { name: "Refund" })).toBeFocused();
   await row.getByRole("button", { name: "Refund" }).click();
   await confirmDialog.getByRole("button", { name: "Refund" }).click();
-  await expect(alerts(page).getByText("The payment is given back.")).toBeVisible();
+  await expect(alerts(page).getByText("The payment was refunded.")).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.locator("body")).not.toBeFocused();
   expect(await person.status()).toBe("UNSUBSCRIBED");
@@ -172,14 +172,14 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   await page.keyboard.press("Enter");
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
   const row = table(page, "Subscriptions").getByRole("row").filter({ hasText: person.email });
-  await page.getByLabel("State").selectOption("Running");
+  await page.getByLabel("Status").selectOption("Active");
   await expect(row).toContainText("sandbox");
   await expectAccessible(page, "subscriptions");
   await row.getByRole("button", { name: "Give days" }).click();
   await popup(page, "Give days").getByRole("button", { name: "Give days" }).click();
   await expect(alerts(page).getByText(/^They can watch until 20/)).toBeVisible();
   await expect(row.getByRole("button", { name: "Give days" })).toBeFocused();
-  await page.getByLabel("State").selectOption("Ended");
+  await page.getByLabel("Status").selectOption("Ended");
   await expect(row).toHaveCount(0);
 
   await page.route(/payment-events/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
@@ -225,11 +225,11 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(page.getByRole("link", { name: "Revenue" })).toContainText("$1,235");
   await expect(page.getByText("3.5 GB")).toBeVisible();
   for (const [name, sentence] of [
-    ["Subscribers", "Not counted yet"],
+    ["Subscribers", "No data yet"],
     ["Revenue", "No payments yet"],
     ["Plays", "No plays yet"],
-    ["Top films", "No plays yet"],
-    ["Storage", "Not counted yet"],
+    ["Top movies", "No plays yet"],
+    ["Storage", "No data yet"],
   ] as const) {
     await expect(chart(page, name)).toContainText(sentence);
   }
@@ -247,10 +247,10 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(playsChart.getByRole("row")).toHaveCount(15);
   await expect(playsChart.getByRole("row").nth(1).getByRole("cell")).toHaveText("9");
   await expect(playsChart.getByRole("row").nth(2).getByRole("cell")).toHaveText("0");
-  await expect(chart(page, "Top films")).toContainText(/Metropolis\s*9 plays/);
+  await expect(chart(page, "Top movies")).toContainText(/Metropolis\s*9 plays/);
   await expect(page.getByRole("alert")).toContainText("2 orders are flagged");
   await expectAccessible(page, "dashboard with its charts");
-  await page.getByRole("link", { name: "Look into it" }).click();
+  await page.getByRole("link", { name: "Review" }).click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");
 
   await page.setViewportSize({ width: 320, height: 800 });

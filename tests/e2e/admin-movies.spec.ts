@@ -109,7 +109,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
       data: { movieId: first, description: "Theirs.", language: "Finnish", price: 99 },
     });
     await dialog.getByRole("button", { name: "Save" }).click();
-    const conflictRegion = dialog.getByRole("region", { name: "Somebody else changed this movie meanwhile" });
+    const conflictRegion = dialog.getByRole("region", { name: "Someone else changed this movie" });
     await expect(conflictRegion).toBeFocused();
     await expect(conflictRegion).toContainText("Theirs.");
     await expect(conflictRegion).toContainText("Mine.");
@@ -118,7 +118,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await conflictRegion
       .getByRole("listitem")
       .filter({ hasText: "Language" })
-      .getByRole("button", { name: "Take theirs" })
+      .getByRole("button", { name: "Use theirs" })
       .click();
     await expectDialogAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -161,7 +161,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expectAccessible(page, "selected movies");
     await selected.getByRole("button", { name: "Delete" }).click();
     await expect(alerts(page).getByText("Movies Deleted successfully")).toBeVisible();
-    await expect(page.getByText("No such movie")).toBeVisible();
+    await expect(page.getByText("Movie not found")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(rows).toHaveCount(3);
   });
@@ -195,7 +195,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await confirmDialog.getByLabel("Type “delete all” to confirm").fill("delete all");
     await expectDialogAccessible(page);
     await confirm.click();
-    await page.getByRole("button", { name: "Open the bin" }).click();
+    await page.getByRole("button", { name: "Open bin" }).click();
     await expect(page.getByRole("tab", { name: "Bin", selected: true })).toBeVisible();
   });
 
@@ -205,7 +205,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByRole("button", { name: "Add category" }).click();
     await page.getByLabel("Title").fill("action");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText("There is a category of this title already.")).toBeVisible();
+    await expect(page.getByText("There's already a category called “{name}”.")).toBeVisible();
     await expectDialogAccessible(page);
     await page.getByLabel("Title").fill(title);
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -216,7 +216,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expect(alerts(page).getByText("Category updated succesfully")).toBeVisible();
     for (const [name, sentence] of [
       [`${title} again`, "Category deleted."],
-      ["Romance", "The category has movies, maybe in the bin. Move them to another category first."],
+      ["Romance", "This category still has movies, perhaps in the bin. Move them to another category first."],
     ] as const) {
       await card(name).getByRole("button", { name: "Delete" }).click();
       await page.getByRole("dialog", { name: "Delete category?" }).getByRole("button", { name: "Delete" }).click();

@@ -16,7 +16,7 @@ test("an administrator reads who changed what, before and after, and filters the
   const table = page.getByRole("table", { name: "Audit log" });
   await table.getByRole("button", { name: movie.name }).first().click();
   await expect(page).toHaveURL(/subject=movie&subjectId=12/);
-  await expect(page.getByLabel("Subject")).toHaveValue("movie");
+  await expect(page.getByLabel("Item")).toHaveValue("movie");
   const row = table.getByRole("row").nth(2);
   await expect(row.getByRole("deletion")).toContainText(movie.name);
   await expect(row.getByRole("insertion")).toContainText(`${movie.name}, restored`);
@@ -24,8 +24,8 @@ test("an administrator reads who changed what, before and after, and filters the
   await expect(page.getByRole("region", { name: "Raw entry" })).toContainText(`"subjectId": "12"`);
   await expectAccessible(page, "the audit log");
 
-  await page.getByLabel("Action").selectOption({ label: "Given back" });
-  await expect(page.getByRole("heading", { name: "No such entry" })).toBeVisible();
+  await page.getByLabel("Action").selectOption({ label: "Refunded" });
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   await page.getByRole("button", { name: "All entries" }).click();
   await expect(table.getByRole("row").nth(1)).toBeVisible();
   await expect(page).not.toHaveURL(/subjectId|action/);

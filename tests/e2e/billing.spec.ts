@@ -71,10 +71,10 @@ test("a member whose card is declined sees it and can try again; the receipt pri
   await page.getByRole("link", { name: "Walk away" }).click();
   await expect(heading(page, "One moment")).toBeVisible();
   await expectAccessible(page, "waiting");
-  await page.getByRole("button", { name: "Go on paying" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.waitForURL(checkoutUrl);
   await page.getByRole("button", { name: "Decline" }).click();
-  await expect(heading(page, "Not paid")).toBeVisible();
+  await expect(heading(page, "Payment failed")).toBeVisible();
   await expect(page.locator("canvas")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Try again" }).click();
@@ -88,12 +88,12 @@ test("a member whose card is declined sees it and can try again; the receipt pri
   for (const role of ["banner", "contentinfo", "navigation"] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }
-  await expect(page.getByRole("button", { name: "Print the receipt" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Print receipt" })).toHaveCount(0);
   await page.emulateMedia({ media: "screen" });
   await page.goto("/orders");
   const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
-  await expect(rows.filter({ hasText: "Not paid" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Not paid" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Payment failed" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Payment failed" })).toHaveCount(1);
 });
 
 test("a member waiting on the payment page sees the payment without a reload", async ({ context, page }) => {
@@ -174,10 +174,10 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await expect(receipt).toContainText(second);
   await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 0" })).toBeVisible();
 
-  await page.getByRole("link", { name: "My films" }).click();
+  await page.getByRole("link", { name: "My movies" }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.getByRole("article").filter({ hasText: first }).getByRole("link").first().click();
-  await expect(page.getByRole("link", { name: "Yours" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Owned" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
@@ -201,5 +201,5 @@ test("an unknown order is not found, and a visitor must sign in first", async ({
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`);
   await signInPage(page, { email: "viewer@marquee.example", password: "marquee-viewer" });
   await page.goto("/thankyou?order=no-such-order");
-  await expect(heading(page, "No such order")).toBeVisible();
+  await expect(heading(page, "Order not found")).toBeVisible();
 });

@@ -29,9 +29,9 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   await page.goto("/movielist");
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import CSV" });
-  const table = dialog.getByRole("table", { name: "What the import does" });
+  const table = dialog.getByRole("table", { name: "Import preview" });
   const row = (line: number) => table.getByRole("row").nth(line - 1);
-  await dialog.getByLabel("CSV and pictures").setInputFiles(csv);
+  await dialog.getByLabel("CSV and images").setInputFiles(csv);
   await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
   await expect(row(2)).toContainText(`Add${movieName}A plain poster will be made.`);
   await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
@@ -42,7 +42,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   await page.getByRole("dialog", { name: "Import 2 films?" }).getByRole("button", { name: "Import" }).click();
   await expect(dialog.getByText("The import is over: 2 films are in.")).toBeVisible();
   await expect(row(2)).toContainText(/Added as \d+/);
-  await expect(row(4)).toContainText("Left out");
+  await expect(row(4)).toContainText("Skipped");
   await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(row(2)).toContainText("is there already");
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -51,6 +51,6 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   expect(text).toContain(`,${movieName},1h 52m,1-2,false,1964,1900-2000,0,1,English,"A ticket, and ""a line""",180.5,`);
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
-  await dialog.getByLabel("CSV and pictures").setInputFiles({ ...csv, buffer: Buffer.from(text) });
+  await dialog.getByLabel("CSV and images").setInputFiles({ ...csv, buffer: Buffer.from(text) });
   await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ films/ })).toBeVisible();
 });

@@ -48,7 +48,7 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
   await password(page).fill("an orchard of plums");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(alerts(page).getByText("Your profile is saved.")).toBeVisible();
+  await expect(alerts(page).getByText("Your profile was saved.")).toBeVisible();
   await expect(page).toHaveURL(/\/dash\/us\/Nell%20Afterwards/);
   await page.reload();
   await expect(page.getByText("Welcome to your profile Nell Afterwards!")).toBeVisible();
@@ -69,7 +69,7 @@ test("a wrong password keeps the typed values", async ({ page }) => {
   await page.getByLabel("New Email").fill("somebody@example.com");
   await password(page).fill("not my password");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(alerts(page).getByText("The password is wrong.")).toBeVisible();
+  await expect(alerts(page).getByText("The password is incorrect.")).toBeVisible();
   await expect(password(page)).toBeFocused();
   await expect(password(page)).toHaveAttribute("aria-invalid", "true");
   await expect(password(page)).toHaveValue("not my password");
@@ -96,7 +96,7 @@ test("a member changes the password, and only the new one signs in", async ({ pa
   await otherPage.getByLabel("Email").fill(member.email);
   await password(otherPage).fill(member.password);
   await otherPage.getByRole("button", { name: "Login" }).click();
-  await expect(otherPage.getByText("The email or the password is wrong.")).toBeVisible();
+  await expect(otherPage.getByText("The email or password is incorrect.")).toBeVisible();
   await signInPage(otherPage, { ...member, password: "a basket of pears" });
   await otherPage.context().close();
 });
@@ -107,7 +107,7 @@ test("a member ends the session of another browser", async ({ page, browser }) =
   await signInPage(otherPage, member);
   await signInPage(page, member);
   await openSection(page, "Change Password");
-  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  const sessions = page.getByRole("region", { name: "Where you’re signed in" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await sessions.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
@@ -169,7 +169,7 @@ test("an administrator finds a user, changes the role after a confirmation, and 
 
   await row.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog", { name: "Delete user?" }).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Nobody found")).toBeVisible();
+  await expect(page.getByText("No users found")).toBeVisible();
   await page.getByRole("button", { name: "All users" }).click();
   await expect(page.getByRole("searchbox", { name: "Search users" })).toHaveValue("");
   await page.getByRole("searchbox", { name: "Search users" }).fill("Ada Admin");

@@ -55,7 +55,7 @@ test("a visitor's favourites move to the account, and the contact form works, in
   await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Message").fill(`A question of ${member.email}`);
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("heading", { name: "Your message is on its way" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your message was sent" })).toBeFocused();
   await expect
     .poll(async () => (await page.request.get("/api/dev/mailbox?to=hello@marquee.example")).text())
     .toContain(`"replyTo":"${member.email}"`);

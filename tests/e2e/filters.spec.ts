@@ -36,8 +36,8 @@ test("filters show how many movies they give, combine in the address, and are re
   await expect(resultCount).toBeFocused();
 
   await page.goto("/action?cursor=cut-short&page=2");
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  await page.getByRole("button", { name: "To the first page" }).click();
+  await expect(page.getByRole("heading", { name: "This page doesn’t exist" })).toBeVisible();
+  await page.getByRole("button", { name: "Go to the first page" }).click();
   await expect(page).toHaveURL("/action");
   await expect(page.getByRole("heading", { name: "Ben-Hur: A Tale of the Christ" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

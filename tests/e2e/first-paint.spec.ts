@@ -71,7 +71,7 @@ test("text typed during hydration follows the text typed before", async ({ page 
 test("a page whose scripts fail to load says so, and still searches", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");
-  await expect(page.getByRole("link", { name: "Load the page again" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Reload the page" })).toBeVisible();
   await page.getByRole("searchbox").first().fill("Metropolis");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/movies?q=Metropolis");

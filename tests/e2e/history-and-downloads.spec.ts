@@ -200,14 +200,14 @@ test("administrators see how movies played, and one movie alone", async ({ page 
   await page.goto("/dashboard");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Playback" }).click();
   const table = page.getByRole("table", { name: "Playback" });
-  for (const header of ["Day", "Film", "Plays", "Start time", "Rebuffers per play", "Errors", "Renditions"]) {
+  for (const header of ["Day", "Movie", "Plays", "Start time", "Rebuffers per play", "Errors", "Renditions"]) {
     await expect(table.getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
   }
   await expect(table.getByRole("row").nth(1)).toContainText(/Nov 21, 2026.*Metropolis.*12.*0\.42 s.*0\.25.*720p/s);
   await expectAccessible(page, "playback");
   await table.getByRole("button", { name: "Only Metropolis" }).click();
   await expect(table.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "All films" }).click();
+  await page.getByRole("button", { name: "All movies" }).click();
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.unroute(/\/api\/admin\/quality/);
   await page.reload();

@@ -97,7 +97,7 @@ test("a member signs in, plays, and opens and closes menus and dialogs, by keybo
   await expect(captions).toBeFocused();
 
   await page.keyboard.press("?");
-  const keysDialog = page.getByRole("dialog", { name: "Keys" });
+  const keysDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keysDialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keysDialog).toBeHidden();

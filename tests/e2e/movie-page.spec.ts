@@ -16,7 +16,7 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   const starsButton = (stars: string) => reviews.getByRole("button", { name: stars });
   await expect(reviews.getByRole("heading", { name: "Write a review" })).toBeFocused();
   await reviews.getByRole("button", { name: "Publish" }).click();
-  await expect(reviews.getByRole("radiogroup", { name: "Your stars" })).toBeFocused();
+  await expect(reviews.getByRole("radiogroup", { name: "Your rating" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowLeft");
   await expect(reviews.getByRole("radio", { name: "5 stars" })).toBeChecked();
@@ -32,7 +32,7 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   await mine.getByRole("button", { name: "Edit" }).click();
   await expect(reviews.getByLabel("Your review")).toHaveValue(/Bold/);
   await reviews.getByRole("radio", { name: "2 stars" }).check();
-  await reviews.getByRole("button", { name: "Save the changes" }).click();
+  await reviews.getByRole("button", { name: "Save changes" }).click();
   await expect(mine.getByText(/edited/)).toBeVisible();
   await expect(starsButton("5 stars: 0 reviews")).toBeVisible();
   await expect(starsButton("2 stars: 1 review")).toBeVisible();

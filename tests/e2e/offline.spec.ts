@@ -25,7 +25,7 @@ function listPrivateCachedUrls(page: Page): Promise<string[]> {
 
 const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
-const offlineMessage = "You are offline: what you have seen before is here.";
+const offlineMessage = "You’re offline. You can still see pages you’ve opened before.";
 
 test("a member sees visited pages offline, changes made offline are sent later, and nothing private is cached", async ({
   page,
@@ -49,10 +49,10 @@ test("a member sees visited pages offline, changes made offline are sent later, 
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Popular now" }).getByRole("link").first()).toBeVisible();
   await page.goto("/movie/31");
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(heading).not.toHaveText("You are offline");
+  await expect(heading).not.toHaveText("You’re offline");
   const favourites = async () => (await (await page.request.get("/api/favourites")).json()).data;
   await expect.poll(favourites).toEqual([expect.objectContaining({ id: "3" })]);
   await expect(page.getByText(offlineMessage)).toBeHidden();

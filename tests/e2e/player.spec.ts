@@ -158,7 +158,7 @@ test("keys change speed and volume with a notice, and are listed", async ({ page
   await page.keyboard.press("j");
   await expect(player.getByText(/^Back 10 seconds: 0:29/)).toBeVisible();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Captions");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Captions");
   await page.keyboard.press("Escape");
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain("player");
@@ -170,10 +170,10 @@ test("keys change speed and volume with a notice, and are listed", async ({ page
 test("a movie resumes by itself after a network failure, at its position", async ({ page }) => {
   await openSecondHalf(page, "Nosferatu");
   await page.context().setOffline(true);
-  await expect(page.getByText("You are offline. It goes on as soon as the connection is back.")).toBeVisible();
+  await expect(page.getByText("You’re offline. Playback continues when the connection is back.")).toBeVisible();
   await expect(button(page, "Retry")).toBeVisible();
   // The site's own word on it would lie on the controls.
-  await expect(page.getByText("You are offline: what you have seen before is here.")).toBeHidden();
+  await expect(page.getByText("You’re offline. You can still see pages you’ve opened before.")).toBeHidden();
   await page.keyboard.press("0");
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(2);
   await page.context().setOffline(false);
@@ -197,10 +197,10 @@ test("a missing segment is reported, and can be skipped", async ({ page }) => {
   await page.route(/\/[0-9]+p\/6\.m4s$/, (route) => route.fulfill({ status: 404, json: {} }));
   await openPlayer(page, "Safety Last!");
   await page.keyboard.press("4");
-  await expect(screenHeading(page, "This film is damaged here")).toBeVisible({ timeout: 15_000 });
+  await expect(screenHeading(page, "We can’t play this part")).toBeVisible({ timeout: 15_000 });
   await expect(button(page, "Try again")).toBeVisible();
   await expect(button(page, /^Try [0-9]+p$/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Tell us" })).toHaveAttribute("href", "/contact");
+  await expect(page.getByRole("link", { name: "Let us know" })).toHaveAttribute("href", "/contact");
   await button(page, "Skip this part").click();
   await waitForTime(page, 25);
 });
@@ -208,11 +208,11 @@ test("a missing segment is reported, and can be skipped", async ({ page }) => {
 test("server errors are shown, and the movie resumes by itself when they end", async ({ page }) => {
   await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto("/watch/Nosferatu");
-  await expect(screenHeading(page, "The film stopped")).toBeVisible();
+  await expect(screenHeading(page, "Playback stopped")).toBeVisible();
   await expect(button(page, "Try again")).toBeVisible();
   await page.unroute(/\.m4s$/);
   await waitForTime(page, 0.5);
-  await expect(screenHeading(page, "The film stopped")).toHaveCount(0);
+  await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
 });
 
 test("a finished movie can be watched again", async ({ page }) => {
@@ -221,7 +221,7 @@ test("a finished movie can be watched again", async ({ page }) => {
     element.currentTime = element.duration - 0.5;
   });
   await expect(page.getByText("The end", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to the film" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the movie" })).toBeVisible();
   await button(page, "Watch again").click();
   await expect(page.getByText("The end", { exact: true })).toBeHidden();
   await expect.poll(() => isPaused(page)).toBe(false);
@@ -260,7 +260,7 @@ test("a third device sees where the others play, stops one, and plays; axe finds
 
   const third = await openElsewhere(browser, subscriber.member);
   await third.goto("/watch/Metropolis");
-  await expect(screenHeading(third, "Your screens are taken")).toBeVisible();
+  await expect(screenHeading(third, "Too many devices")).toBeVisible();
   const rows = third.getByRole("list", { name: "Playing now" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expectAccessible(third, "watch");
@@ -268,12 +268,12 @@ test("a third device sees where the others play, stops one, and plays; axe finds
   await waitForTime(third, 0);
 
   await second.keyboard.press("k");
-  await expect(screenHeading(second, "Your screens are taken")).toBeVisible({ timeout: 15_000 });
+  await expect(screenHeading(second, "Too many devices")).toBeVisible({ timeout: 15_000 });
   expect(await isPaused(second)).toBe(true);
   await button(second, "Watch here").click();
   await expect(second.getByText("Your plan's streams are all playing elsewhere.")).toBeVisible();
   await third.getByRole("link", { name: "Cast, reviews and more" }).click();
-  await expect(screenHeading(second, "It went on elsewhere")).toBeVisible({ timeout: 15_000 });
+  await expect(screenHeading(second, "Playback stopped here")).toBeVisible({ timeout: 15_000 });
   await button(second, "Watch here").click();
   await expect.poll(() => isPaused(second)).toBe(false);
   await stopStreams(second);
@@ -299,7 +299,7 @@ plain(
     await popup.getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL(/\/movie\//);
     await page.goto("/watch/Nothing%20of%20that%20name");
-    await expect(page.getByRole("heading", { level: 1, name: "No such movie" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Movie not found" })).toBeVisible();
   },
 );
 

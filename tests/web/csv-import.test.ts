@@ -119,8 +119,8 @@ describe("the import plan", () => {
     };
     const rows = planImport(serializeCsv(toCsvLines([movie, oddMovie])), { movies: [movie, oddMovie] });
     expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
-      ["nothing", []],
-      ["nothing", []],
+      ["(empty)", []],
+      ["(empty)", []],
     ]);
     expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 films are as the file says");
   });
@@ -134,7 +134,7 @@ describe("the import plan", () => {
       kind: "add",
       form: { name: "The Night Train", year: 1964, price: 179.5, categoryId: "1", popular: "true", rating: undefined },
     });
-    expect([line, notes]).toEqual([2, ["A plain poster will be made."]]);
+    expect([line, notes]).toEqual([2, ["We'll make a simple poster."]]);
   });
 
   test("changes only what differs; empty cells change nothing", () => {
@@ -149,7 +149,7 @@ describe("the import plan", () => {
       ],
     });
     const same = planSingleRow("id,description,price", '7,"Witches, ""seen"" by science;\nin seven parts",179.501');
-    expect(same.task.kind).toBe("nothing");
+    expect(same.task.kind).toBe("(empty)");
   });
 
   test("removes a trailer by the word none", () => {
@@ -158,7 +158,7 @@ describe("the import plan", () => {
       kind: "change",
       values: { trailer: null },
     });
-    expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
+    expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("(empty)");
   });
 
   test("keeps a bucket that the file names, and warns of one that does not fit", () => {
@@ -185,7 +185,7 @@ describe("the import plan", () => {
     });
     expect(planSingleRow(`${requiredColumns},image`, `${newMovieCells},/media/posters/other.webp`)).toMatchObject({
       task: { kind: "add" },
-      notes: ["The image is an address, and only files are imported.", "A plain poster will be made."],
+      notes: ["The image is a web address. We only import files.", "We'll make a simple poster."],
     });
     expect(errorsOf(planSingleRow("id,image", "7,lost.png"))).toEqual([
       { column: "image", message: expect.stringContaining("is not among the pictures") },
@@ -239,8 +239,8 @@ describe("the import plan", () => {
     ["trailer", "https://elsewhere.example/", expect.stringContaining("must be an embed of YouTube")],
     ["approxiT", "2-Jan", "must be one of 0-1, 1-2, 2-3, 3-4, 4-5."],
     ["approxiR", "6", "must be 1 to 5 stars."],
-    ["categoryId", "99", "is no category’s number. Write its title under category."],
-    ["categoryId", "2", "is another category than the title says. Empty one of the two."],
+    ["categoryId", "99", "is not a category’s number. Put its title in the category column instead."],
+    ["categoryId", "2", "is a different category from the title. Empty one of the two."],
   ])("refuses %s %.20j at its column", (column, cell, message) => {
     const cells = new Map([
       ...requiredColumns

@@ -94,7 +94,7 @@ describe("the time left", () => {
   });
 
   it("is not announced every second", () => {
-    const view = { name: "Häxan", state: "working", stage: "Sending the original", message: null } as UploadJobView;
+    const view = { name: "Häxan", state: "working", stage: "Uploading the original", message: null } as UploadJobView;
     const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => uploadAnnouncement({ ...view, share }));
     expect([...new Set(announcements)]).toEqual([
       "Häxan: Sending the original.",

@@ -21,7 +21,7 @@ describe("a contact message", () => {
     const response = await sendMessage();
     expect([response.status, await response.json()]).toEqual([
       202,
-      { message: "Your message is on its way. A person reads it and answers." },
+      { message: "Your message was sent. We'll get back to you by email." },
     ]);
     const [email] = await waitForEmails(ownerEmail);
     expect(email).toMatchObject({ replyTo: "ann@example.com", subject: "A message from Ann Other · Marquee" });

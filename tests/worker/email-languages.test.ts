@@ -50,7 +50,7 @@ describe("an email caused by a request", () => {
     const { subject, text, html } = await registerAndReadEmail({});
     expect(subject).toBe("Verify your email address · Marquee");
     expect(html).toContain('<html lang="en">');
-    expect(text).toContain("Welcome. One step is left: open the link below, and your account is open.");
+    expect(text).toContain("Welcome! Just one step left: open the link below to activate your account.");
   });
 
   it.each([

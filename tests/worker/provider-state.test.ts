@@ -211,7 +211,7 @@ describe("payment events", () => {
     expect((await sendEvent(body)).status).toBe(200);
     expect(await queryRow("SELECT order_id, effect FROM payment_events")).toEqual({
       order_id: null,
-      effect: "of no order here",
+      effect: "No matching order",
     });
   });
 });
