@@ -1,10 +1,12 @@
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
+import { perLocale } from "../i18n/per-locale.ts";
 
-const dayFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" });
-const utcDayFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" });
-const dateTimeFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" });
-const relativeTimeFormat = new Intl.RelativeTimeFormat(getLocale(), { numeric: "auto" });
+const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const utcDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const dateTimeFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+const relativeTimeFormat = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
 
 const relativeUnits = [
   ["day", 86_400_000],
@@ -13,20 +15,20 @@ const relativeUnits = [
 ] as const;
 
 /** `Nov 21, 2026` */
-export const formatDate = (iso: string) => dayFormat.format(new Date(iso));
+export const formatDate = (iso: string) => dayFormat().format(new Date(iso));
 
 /** The same, of a day as the site counts them: `2026-11-21`. */
-export const formatUtcDay = (day: string) => utcDayFormat.format(new Date(day));
+export const formatUtcDay = (day: string) => utcDayFormat().format(new Date(day));
 
 /** `Nov 21, 2026, 8:05 PM` */
-export const formatDateTime = (iso: string) => dateTimeFormat.format(new Date(iso));
+export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
 /** `5 minutes ago`, `yesterday`; from a month on, the day itself. */
 export function formatTimeAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   if (elapsedMs > 30 * 86_400_000) return formatDate(iso);
   for (const [unit, unitMs] of relativeUnits) {
-    if (elapsedMs >= unitMs) return relativeTimeFormat.format(-Math.floor(elapsedMs / unitMs), unit);
+    if (elapsedMs >= unitMs) return relativeTimeFormat().format(-Math.floor(elapsedMs / unitMs), unit);
   }
   return m.common_just_now();
 }

@@ -1,12 +1,15 @@
-import { getLocale } from "#messages/runtime";
+import { perLocale } from "../i18n/per-locale.ts";
 
-const wholeDollarFormat = new Intl.NumberFormat(getLocale(), {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-const centsFormat = new Intl.NumberFormat(getLocale(), { style: "currency", currency: "USD" });
+const wholeDollarFormat = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      maximumFractionDigits: 0,
+    }),
+);
+const centsFormat = perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }));
 
 /** `$190`, and `$189.50` where there are cents. */
 export const formatDollars = (amount: number) =>
-  (Number.isInteger(amount) ? wholeDollarFormat : centsFormat).format(amount);
+  (Number.isInteger(amount) ? wholeDollarFormat() : centsFormat()).format(amount);

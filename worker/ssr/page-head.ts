@@ -120,13 +120,13 @@ function isKnownCategory({ responses }: PageData, title: string): boolean {
 }
 
 /** Posters are two wide by three high, whatever was uploaded. */
-function posterShareImage({ site, locale }: PageData, { name, image, imageSet }: Movie): ShareImage {
+function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie): ShareImage {
   const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
   const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };
   return { url: site + path, ...size, alt: m.page_poster_alt({ name }) };
 }
 
-const siteShareImage = ({ site, locale }: PageData): ShareImage => ({
+const siteShareImage = ({ site }: PageData): ShareImage => ({
   url: `${site}/icons/icon-512.png`,
   width: 512,
   height: 512,

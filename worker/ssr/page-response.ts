@@ -41,7 +41,7 @@ async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind):
   const html = fillShell(
     shellHtml,
     htmlOpeningTag(locale, claims !== null && !isAppShell),
-    scriptsMissingNote(locale),
+    scriptsMissingNote(),
     visibleContent,
   );
   return c.html(html, content.status, {
@@ -102,7 +102,7 @@ const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
   `<html lang="${locale}"${hasSession ? " data-session" : ""}>`;
 
 /** Shown where the page's scripts do not come: `web/app/app.css`. */
-function scriptsMissingNote(locale: Locale): string {
+function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
   return `<p id="late" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }

@@ -13,12 +13,12 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { SiteCharts } from "../../features/admin/metrics/site-charts.tsx";
 import { type SiteStats, siteStatsQuery } from "../../features/admin/metrics/site-stats-query.ts";
+import { perLocale } from "../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
@@ -76,16 +76,19 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   );
 }
 
-const compactDollarFormat = new Intl.NumberFormat(getLocale(), {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  maximumFractionDigits: 2,
-});
+const compactDollarFormat = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency: "USD",
+      notation: "compact",
+      maximumFractionDigits: 2,
+    }),
+);
 
 /** Cents count while there are few dollars; a tile on a phone has room for no more than six digits. */
 function formatRevenue(amount: number): string {
-  if (amount >= 1_000_000) return compactDollarFormat.format(amount);
+  if (amount >= 1_000_000) return compactDollarFormat().format(amount);
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { ReviewList } from "../../../contract/catalogue.ts";
+import { perLocale } from "../../i18n/per-locale.ts";
 import { Stars } from "../../ui/stars.tsx";
 import type { Star } from "./queries.ts";
 
@@ -18,7 +19,7 @@ export function ReviewSummary({ totals: { average, count, histogram }, star, onS
       ) : (
         <>
           <p className="flex items-center gap-4">
-            <span className="headline text-7xl text-bulb tabular-nums">{averageFormat.format(average)}</span>
+            <span className="headline text-7xl text-bulb tabular-nums">{averageFormat().format(average)}</span>
             <span>
               <Stars value={average} size="size-5" />
               <span className="block text-dim">{m.movie_review_count({ count })}</span>
@@ -44,7 +45,9 @@ export function ReviewSummary({ totals: { average, count, histogram }, star, onS
   );
 }
 
-const averageFormat = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const averageFormat = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 type StarFilterProps = { star: Star; number: number; count: number; chosen: boolean; onChoose: () => void };
 

@@ -1,4 +1,4 @@
-import { getLocale } from "#messages/runtime";
+import { perLocale } from "../../../i18n/per-locale.ts";
 
 const dayMs = 86_400_000;
 const minDays = 14;
@@ -43,11 +43,13 @@ function findValueBefore(knownDays: readonly DailyValue[], since: number): numbe
   );
 }
 
-const shortFormat = new Intl.DateTimeFormat(getLocale(), { month: "short", day: "numeric", timeZone: "UTC" });
-const longFormat = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" });
+const shortFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }),
+);
+const longFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
 
 /** `Nov 21` */
-export const formatShortDay = (day: string) => shortFormat.format(Date.parse(day));
+export const formatShortDay = (day: string) => shortFormat().format(Date.parse(day));
 
 /** `Nov 21, 2026` */
-export const formatLongDay = (day: string) => longFormat.format(Date.parse(day));
+export const formatLongDay = (day: string) => longFormat().format(Date.parse(day));

@@ -1,5 +1,5 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import { getLocale } from "#messages/runtime";
+import { perLocale } from "../../../i18n/per-locale.ts";
 import { type DailyValue, formatLongDay, formatShortDay } from "./daily-values.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
@@ -30,7 +30,7 @@ export function Plot({ days, shape, unit, write }: Props) {
       <YAxis
         width={48}
         allowDecimals={false}
-        tickFormatter={compact.format}
+        tickFormatter={compact().format}
         tickLine={false}
         axisLine={false}
         tick={{ fill: colour.dim, fontSize: 12 }}
@@ -59,7 +59,7 @@ export function Plot({ days, shape, unit, write }: Props) {
   );
 }
 
-const compact = new Intl.NumberFormat(getLocale(), { notation: "compact" });
+const compact = perLocale((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
 
 function PlotTooltip({ point: { day, value }, unit, write }: { point: DailyValue } & Pick<Props, "unit" | "write">) {
   return (

@@ -1,13 +1,13 @@
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
 import { milliseconds } from "../../../../contract/constants.ts";
+import { perLocale } from "../../../i18n/per-locale.ts";
 
-const relativeTime = new Intl.RelativeTimeFormat(getLocale(), { numeric: "always" });
+const relativeTime = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
 
 /** `in 29 days`, `in 5 hours`; what is due is `any moment`. */
 export function formatTimeUntil(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
-  if (leftMs >= milliseconds.day) return relativeTime.format(Math.floor(leftMs / milliseconds.day), "day");
-  if (leftMs >= milliseconds.hour) return relativeTime.format(Math.floor(leftMs / milliseconds.hour), "hour");
+  if (leftMs >= milliseconds.day) return relativeTime().format(Math.floor(leftMs / milliseconds.day), "day");
+  if (leftMs >= milliseconds.hour) return relativeTime().format(Math.floor(leftMs / milliseconds.hour), "hour");
   return leftMs > 0 ? m.movies_admin_bin_within_hour() : m.movies_admin_bin_any_moment();
 }
