@@ -1,6 +1,7 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { Link } from "../../router/link.tsx";
@@ -30,7 +31,7 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           <span className="inline-flex items-center gap-1 tabular-nums">
             <Star aria-hidden="true" className="size-3.5 fill-bulb text-bulb" />
             <span className="sr-only">{m.common_rating()} </span>
-            {movie.rating}
+            {movie.rating.toLocaleString(getLocale())}
           </span>
         </p>
       </Link>
