@@ -56,8 +56,8 @@ function parseSiteOrigin(address) {
 }
 
 /** What is known of each film, and what is wrong with it, before anything is sent. */
-async function planImport(movies, { folder, defaults, house: { site, hasFfmpeg, memory } }) {
-  const sheet = await readSheet(folder);
+async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, memory } }) {
+  const csvRows = await readSheet(folder);
   const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
   // One after the other: a folder may hold more films than files can be open.
@@ -65,7 +65,7 @@ async function planImport(movies, { folder, defaults, house: { site, hasFfmpeg, 
     try {
       const facts = await inspectSource(movie);
       const { fields, wrong } = await resolveMovieFields(movie, {
-        sheet,
+        csvRows,
         defaults,
         categories,
         durationMs: facts.durationMs,
