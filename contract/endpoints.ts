@@ -52,7 +52,8 @@ export type RequestOf<Key extends EndpointKey> = {
     : Name]: SchemaInput<EndpointField<Key, Name>>;
 } & (EndpointField<Key, "streamedForm"> extends undefined
   ? object
-  : { form: Record<string, string | Blob | undefined> });
+  : { form: Record<string, string | Blob | undefined> }) &
+  (EndpointField<Key, "idempotent"> extends true ? { idempotencyKey?: string } : object);
 
 /** What a successful answer carries. */
 export type ResponseOf<Key extends EndpointKey> = SchemaOutput<EndpointField<Key, "response">>;

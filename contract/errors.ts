@@ -16,6 +16,8 @@ export const errorCodes = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  idempotency_mismatch: 409,
+  idempotency_in_progress: 409,
   stream_limit: 409,
   precondition_failed: 412,
   too_large: 413,

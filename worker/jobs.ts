@@ -1,4 +1,4 @@
-import { lt } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { deviceRetentionMs } from "./accounts/devices.ts";
@@ -76,11 +76,12 @@ async function simulateSandboxProvider({ env, db, site, now, fetch }: JobContext
   await deliverSandboxEvents(db, { fetch, env, site }, now);
 }
 
+const maxSweptKeys = 10_000;
 const emailRetentionMs = 30 * milliseconds.day;
 
 /** What has expired. */
 function deleteExpired(db: Database, now: number) {
-  const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails } = schema;
+  const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails, idempotencyKeys } = schema;
   return db.batch([
     db.delete(sessions).where(lt(sessions.expiresAt, now)),
     db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
@@ -88,5 +89,10 @@ function deleteExpired(db: Database, now: number) {
     db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
     db.delete(registrations).where(lt(registrations.expiresAt, now)),
     db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
+    db
+      .delete(idempotencyKeys)
+      .where(
+        sql`rowid in (select rowid from ${idempotencyKeys} where ${idempotencyKeys.expiresAt} < ${now} limit ${maxSweptKeys})`,
+      ),
   ]);
 }

@@ -838,6 +838,36 @@ export const leases = sqliteTable("leases", {
   cursor: text("cursor"),
 });
 
+/**
+ * What the requests with an `Idempotency-Key` of the last day were answered. Without `status` the first one is under
+ * way: while it holds the row, or, once `created_id` names what it created, for good.
+ */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As the contract names it: `POST /api/createMovies`. */
+    endpoint: text("endpoint").notNull(),
+    key: text("key").notNull(),
+    /** The request that works on it, and until when nobody else may. */
+    holder: text("holder").notNull(),
+    leaseEndsAt: timestamp("lease_ends_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    /** SHA-256 of the path and the body, once it has been read. */
+    bodyHash: text("body_hash"),
+    createdId: text("created_id"),
+    status: integer("status"),
+    /** The body of the response. */
+    response: text("response"),
+  },
+  (row) => [
+    primaryKey({ columns: [row.userId, row.endpoint, row.key] }),
+    index("idempotency_keys_expiry").on(row.expiresAt),
+  ],
+);
+
 /** Totals, each one row, by trigger: `movies`, `users`, `categories`. */
 export const totals = sqliteTable("totals", {
   name: text("name").primaryKey(),

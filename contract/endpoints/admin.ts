@@ -17,6 +17,7 @@ export const adminEndpoints = {
   "POST /api/createMovies": {
     summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
     access: "admin",
+    idempotent: true,
     streamedForm: NewMovie,
     status: 201,
     response: z.object({ message: z.string(), data: Movie }),
@@ -79,6 +80,7 @@ export const adminEndpoints = {
     summary:
       "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",
     access: "admin",
+    idempotent: true,
     streamedForm: z.object({ movieId: NumericId, casts: z.string() }),
     response: MessageResponse,
   },
@@ -91,6 +93,7 @@ export const adminEndpoints = {
   "POST /api/createCartegory": {
     summary: "Add a category",
     access: "admin",
+    idempotent: true,
     body: CategoryForm,
     status: 201,
     response: z.object({ message: z.string(), data: Category }),

@@ -42,6 +42,7 @@ export const billingEndpoints = {
   "POST /initiate_payment": {
     summary: "Begin to subscribe: where to pay",
     access: "user",
+    idempotent: true,
     body: PaymentRequest,
     response: Checkout,
   },
@@ -66,6 +67,7 @@ export const billingEndpoints = {
   "POST /api/orders": {
     summary: "Begin to buy movies: where to pay",
     access: "user",
+    idempotent: true,
     body: MovieOrderRequest,
     status: 201,
     response: Checkout,
@@ -102,6 +104,7 @@ export const billingEndpoints = {
   "POST /api/admin/orders/:orderId/refund": {
     summary: "Give an order's newest payment back; what it paid for ends",
     access: "admin",
+    idempotent: true,
     params: ByOrder,
     response: MessageResponse,
   },
@@ -120,6 +123,7 @@ export const billingEndpoints = {
   "POST /api/admin/users/:id/gift": {
     summary: "Give somebody days",
     access: "admin",
+    idempotent: true,
     params: ByOpaqueId,
     body: Gift,
     response: MessageResponse,

@@ -13,9 +13,16 @@ export type Endpoint = {
   form?: z.ZodMiniObject;
   /** The same, read by the handler as it arrives: its files are too large to be gathered. */
   streamedForm?: z.ZodMiniObject;
+  /** Takes an `Idempotency-Key`: what it creates is created once. For `user` and `admin` alone. */
+  idempotent?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };
+
+/** Of anything that tells one creation from another; a UUID is the common choice. */
+export const IdempotencyHeaders = z.object({
+  "Idempotency-Key": z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "must be 1 to 64 visible characters"))),
+});
 
 export const MessageResponse = z.object({ message: z.string() });
 export const ById = z.object({ id: NumericId });

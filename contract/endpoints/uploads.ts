@@ -7,6 +7,7 @@ export const uploadEndpoints = {
   "POST /api/videos": {
     summary: "Begin an upload",
     access: "admin",
+    idempotent: true,
     body: NewVideo,
     status: 201,
     response: z.object({ data: z.object({ videoId: z.string() }) }),

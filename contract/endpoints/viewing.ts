@@ -44,6 +44,7 @@ export const viewingEndpoints = {
   "POST /addfavourite": {
     summary: "Keep a movie among my favourites",
     access: "user",
+    idempotent: true,
     body: NewFavourite,
     response: MessageResponse,
   },
@@ -62,6 +63,7 @@ export const viewingEndpoints = {
   "POST /api/movies/:id/reviews": {
     summary: "Write about a movie; a second review replaces the first",
     access: "user",
+    idempotent: true,
     params: ById,
     body: NewReview,
     status: 201,

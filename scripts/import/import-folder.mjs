@@ -11,7 +11,7 @@ import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readSheet, resolveMovieFields } from "./movie-fields.mjs";
 import { progress } from "./progress.mjs";
 import { connectToSite } from "./site-client.mjs";
-import { addMovieOnce, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
+import { addMovie, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /** Brings a folder's films to a site; what an earlier run did is not done again. Gives how many films were left out. */
 export async function importFolder(
@@ -56,8 +56,8 @@ function parseSiteOrigin(address) {
 }
 
 /** What is known of each film, and what is wrong with it, before anything is sent. */
-async function planImport(movies, { folder, defaults, house: { site, hasFfmpeg, memory } }) {
-  const sheet = await readSheet(folder);
+async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, memory } }) {
+  const csvRows = await readSheet(folder);
   const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
   // One after the other: a folder may hold more films than files can be open.
@@ -65,7 +65,7 @@ async function planImport(movies, { folder, defaults, house: { site, hasFfmpeg, 
     try {
       const facts = await inspectSource(movie);
       const { fields, wrong } = await resolveMovieFields(movie, {
-        sheet,
+        csvRows,
         defaults,
         categories,
         durationMs: facts.durationMs,
@@ -124,12 +124,14 @@ async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, memory, wo
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
-    return addMovieOnce(site, upload.id, fields, images);
+    return addMovie(site, upload.id, fields, images);
   };
   const sendSourceFile = () => sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));
   const playsAlone = isPlayable(movie, facts);
   if (playsAlone) await sendSourceFile();
-  const earlyMovieId = playsAlone && (await addToCatalogue());
+  // What an earlier run added, however long ago, is there already.
+  const existingMovieId = upload.movies[0]?.id;
+  const earlyMovieId = existingMovieId ?? (playsAlone && (await addToCatalogue()));
   if (hasFfmpeg && upload.status !== "ready") {
     const ladder = chooseLadder(facts);
     const names = ladder.map(({ name }) => name).join(", ");

@@ -15,12 +15,12 @@ export class SiteError extends Error {
 
 /**
  * A site and an administrator's session at it. What did not get through is sent again, later and later; a session that
- * ended while films were made is opened anew. `once`: what must not be done twice is not sent again by itself.
+ * ended while films were made is opened anew. What must not be done twice carries an `Idempotency-Key`.
  */
 export async function connectToSite(address, credentials) {
   let token = await signIn(address, credentials);
 
-  async function request(method, path, { body, json, form, headers, once = false } = {}) {
+  async function request(method, path, { body, json, form, headers } = {}) {
     for (let attempt = 1; ; attempt++) {
       const requestInit = {
         method,
@@ -33,7 +33,7 @@ export async function connectToSite(address, credentials) {
       const status = response instanceof Response ? response.status : 0;
       if (status === 401 && attempt === 1) {
         token = await signIn(address, credentials);
-      } else if (isTransient(status) && !once && attempt < maxAttempts) {
+      } else if (isTransient(status, response) && attempt < maxAttempts) {
         await wait(waitMs(attempt, response));
       } else {
         throw status === 0
@@ -45,7 +45,9 @@ export async function connectToSite(address, credentials) {
   return { address, request };
 }
 
-const isTransient = (status) => status === 0 || status === 429 || status >= 500;
+/** A conflict that says when to come back: an earlier try with the same key is still under way. */
+const isTransient = (status, response) =>
+  status === 0 || status === 429 || status >= 500 || (status === 409 && response.headers.has("Retry-After"));
 
 /** Doubling from half a second, never quite the same; the site's own wish comes first. */
 function waitMs(attempt, response) {

@@ -1,14 +1,10 @@
 import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;
-const maxAttempts = 3;
-/** Longer than the site takes to write down a film whose answer was lost on the way. */
-const settledMs = 4_000;
 
 /** The site's upload for a film: the one that an earlier run began, while it is there, or else a new one. */
 export async function findUpload(site, movie, { durationMs, videoId }) {
@@ -94,8 +90,8 @@ async function readCaptions({ captions }) {
   return Object.fromEntries(texts);
 }
 
-/** Adds the film, once: a video that a film shows already has had its answer lost. */
-export async function addMovieOnce(site, videoId, fields, posterFiles) {
+/** Adds the movie of an upload, whose id is the key: sent again, it is not added again. Gives its id. */
+export async function addMovie(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]));
   const posters = await Promise.all(
     Object.entries(names).map(async ([size, file]) => [size, file, await readFile(file)]),
@@ -106,16 +102,8 @@ export async function addMovieOnce(site, videoId, fields, posterFiles) {
     for (const [size, file, bytes] of posters) body.set(`image${size}`, new Blob([bytes]), `poster${extname(file)}`);
     return body;
   };
-  for (let attempt = 1; ; attempt++) {
-    const [movie] = (await site.request("GET", `/api/videos/${videoId}`)).data.movies;
-    if (movie) return movie.id;
-    try {
-      return (await site.request("POST", "/api/createMovies", { form, once: true })).data.id;
-    } catch (error) {
-      if (attempt === maxAttempts || (error instanceof SiteError && error.status < 500)) throw error;
-      await setTimeout(settledMs);
-    }
-  }
+  const headers = { "Idempotency-Key": videoId };
+  return (await site.request("POST", "/api/createMovies", { form, headers })).data.id;
 }
 
 /** Works through `items`, a few at once. */

@@ -56,6 +56,7 @@ const accountTables = [
   "letters",
   "throttles",
   "one_time_tokens",
+  "idempotency_keys",
   "registrations",
   "sessions",
   "known_devices",

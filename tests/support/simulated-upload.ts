@@ -38,7 +38,6 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
     captions: [{ lang: "en", vtt: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n" }],
     target: { kind: "replace", movieId: "5", name: "A film" },
     videoId: null,
-    filmAskedAt: null,
     movieId: null,
     shownVideoId: null,
     castsAdded: false,
@@ -149,5 +148,9 @@ async function encodeFormBody(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init;
   const encodedInit = new Response(init.body);
   const type = encodedInit.headers.get("Content-Type") ?? "";
-  return { ...init, headers: { "Content-Type": type }, body: new Uint8Array(await encodedInit.arrayBuffer()) };
+  return {
+    ...init,
+    headers: { ...init.headers, "Content-Type": type },
+    body: new Uint8Array(await encodedInit.arrayBuffer()),
+  };
 }

@@ -169,6 +169,7 @@ const tables = [
   "letters",
   "throttles",
   "one_time_tokens",
+  "idempotency_keys",
   "registrations",
   "sessions",
   "known_devices",

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { apiFetch } from "../../web/api/client.ts";
+import { ApiError, apiFetch, isTransientError } from "../../web/api/client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,4 +29,19 @@ it("times out a read after 15 seconds, and never a write", async () => {
   expect(timeoutSpy).toHaveBeenCalledWith(15_000);
   timeoutController.abort(new DOMException("Late.", "TimeoutError"));
   await expect(pendingCall).rejects.toMatchObject(unreachable);
+});
+
+it("sends an Idempotency-Key beside a form and beside JSON, and tries again while its first request is under way", async () => {
+  const sentHeaders: Headers[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    sentHeaders.push(new Headers(headers));
+    return Response.json({ data: {} });
+  });
+  const idempotencyKey = "a-key";
+  await apiFetch("POST /api/createMovies", { form: { name: "Häxan" }, idempotencyKey });
+  await apiFetch("POST /api/createCartegory", { body: { tittle: "Silent" }, idempotencyKey });
+  expect(sentHeaders.map((headers) => headers.get("Idempotency-Key"))).toEqual(["a-key", "a-key"]);
+  expect(sentHeaders.map((headers) => headers.get("Content-Type"))).toEqual([null, "application/json"]);
+  expect(isTransientError(new ApiError(409, { code: "idempotency_in_progress" }))).toBe(true);
+  expect(isTransientError(new ApiError(409, { code: "idempotency_mismatch" }))).toBe(false);
 });

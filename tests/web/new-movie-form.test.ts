@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMovieOnce } from "../../web/features/admin/movies/add-movie/create-movie-once.ts";
+import { describe, expect, test } from "vitest";
 import {
   appendCast,
   emptyMovieDraft,
@@ -110,6 +109,7 @@ describe("a stored draft", () => {
       image: posterFile,
       casts: [{ name: "Ada", role: "Ellen", picture: posterFile }],
       videoName: "a.mp4",
+      idempotencyKey: "a-key",
     };
     expect(parseStoredDraft(draft)).toEqual(draft);
   });
@@ -159,39 +159,5 @@ describe("the size in an image's header", () => {
     ["\xff\xd8\xff\xe1\x00\x00\x00\x00\x00\x00\x00\x00"],
   ])("is null for %j", (text) => {
     expect(readImageSize(bytes(text))).toBeNull();
-  });
-});
-
-describe("a movie whose creation got no response", () => {
-  afterEach(() => void vi.unstubAllGlobals());
-  const movie = { ...validFields, id: "77", year: 1922 };
-
-  async function addTwice(first: () => Response, existingMovies: unknown[]) {
-    const sentMethods: string[] = [];
-    const queuedResponses: Record<string, (() => Response)[]> = {
-      GET: [() => Response.json({ data: existingMovies })],
-      POST: [first, () => Response.json({ data: { id: "78" } })],
-    };
-    vi.stubGlobal("fetch", async (_: string, { method }: { method: string }) => {
-      sentMethods.push(method);
-      return queuedResponses[method]?.shift()?.();
-    });
-    const outcome = await createMovieOnce(validFields, {}).catch(() => createMovieOnce(validFields, {}));
-    return [outcome, sentMethods];
-  }
-  const loseResponse = () => {
-    throw new TypeError("Failed to fetch");
-  };
-
-  test("is not added again when it exists", async () => {
-    expect(await addTwice(loseResponse, [{ ...movie, year: 1979 }, movie])).toEqual(["77", ["POST", "GET"]]);
-  });
-
-  test("is added when it does not", async () => {
-    expect(await addTwice(loseResponse, [{ ...movie, year: 1979 }])).toEqual(["78", ["POST", "GET", "POST"]]);
-  });
-
-  test("is sent again without a look-up when it was refused", async () => {
-    expect(await addTwice(() => Response.json({}, { status: 400 }), [movie])).toEqual(["78", ["POST", "POST"]]);
   });
 });

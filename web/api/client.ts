@@ -28,7 +28,8 @@ export function statusOf(error: unknown): number | undefined {
 
 /** Not a refusal, but a site that is away or busy. */
 export const isTransientError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === "idempotency_in_progress");
 
 type RequestOptions = {
   params?: Record<string, string>;
@@ -36,6 +37,8 @@ type RequestOptions = {
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
+  /** Kept with what it creates: sent again with the same key, it is not created again. */
+  idempotencyKey?: string;
 };
 
 const sessionEndedListeners = new Set<() => void>();
@@ -79,17 +82,18 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /** JSON, or a form whose fields without a value are left out; the browser writes a form's type itself. */
-function buildRequestInit({ body, form, headers }: RequestOptions): RequestInit {
+function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
+  const allHeaders = { ...headers, ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }) };
   if (form) {
     const formData = new FormData();
     for (const [name, value] of Object.entries(form)) {
       if (value !== undefined) formData.append(name, value instanceof Blob ? value : String(value));
     }
-    return { body: formData };
+    return { headers: allHeaders, body: formData };
   }
   return body === undefined
-    ? { headers }
-    : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    ? { headers: allHeaders }
+    : { headers: { ...allHeaders, "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The path and query of a call. */

@@ -7,12 +7,12 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
+import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { noSuchMovie } from "./movie-routes.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
-import { readStreamedForm } from "./movies/streamed-form.ts";
 
 const maxCasts = 100;
 const maxNameLength = 120;

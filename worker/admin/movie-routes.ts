@@ -11,7 +11,9 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
+import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
+import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -27,7 +29,6 @@ import {
   updateMovie,
 } from "./movies/movie-rows.ts";
 import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
-import { readStreamedForm } from "./movies/streamed-form.ts";
 
 export const noSuchMovie = () => new AppError("not_found", "There is no such movie. Load the list again.");
 
@@ -37,24 +38,26 @@ type FormFile = { image: SanitizedImage } | { video: FormVideo };
 const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
 
 export function movieRoutes(app: Hono<AppEnv>): void {
-  route(app, "POST /api/createMovies", async (c) => {
-    await batchAsUser(c, () => []);
-    const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
-      if (isImageField(name)) return { image: await readImageChunks(bytes) };
-      if (name === "video") return { video: await storeFormVideo(c, bytes) };
-      throw invalidInput(name.slice(0, 40), "is no field of this form");
-    });
-    const video = Object.values(files).find((file) => "video" in file)?.video;
-    const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
-      // After a fault the film may be written all the same: what none names is left to the clock.
-      if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
-      throw error;
-    });
-    const { results } = await batchAsUser(c, (db) => [selectMovie(db, id)]);
-    const [row] = results[0];
-    if (!row) throw noSuchMovie();
-    return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
-  });
+  route(
+    app,
+    "POST /api/createMovies",
+    async (c) => {
+      await batchAsUser(c, () => []);
+      const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
+        if (isImageField(name)) return { image: await readImageChunks(bytes) };
+        if (name === "video") return { video: await storeFormVideo(c, bytes) };
+        throw invalidInput(name.slice(0, 40), "is no field of this form");
+      });
+      const video = Object.values(files).find((file) => "video" in file)?.video;
+      const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
+        // After a fault the film may be written all the same: what none names is left to the clock.
+        if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
+        throw error;
+      });
+      return respondCreated(c, String(id));
+    },
+    respondCreated,
+  );
 
   route(app, "GET /api/admin/movies", async (c, { query }) => {
     const { results } = await batchAsUser(c, (db) => [
@@ -146,6 +149,13 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+async function respondCreated(c: RequestContext, id: string): Promise<Response> {
+  const { results } = await batchAsUser(c, (db) => [selectMovie(db, Number(id))]);
+  const [row] = results[0];
+  if (!row) throw noSuchMovie();
+  return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
+}
+
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
   Object.values(filters).some((value) => value !== undefined);
 
@@ -171,19 +181,20 @@ async function createMovie(
   if (!results[0][0]?.isPlayable) throw uploadUnfinished();
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
   const batchResults = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-    const subjectId = sql`(select cast(max(id) as text) from ${movies})`;
+    const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
     const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
     const inserts = [
       insertMovie(db, formWithVideo, poster.json, { guard, now }),
       audit(db, claims.userId, now, entry, guard),
+      ...recordCreated(c, db, subjectId, guard),
     ] as const;
     if (!video) return inserts;
     const row = { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };
     return [db.insert(videos).select(guardedInsert(videos, row, guard)), ...inserts] as const;
   });
-  const created = batchResults.at(-2) as { id: number }[];
+  const created = batchResults[video ? 1 : 0] as { id: number }[];
   const id = created[0]?.id;
   if (id === undefined) {
     await deleteImages(c.env.MEDIA, poster.keys);

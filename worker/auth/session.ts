@@ -8,7 +8,7 @@ import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { type Database, database, type Statement } from "../database/database.ts";
 import { chosenLocale } from "../i18n/locale.ts";
-import { gifts, sessions, subscriptions, users } from "../schema.ts";
+import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
 /** Whoever asks, as the database knows them at this moment. */
@@ -70,12 +70,14 @@ export async function batchAsUser<const T extends readonly Statement[]>(
 }
 
 /**
- * In SQL, whether the session still holds, and for an administrators' call whether its account is one: guards a write.
+ * In SQL, whether the session still holds, and for an administrators' call whether its account is one, and whether an
+ * `Idempotency-Key` is still held: guards a write.
  * `also`: what else must be true of the account.
  */
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
-  const isAllowed = and(isLiveSession(claims, c.var.now), role, condition);
+  const holdsKey = c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
+  const isAllowed = and(isLiveSession(claims, c.var.now), role, condition, holdsKey);
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
 import type { QueryMeter } from "./query-meter.ts";
@@ -35,7 +36,17 @@ export type Bindings = {
 
 export type AppEnv = {
   Bindings: Bindings;
-  Variables: { requestId: string; meter: QueryMeter; now: number; access: Endpoint["access"]; ownScript?: string };
+  Variables: {
+    requestId: string;
+    meter: QueryMeter;
+    now: number;
+    access: Endpoint["access"];
+    ownScript?: string;
+    /** What was sent, as text that is the same when the same is sent again. */
+    bodySummary?: string;
+    /** In SQL, the row of `idempotency_keys` while this request holds it. */
+    heldKey?: SQL;
+  };
 };
 
 export type RequestContext = Context<AppEnv>;

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/errors.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -33,13 +33,18 @@ function describeContract(version: string) {
 }
 
 function describeEndpoint(endpoint: Endpoint) {
-  const { summary, access, params, query, headers, body, response, status = 200 } = endpoint;
+  const { summary, access, params, query, headers, idempotent, body, response, status = 200 } = endpoint;
   const form = endpoint.form ?? endpoint.streamedForm;
   const failure = { description: "Refused or failed", content: jsonContent({ $ref: "#/components/schemas/Failure" }) };
   return {
     summary: access === "admin" ? `${summary} (administrators)` : summary,
     ...(access !== "anyone" && { security: [{ bearer: [] }] }),
-    parameters: [...parametersOf(params, "path"), ...parametersOf(query, "query"), ...parametersOf(headers, "header")],
+    parameters: [
+      ...parametersOf(params, "path"),
+      ...parametersOf(query, "query"),
+      ...parametersOf(headers, "header"),
+      ...parametersOf(idempotent && IdempotencyHeaders, "header"),
+    ],
     ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, "input")) } }),
     ...(form && {
       requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(form, "input") } } },

@@ -1,24 +1,27 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
+import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { type EndpointKey, endpoints, type InputOf, type ResponseOf } from "../../contract/endpoints.ts";
 import type { Issue } from "../../contract/errors.ts";
 import { batchAsUser, requireClaims } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { handleOnce } from "./idempotency.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFormBytes = 4 * 1024 * 1024;
 const maxFormFields = 100;
 
 /**
- * Mounts one call of the contract; the handler gets its input validated. Whoever may not make the call hears that,
- * and not what is wrong with the input.
+ * Mounts one endpoint of the contract; the handler gets its input validated. Whoever may not make the request hears
+ * that, and not what is wrong with the input. `respondCreated` answers again for what an earlier try with the same
+ * `Idempotency-Key` named by `recordCreated`.
  */
 export function route<Key extends EndpointKey>(
   app: Hono<AppEnv>,
   key: Key,
   handle: (c: RequestContext, input: InputOf<Key>) => Promise<Response>,
+  respondCreated?: (c: RequestContext, createdId: string) => Promise<Response>,
 ): void {
   const endpoint: Endpoint = endpoints[key];
   const [method = "GET", path = "/"] = key.split(" ");
@@ -27,11 +30,14 @@ export function route<Key extends EndpointKey>(
     const isGuarded = endpoint.access !== "anyone";
     if (isGuarded) await requireClaims(c);
     if (isGuarded && endpoint.form) await batchAsUser(c, () => []);
-    const input = await readInput(c, endpoint).catch(async (error) => {
+    const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
       if (isGuarded) await batchAsUser(c, () => []);
       throw error;
     });
-    return handle(c, input as InputOf<Key>);
+    const handleInput = () => handle(c, input as InputOf<Key>);
+    if (idempotencyKey === undefined) return handleInput();
+    if (!endpoint.streamedForm) c.set("bodySummary", JSON.stringify(input));
+    return handleOnce(c, { endpoint: key, key: idempotencyKey }, handleInput, respondCreated);
   });
 }
 
@@ -45,12 +51,16 @@ export function respond<Key extends EndpointKey>(c: RequestContext, key: Key, bo
 
 async function readInput(c: RequestContext, endpoint: Endpoint) {
   return {
+    idempotencyKey: endpoint.idempotent && readIdempotencyKey(c),
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, readQuery(c)),
     body: endpoint.body && parse(endpoint.body, await readJson(c)),
     form: endpoint.form && parse(endpoint.form, await readForm(c)),
   };
 }
+
+const readIdempotencyKey = (c: RequestContext) =>
+  parse(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })["Idempotency-Key"];
 
 /** A parameter given twice is a mistake, not a choice. */
 function readQuery(c: RequestContext): Record<string, string> {

@@ -1,8 +1,8 @@
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
+import type { Chunks } from "../../http/streamed-form.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature } from "../uploads/file-signatures.ts";
-import type { Chunks } from "./streamed-form.ts";
 
 /** What a form may carry: the platform takes bodies of 100 MB, the rest of the form included. */
 const maxVideoBytes = 95_000_000;

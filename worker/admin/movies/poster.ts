@@ -1,6 +1,6 @@
 import { AppError } from "../../context/app-error.ts";
+import type { Chunks } from "../../http/streamed-form.ts";
 import { type SanitizedImage, sanitizeImage } from "../../media/image.ts";
-import type { Chunks } from "./streamed-form.ts";
 
 const maxImageBytes = 8 * 1024 * 1024;
 /** While a poster loads, its place has the colour of the house's dark. */

@@ -105,8 +105,8 @@ function importLabel(remaining: number, phase: ImportPhase): string {
   return m.import_start_rest({ count: remaining });
 }
 
-function createRun({ rows, movies }: ImportCheck, onImported: () => void) {
-  const send = createRowSender(movies);
+function createRun({ rows }: ImportCheck, onImported: () => void) {
+  const send = createRowSender();
   const sendableRows = rows.filter(({ task }) => task.kind === "add" || task.kind === "change");
   return createImportRun(sendableRows, async (row, signal) => {
     const id = await send(row, signal);

@@ -36,7 +36,7 @@ const posterNote: Message = m.import_note_plain_poster;
 const castNote: Message = m.import_note_cast;
 const addressNote: Message = m.import_note_image_address;
 
-export const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
+const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
 
 /** What would happen, row by row. Changes nothing, and asks nobody. */
 export function planRows({ rows }: Sheet, context: ImportContext): PlannedRow[] {

@@ -1,21 +1,16 @@
 import { m } from "#messages";
 import type { NewMovie } from "../../../../contract/admin-movies.ts";
-import type { Movie } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { findMoviesByName } from "../movies/find-movies-by-name.ts";
+import { newId } from "../../../api/new-id.ts";
 import { InvalidImageError, preparePoster } from "../movies/poster/prepare-poster.ts";
 import { generatePoster } from "./generate-poster.ts";
-import { movieKey, type PlannedRow, type RowTask } from "./plan-rows.ts";
+import type { PlannedRow, RowTask } from "./plan-rows.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 import { toMovieValues } from "./row-values.ts";
 
-/**
- * Does rows of one plan; gives the film's id. `known`: the films before it. An answer that got lost does not add a film
- * twice: whatever row is tried again is looked for first.
- */
-export function createRowSender(existingMovies: readonly Movie[]) {
-  const existingIds = new Set(existingMovies.map(({ id }) => id));
-  const triedLines = new Set<number>();
+/** Sends rows of one plan; gives the movie's id. A row that is sent again, because its response was lost, adds no second movie. */
+export function createRowSender() {
+  const planId = newId();
 
   async function add(
     { line }: PlannedRow,
@@ -23,17 +18,9 @@ export function createRowSender(existingMovies: readonly Movie[]) {
     signal: AbortSignal,
   ) {
     const images = await createImageForm(imageFile ?? (await generatePoster(form.name, form.year)));
-    return retryImportRequest(async () => {
-      const added =
-        triedLines.has(line) && (await findMoviesByName(form.name)).find((movie) => isNewlyAdded(movie, form));
-      if (added) return added.id;
-      triedLines.add(line);
-      return (await apiFetch("POST /api/createMovies", { form: { ...toFormTexts(form), ...images } })).data.id;
-    }, signal);
+    const request = { form: { ...toFormTexts(form), ...images }, idempotencyKey: `${planId}-${line}` };
+    return retryImportRequest(async () => (await apiFetch("POST /api/createMovies", request)).data.id, signal);
   }
-
-  const isNewlyAdded = (movie: Movie, { name, year }: { name: string; year: number }) =>
-    !existingIds.has(movie.id) && movieKey(movie.name, movie.year) === movieKey(name, year);
 
   return (row: PlannedRow, signal: AbortSignal): Promise<string> => {
     if (row.task.kind === "add") return add(row, row.task, signal);

@@ -1,64 +1,27 @@
-import { apiFetch, isTransientError } from "../../../api/client.ts";
+import type { VideoState } from "../../../../contract/uploads.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
-import { backoffMs, requestWithTimeout, retryRequest } from "./retry-policy.ts";
-import { requestForVideo, type UploadJobRun } from "./upload-job-run.ts";
+import { retryRequest } from "./retry-policy.ts";
+import type { UploadJobRun } from "./upload-job-run.ts";
 
-/** Longer than the site takes to write down a film whose answer was lost on the way. */
-const createSettleMs = 4_000;
-
-/** Lets a film show what plays now: a new one, or the one whose video is replaced. Once, however often it is tried. */
-export async function attachVideoToMovie(run: UploadJobRun): Promise<void> {
-  const { target, videoId } = run.job;
+/** Lets a movie show what plays now: a new one, or the one whose video is replaced. `movies`: those that show it already. */
+export async function attachVideoToMovie(run: UploadJobRun, { movies }: Pick<VideoState, "movies">): Promise<void> {
+  const { target, videoId, movieId } = run.job;
   if (run.job.shownVideoId !== videoId) {
     run.onStep({ stage: "film" });
-    if (run.job.movieId !== null) await attachToExistingMovie(run, run.job.movieId);
-    else await run.saveJob({ movieId: await createMovieOnce(run) });
+    if (movieId === null) await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
+    else if (movies.every(({ id }) => id !== movieId))
+      await retryRequest(run, () => apiFetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
     await run.saveJob({ shownVideoId: videoId });
     run.onVideoAttached(target.kind === "create");
   }
   if (target.kind === "create" && !run.job.castsAdded) await addCasts(run);
 }
 
-async function attachToExistingMovie(run: UploadJobRun, movieId: string): Promise<void> {
-  const { videoId } = run.job;
-  const movieIds = await fetchAttachedMovieIds(run);
-  if (movieIds.includes(movieId)) return;
-  await retryRequest(run, () => apiFetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
-}
-
-const fetchAttachedMovieIds = (run: UploadJobRun) =>
-  requestForVideo(run, async (videoId) => {
-    const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
-    return data.movies.map(({ id }) => id);
-  });
-
-/**
- * Gives the new film's id. No answer may mean that there is a film now: before each try the site is asked which films
- * show this video.
- */
-async function createMovieOnce(run: UploadJobRun): Promise<string> {
-  for (let attempts = 1; ; attempts++) {
-    await waitUntilSettled(run);
-    const [existingMovieId] = await fetchAttachedMovieIds(run);
-    if (existingMovieId !== undefined) return existingMovieId;
-    await run.saveJob({ filmAskedAt: Date.now() });
-    try {
-      const { data } = await requestWithTimeout(run, () =>
-        apiFetch("POST /api/createMovies", { form: movieForm(run) }),
-      );
-      run.onResponse();
-      return data.id;
-    } catch (error) {
-      if (!isTransientError(error)) throw error;
-      await run.wait(Math.max(createSettleMs, backoffMs(attempts, error.retryAfterMs)), error);
-    }
-  }
-}
-
-/** Stopped a moment ago, while the site was at it, it may not have written the film down yet. */
-async function waitUntilSettled(run: UploadJobRun): Promise<void> {
-  const waitMs = (run.job.filmAskedAt ?? 0) + createSettleMs - Date.now();
-  if (waitMs > 0) await run.wait(Math.min(waitMs, createSettleMs));
+/** Gives its id. A job makes one movie of its upload, so the upload's id is the key. */
+async function createMovie(run: UploadJobRun): Promise<string> {
+  const request = { form: movieForm(run), idempotencyKey: run.job.videoId ?? undefined };
+  return (await retryRequest(run, () => apiFetch("POST /api/createMovies", request))).data.id;
 }
 
 function movieForm({ job: { target, videoId } }: UploadJobRun): Record<string, string | Blob | undefined> {

@@ -24,7 +24,6 @@ export async function createUploadJob({ file, ...newJob }: NewUploadJob): Promis
     orderedAt: Date.now(),
     film: await fingerprintFile(file),
     videoId: null,
-    filmAskedAt: null,
     movieId: newJob.target.kind === "replace" ? newJob.target.movieId : null,
     shownVideoId: null,
     castsAdded: false,

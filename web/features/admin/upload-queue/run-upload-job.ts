@@ -36,14 +36,14 @@ async function runSteps(run: UploadJobRun, missingPaths: ReadonlySet<string>): P
   const arrived = { ...state, files: state.files.filter(({ path }) => !missingPaths.has(path)) };
   if (plays) {
     await sendSource(run, arrived);
-    await attachVideoToMovie(run);
+    await attachVideoToMovie(run, arrived);
   }
   if (ladder.length > 0 && state.status !== "ready") {
     await sendCaptions(run, arrived);
     await encodeAndPublish(run, arrived);
   }
   if (!plays) {
-    await attachVideoToMovie(run);
+    await attachVideoToMovie(run, arrived);
     await sendSource(run, arrived);
   }
 }

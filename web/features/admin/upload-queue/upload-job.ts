@@ -28,8 +28,6 @@ export type UploadJob = {
   target: UploadTarget;
   /** The upload on the site, once it is begun. */
   videoId: string | null;
-  /** When the site was asked last to create the film, in milliseconds since 1970. */
-  filmAskedAt: number | null;
   /** The film on the site, once there is one. */
   movieId: string | null;
   /** Which video the film was made to show. */

@@ -1,9 +1,8 @@
-import { ApiError } from "../../../../api/client.ts";
+import { ApiError, apiFetch } from "../../../../api/client.ts";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { preparePoster } from "../poster/prepare-poster.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
-import { createMovieOnce } from "./create-movie-once.ts";
 import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 
 type CompleteDraft = MovieDraft & { image: File };
@@ -21,10 +20,11 @@ export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | n
   throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
 }
 
-/** Adds the film at once. Gives its id. */
-export async function addMovie({ fields, image }: CompleteDraft): Promise<string> {
+/** Adds the movie at once; the same draft again adds none. Gives its id. */
+export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft): Promise<string> {
   const { images, colour } = await preparePoster(image);
-  return createMovieOnce(fillEmptyBuckets(fields), { colour, ...images });
+  const form = { ...fillEmptyBuckets(fields), colour, ...images };
+  return (await apiFetch("POST /api/createMovies", { form, idempotencyKey })).data.id;
 }
 
 /** Hands the film to the queue, which adds it as soon as its video has arrived. */

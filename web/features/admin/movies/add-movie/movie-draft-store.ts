@@ -1,7 +1,7 @@
 import { isEmptyDraft, type MovieDraft, parseStoredDraft } from "./movie-draft.ts";
 
 const storeName = "drafts";
-const draftParts = ["fields", "image", "casts", "videoName"] as const;
+const draftParts = ["fields", "image", "casts", "videoName", "idempotencyKey"] as const;
 
 type StoredDraft = { draft: MovieDraft; savedAtMs: number };
 

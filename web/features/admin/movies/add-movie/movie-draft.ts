@@ -1,4 +1,5 @@
 import { NewMovie } from "../../../../../contract/admin-movies.ts";
+import { newId } from "../../../../api/new-id.ts";
 import { type MovieFormValues as Fields, fieldNames, fillEmptyBuckets } from "../movie-form-values.ts";
 
 const emptyFields = { ...(Object.fromEntries(fieldNames.map((name) => [name, ""])) as Fields), popular: "false" };
@@ -12,9 +13,17 @@ export type MovieDraft = {
   image: File | null;
   casts: readonly NewCastMember[];
   videoName: string | null;
+  /** Another with every change: a changed draft is another movie. */
+  idempotencyKey: string;
 };
 
-export const emptyMovieDraft: MovieDraft = { fields: emptyFields, image: null, casts: [], videoName: null };
+export const emptyMovieDraft: MovieDraft = {
+  fields: emptyFields,
+  image: null,
+  casts: [],
+  videoName: null,
+  idempotencyKey: newId(),
+};
 
 export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): boolean {
   const isUntouched = fieldNames.every((name) => fields[name] === emptyFields[name]);
@@ -23,7 +32,7 @@ export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): b
 
 /** What was stored by an older page, or by nobody, makes a draft all the same. */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
-  const { fields, image, casts, videoName } = stored;
+  const { fields, image, casts, videoName, idempotencyKey } = stored;
   const texts = fieldNames.map((name) => {
     const storedValue = fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
     return [name, typeof storedValue === "string" ? storedValue : emptyFields[name]];
@@ -33,6 +42,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
     image: image instanceof File ? image : null,
     casts: Array.isArray(casts) ? casts.filter(isNewCastMember) : [],
     videoName: typeof videoName === "string" ? videoName : null,
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : newId(),
   };
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { newId } from "../../../../api/new-id.ts";
 import { emptyMovieDraft, type MovieDraft } from "./movie-draft.ts";
 import { readMovieDraft, saveMovieDraft } from "./movie-draft-store.ts";
 
-type DraftChange = Partial<MovieDraft> | ((before: MovieDraft) => Partial<MovieDraft>);
+type DraftParts = Partial<Omit<MovieDraft, "idempotencyKey">>;
+type DraftChange = DraftParts | ((before: MovieDraft) => DraftParts);
 
 export type DraftControls = {
   /** When what is there now was left, if it was found and not typed. */
@@ -46,7 +48,10 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
   }
 
   const changeDraft = (part: DraftChange) =>
-    setDraft((before) => before && { ...before, ...(typeof part === "function" ? part(before) : part) });
+    setDraft(
+      (before) =>
+        before && { ...before, ...(typeof part === "function" ? part(before) : part), idempotencyKey: newId() },
+    );
 
   return { draft, draftSavedAtMs, changeDraft, replaceDraft };
 }

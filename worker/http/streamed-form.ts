@@ -1,6 +1,6 @@
 import Busboy from "@fastify/busboy";
-import { AppError, invalidInput } from "../../context/app-error.ts";
-import type { RequestContext } from "../../context/request-context.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 type HandleFile<Value> = (field: string, bytes: Chunks) => Promise<Value>;
@@ -11,7 +11,8 @@ const maxFormBytes = 100_000_000;
 
 /**
  * Reads a form whose files are too large to be gathered: each is handed on while it arrives. A field given twice is a
- * mistake, not a choice. Throws `wrong_type` for what is no form, `too_large`, and what `takeFile` throws.
+ * mistake, not a choice. Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws `wrong_type` for
+ * what is no form, `too_large`, and what `handleFile` throws.
  */
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
   const type = c.req.header("Content-Type") ?? "";
@@ -20,6 +21,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   }
   const fields: Record<string, string> = {};
   const pendingFiles: Record<string, Promise<Value>> = {};
+  const fileSummaries: (() => unknown[])[] = [];
   const parser = openParser(type);
   const ended = new Promise<void>((resolve, reject) => {
     parser.on("finish", resolve).on("error", () => reject(unreadableForm()));
@@ -31,8 +33,9 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
       if (Object.hasOwn(fields, name)) return reject(duplicateField(name));
       Object.defineProperty(fields, name, { value, enumerable: true });
     });
-    parser.on("file", (name, stream) => {
+    parser.on("file", (name, stream, fileName, _encoding, fileType) => {
       if (Object.hasOwn(pendingFiles, name)) return reject(duplicateField(name));
+      fileSummaries.push(() => [name, fileName, fileType, stream.bytesRead]);
       const pendingFile = handleFile(name, stream as unknown as Chunks);
       // What is refused is read to its end all the same, or the form would never end.
       pendingFile.catch(() => stream.resume());
@@ -43,7 +46,16 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   const files = await Promise.all(
     Object.entries(pendingFiles).map(async ([name, pendingFile]) => [name, await pendingFile] as const),
   );
+  const parts = [...Object.entries(fields), ...fileSummaries.map((summarize) => summarize())];
+  c.set("bodySummary", JSON.stringify(parts.sort()));
   return { fields, files: Object.fromEntries(files) as Record<string, Value> };
+}
+
+/** Reads a form to its end for its summary alone, and keeps nothing. */
+export async function drainStreamedForm(c: RequestContext): Promise<void> {
+  await readStreamedForm(c, async (_, bytes) => {
+    for await (const _ of bytes);
+  });
 }
 
 function openParser(type: string) {

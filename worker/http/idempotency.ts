@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { EndpointKey } from "../../contract/endpoints.ts";
+import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database } from "../database/database.ts";
+import { excludedColumns } from "../database/excluded-columns.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { idempotencyKeys } from "../schema.ts";
+import { drainStreamedForm } from "./streamed-form.ts";
+
+type RequestKey = { endpoint: EndpointKey; key: string };
+
+const retentionMs = milliseconds.day;
+/** A request that takes longer goes on as long as nobody else takes its key. */
+const leaseMs = milliseconds.minute;
+
+/**
+ * Answers a request of an `Idempotency-Key` once: the same key and body get the first response for a day. Only a success
+ * is kept. A refusal creates nothing, so it frees the key, as a fault does; a request that was killed loses it when its
+ * lease ends. Throws `idempotency_mismatch` and `idempotency_in_progress`.
+ */
+export async function handleOnce(
+  c: RequestContext,
+  requestKey: RequestKey,
+  handle: () => Promise<Response>,
+  respondCreated?: (c: RequestContext, createdId: string) => Promise<Response>,
+): Promise<Response> {
+  const { userId } = await requireClaims(c);
+  const { endpoint, key } = requestKey;
+  const isSameKey = and(
+    eq(idempotencyKeys.userId, userId),
+    eq(idempotencyKeys.endpoint, endpoint),
+    eq(idempotencyKeys.key, key),
+  );
+  const holder = crypto.randomUUID();
+  if (await claimKey(c, { ...requestKey, holder })) {
+    const response = handleClaimed(c, sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`, handle);
+    // Goes on after the client has gone: its next try finds the answer.
+    c.executionCtx.waitUntil(response.catch(() => undefined));
+    return response;
+  }
+  const { results } = await batchAsUser(c, (db) => [db.select().from(idempotencyKeys).where(isSameKey)]);
+  const [found] = results[0];
+  const isUnderWay = found?.status === null && (found.createdId === null || found.leaseEndsAt > c.var.now);
+  if (!found || isUnderWay) throw inProgress();
+  if (c.var.bodySummary === undefined) await drainStreamedForm(c);
+  if (found.bodyHash !== hashBody(c)) {
+    throw new AppError(
+      "idempotency_mismatch",
+      "This was sent already with other details. Load the page and try again.",
+    );
+  }
+  if (found.status === null && found.createdId !== null && respondCreated) return respondCreated(c, found.createdId);
+  const headers = { "Content-Type": "application/json", "Cache-Control": "private, no-store" };
+  return new Response(found.response, { status: found.status ?? 200, headers });
+}
+
+/** Whether the key is free, and is held by this request from here on. */
+async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: string }): Promise<boolean> {
+  const { now } = c.var;
+  const isFree = or(
+    lte(idempotencyKeys.expiresAt, now),
+    and(isNull(idempotencyKeys.status), isNull(idempotencyKeys.createdId), lte(idempotencyKeys.leaseEndsAt, now)),
+  );
+  const { results } = await batchAsUser(c, (db, claims) => {
+    const times = { leaseEndsAt: now + leaseMs, expiresAt: now + retentionMs };
+    const row = { ...requestKey, ...times, userId: claims.userId };
+    const { userId, endpoint, key } = idempotencyKeys;
+    return [
+      db
+        .insert(idempotencyKeys)
+        .select(guardedInsert(idempotencyKeys, row, sessionGuard(c, claims)))
+        .onConflictDoUpdate({
+          target: [userId, endpoint, key],
+          set: excludedColumns(
+            idempotencyKeys,
+            "holder",
+            "leaseEndsAt",
+            "expiresAt",
+            "bodyHash",
+            "createdId",
+            "status",
+            "response",
+          ),
+          setWhere: isFree,
+        })
+        .returning({ key }),
+    ];
+  });
+  return results[0].length > 0;
+}
+
+/** Does the work and keeps the response. Whoever lost the key meanwhile wrote nothing: `sessionGuard` includes it. */
+async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Promise<Response>): Promise<Response> {
+  c.set("heldKey", heldKey);
+  const db = database(c, "primary");
+  const { createdId, key } = idempotencyKeys;
+  const response = await handle().catch(async (error: unknown) => {
+    const isUnused = and(heldKey, isNull(createdId));
+    const [released] = await db.batch([
+      db.delete(idempotencyKeys).where(isUnused).returning({ key }),
+      db.update(idempotencyKeys).set({ leaseEndsAt: c.var.now }).where(heldKey),
+    ]);
+    throw released.length > 0 ? error : inProgress();
+  });
+  const kept = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
+  const [stored] = await db.batch([db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key })]);
+  if (stored.length === 0) throw inProgress();
+  return response;
+}
+
+/**
+ * For the batch that creates something, after it, under the same guard: what `respondCreated` answers for when the
+ * request is killed before its response is kept. No statement without a key.
+ */
+export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>, guard: SQL) {
+  const { heldKey } = c.var;
+  const created = { createdId, bodyHash: hashBody(c) };
+  return heldKey ? [db.update(idempotencyKeys).set(created).where(and(heldKey, guard))] : [];
+}
+
+const hashBody = (c: RequestContext) =>
+  createHash("sha256").update(`${c.req.path}\n${c.var.bodySummary}`).digest("hex");
+
+const inProgress = () =>
+  new AppError("idempotency_in_progress", "This is already being worked on. Try again in a moment.", {
+    headers: { "Retry-After": "2" },
+  });
