@@ -1,17 +1,25 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getPlatformProxy } from "wrangler";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { root } from "./processes.mjs";
 
-/** Does `work` with the database and the bucket that a local site keeps in the folder `state`. */
+/** Does `action` with the database and the bucket that a local site keeps in the folder `state`. */
 export async function withLocalData(state, action) {
-  const proxy = await getPlatformProxy({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: join(state, "v3") },
-    remoteBindings: false,
-  });
+  const config = await readFile(join(root, "wrangler.toml"), "utf8");
+  const readSetting = (name) => new RegExp(`^${name} = "(.+)"$`, "m").exec(config)?.[1];
+  const options = {
+    modules: true,
+    script: "export default {}",
+    d1Databases: { DB: readSetting("database_id") },
+    r2Buckets: { MEDIA: readSetting("bucket_name") },
+    // Where `wrangler dev --persist-to` keeps them.
+    resourcePersistencePath: join(state, "v3"),
+    cf: false,
+  };
+  const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   try {
-    return await action(proxy.env);
+    return await action(await miniflare.getBindings());
   } finally {
-    await proxy.dispose();
+    await miniflare.dispose();
   }
 }

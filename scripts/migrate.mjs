@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { unstable_splitSqlQuery as statementsOf } from "wrangler";
 import { root } from "./processes.mjs";
 
 const folder = join(root, "migrations");
@@ -27,6 +26,8 @@ export async function migrate(DB) {
 }
 
 async function applyMigration(DB, name) {
+  // Loaded only for a new migration: it takes longer than all else here.
+  const { unstable_splitSqlQuery: statementsOf } = await import("wrangler");
   const statements = statementsOf(await readFile(join(folder, name), "utf8")).map((sql) => DB.prepare(sql));
   const recordStatement = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
   try {

@@ -1,6 +1,7 @@
 import { createTestHarness } from "wrangler";
 import type { QueryMeter } from "../../worker/context/query-meter.ts";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
 
@@ -20,6 +21,7 @@ let bindingsPromise: Promise<Bindings> | undefined;
 /** The bindings of the one Worker that all tests talk to, on migrated tables. */
 export function getBindings(): Promise<Bindings> {
   bindingsPromise ??= (async () => {
+    (globalThis as ThreadGlobals).onThreadEnd?.(() => harness.close());
     await harness.listen();
     const worker = harness.getWorker<Bindings>();
     await worker.applyD1Migrations("DB");

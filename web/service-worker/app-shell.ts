@@ -31,11 +31,8 @@ async function fetchOk(file: string): Promise<Response> {
 }
 
 /** The page as the site makes it; when the site does not answer, or cannot, the bare shell of this build. */
-export async function respondToPageRequest(
-  request: Request,
-  preloaded: Promise<Response | undefined>,
-): Promise<Response> {
-  const fetched = preloaded.then((response) => response ?? fetch(request));
+export async function respondToPageRequest(request: Request): Promise<Response> {
+  const fetched = fetch(request);
   const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
   if (page && page.status < 500) return page;
   const cache = await caches.open(cacheNames.shell);

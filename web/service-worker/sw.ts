@@ -16,7 +16,9 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
   await deleteOldCaches();
-  await self.registration.navigationPreload?.enable();
+  // Firefox answers a page with its failed preload, whatever this worker responds: GoogleChrome/workbox#3134.
+  // Disabled, not only left alone: earlier builds enabled it, and the registration remembers that.
+  await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
 
@@ -24,7 +26,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const waitUntil = (promise: Promise<unknown>) => event.waitUntil(promise.catch(() => undefined));
   const strategy = chooseStrategy(summarizeRequest(request), self.location.origin);
-  if (strategy === "page") event.respondWith(respondToPageRequest(request, event.preloadResponse));
+  if (strategy === "page") event.respondWith(respondToPageRequest(request));
   if (strategy === "file") event.respondWith(respondToFileRequest(request));
   if (strategy === "picture") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "answer") event.respondWith(respondToApiRequest(request, waitUntil));

@@ -19,8 +19,9 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       ref={ref}
       aria-labelledby={headingId}
       onCancel={(event) => {
-        // A file field in it and a dialog over it can be cancelled too, and tell it upwards.
-        if (event.target !== event.currentTarget) return;
+        // A file field in it and a dialog over it can be cancelled too, and tell it upwards. A second Escape in a row
+        // cannot be prevented: in Firefox it comes here too, and the dialog closes after it.
+        if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}

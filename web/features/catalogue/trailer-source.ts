@@ -11,8 +11,10 @@ export function getTrailerSource(link: string | null): TrailerSource | null {
 
 /** Made anew of the film's id, so that nothing else of the link reaches the frame. */
 function buildEmbedUrl(link: string): string | null {
-  const url = URL.parse(link);
-  if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
+  // Safari has URL.parse only since 18.
+  if (!URL.canParse(link)) return null;
+  const url = new URL(link);
+  if (url.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
   const urlWithoutScheme = url.hostname + url.pathname + url.search;
   const [, youTubeId] = youTubePattern.exec(urlWithoutScheme) ?? [];
   if (youTubeId) return `https://www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`;

@@ -18,8 +18,8 @@ import {
 export async function enqueueUploadJob(job: Omit<UploadJob, "userId">, file: File): Promise<void> {
   const userId = getQueueOwnerId();
   if (userId === null) throw new Error("The uploads of this browser are not open. Load the page again.");
-  // Where the disk gets full, the browser forgets other sites first.
-  await navigator.storage?.persist?.().catch(() => false);
+  // Where the disk gets full, the browser forgets other sites first. Not awaited: Firefox asks the user, who may not answer.
+  void navigator.storage?.persist?.().catch(() => false);
   await addJob({ ...job, userId }, file);
   startNextJob();
 }

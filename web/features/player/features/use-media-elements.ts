@@ -24,8 +24,8 @@ export function useMediaElements(video: HTMLVideoElement | null, container: HTML
 
 type LockableOrientation = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** Only phones can be locked; and they let go by themselves when the full screen ends. */
+/** Only phones can be locked; and they let go by themselves when the full screen ends. WebKit may have no orientation. */
 function lockLandscape() {
-  if (document.fullscreenElement)
-    void (screen.orientation as LockableOrientation).lock?.("landscape").catch(() => undefined);
+  const orientation = screen.orientation as LockableOrientation | undefined;
+  if (document.fullscreenElement) void orientation?.lock?.("landscape").catch(() => undefined);
 }
