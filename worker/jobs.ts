@@ -12,6 +12,7 @@ import { renewSandboxSubscriptions } from "./billing/providers/sandbox.ts";
 import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
 import { deliverSandboxEvents } from "./billing/sandbox-routes.ts";
 import type { Bindings } from "./context/request-context.ts";
+import { batch } from "./database/batch.ts";
 import type { Database } from "./database/database.ts";
 import { withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
@@ -39,9 +40,9 @@ const jobsByCron: Record<string, Record<string, Job>> = {
   },
   "17 * * * *": {
     remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
-    subscribers: ({ db, now }) => db.batch([recordSubscriberDay(db, now)]),
-    plays: ({ db, now }) => db.batch(aggregatePlays(db, now)),
-    storage: ({ db, now }) => db.batch([recordStorageDay(db, now)]),
+    subscribers: ({ db, now }) => batch(db, { day: recordSubscriberDay(db, now) }),
+    plays: ({ db, now }) => batch(db, aggregatePlays(db, now)),
+    storage: ({ db, now }) => batch(db, { day: recordStorageDay(db, now) }),
     sweep: ({ db, now }) => deleteExpired(db, now),
   },
   "47 * * * *": {
@@ -81,12 +82,12 @@ const emailRetentionMs = 30 * milliseconds.day;
 /** What has expired. */
 function deleteExpired(db: Database, now: number) {
   const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails } = schema;
-  return db.batch([
-    db.delete(sessions).where(lt(sessions.expiresAt, now)),
-    db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
-    db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
-    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
-    db.delete(registrations).where(lt(registrations.expiresAt, now)),
-    db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
-  ]);
+  return batch(db, {
+    sessions: db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    oneTimeTokens: db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
+    rateLimits: db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
+    knownDevices: db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
+    registrations: db.delete(registrations).where(lt(registrations.expiresAt, now)),
+    emails: db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
+  });
 }

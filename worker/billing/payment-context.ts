@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -43,6 +44,6 @@ export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
 export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
   const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
   const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
-  const [[order]] = await db.batch([db.select().from(orders).where(orderCondition)]);
-  return order;
+  const { found } = await batch(db, { found: db.select().from(orders).where(orderCondition) });
+  return found[0];
 }

@@ -5,6 +5,7 @@ import { m } from "#messages";
 import { siteName } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import { localeOf } from "../i18n/locale.ts";
 import { sandboxEvents } from "../schema.ts";
@@ -49,11 +50,12 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const choice = (await c.req.parseBody()).choice;
     const db = database(c, "primary");
     const { now } = c.var;
-    if (choice === "decline") await db.batch([...declineSandboxCheckout(db, checkout.orderId, now)]);
+    if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
     else if (checkout.status === "declined") throw new AppError("conflict", "The card was declined. Begin again.");
-    else if (choice === "pay") await db.batch([...paySandboxCheckout(db, checkout, now)]);
+    else if (choice === "pay") await batch(db, paySandboxCheckout(db, checkout, now));
     else if (choice === "pay-twice") {
-      await db.batch([...paySandboxCheckout(db, checkout, now), ...paySandboxCheckout(db, checkout, now)]);
+      await batch(db, paySandboxCheckout(db, checkout, now));
+      await batch(db, paySandboxCheckout(db, checkout, now));
     } else throw new AppError("invalid", "Choose to pay or to decline.");
     await deliverSandboxEvents(db, createWebhookClient(app, c), now);
     return c.redirect(checkout.returnTo, 303);
@@ -67,7 +69,9 @@ export function createWebhookClient(app: Hono<AppEnv>, c: RequestContext): Webho
 async function findCheckout(c: RequestContext) {
   if (!isSandboxAllowed(c.env, c.req.url)) throw new AppError("not_found", "There is nothing at this address.");
   const db = database(c, "primary");
-  const [[checkout]] = await db.batch([selectSandboxCheckout(db, c.req.param("orderId") ?? "")]);
+  const {
+    found: [checkout],
+  } = await batch(db, { found: selectSandboxCheckout(db, c.req.param("orderId") ?? "") });
   if (!checkout) throw new AppError("not_found", "There is no such checkout.");
   return checkout;
 }
@@ -80,13 +84,13 @@ export async function deliverSandboxEvents(
   { fetch, env, site }: WebhookClient,
   now: number,
 ): Promise<void> {
-  const [pendingEvents] = await db.batch([
-    db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
-  ]);
+  const { pendingEvents } = await batch(db, {
+    pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
+  });
   for (const { id, body } of pendingEvents) {
     const headers = { "Content-Type": "application/json", [signatureHeader]: signSandboxEvent(env, body, now) };
     const response = await fetch(new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }));
-    if (response.ok) await db.batch([db.delete(sandboxEvents).where(eq(sandboxEvents.id, id))]);
+    if (response.ok) await batch(db, { delivered: db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)) });
   }
 }
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { milliseconds } from "../../../contract/constants.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { Bindings } from "../../context/request-context.ts";
+import { batch } from "../../database/batch.ts";
 import type { Database } from "../../database/database.ts";
 import { sandboxCheckouts, sandboxEvents, sandboxPayments } from "../../schema.ts";
 import type { PaymentProvider, ProviderState } from "./payment-provider.ts";
@@ -32,12 +33,12 @@ export function createSandboxProvider(env: Bindings, db: Database, site: string)
       const { id: orderId, planId, amountCents, currency, createdAt } = order;
       const name = items.map((item) => item.name).join(", ");
       const checkout = { orderId, planId, days, name, amountCents, currency, returnTo, createdAt };
-      await db.batch([
-        db
+      await batch(db, {
+        checkout: db
           .insert(sandboxCheckouts)
           .values({ ...checkout, status: "open", renews: days !== null })
           .onConflictDoNothing(),
-      ]);
+      });
       return { providerRef: `sandbox-${orderId}`, paymentLink: `${site}/sandbox/checkout/${orderId}` };
     },
 
@@ -48,43 +49,43 @@ export function createSandboxProvider(env: Bindings, db: Database, site: string)
     },
 
     async fetchProviderState(order, now) {
-      const [[checkout], payments] = await db.batch([
-        selectSandboxCheckout(db, order.id),
-        selectPayments(db, order.id),
-      ]);
+      const {
+        found: [checkout],
+        payments,
+      } = await batch(db, { found: selectSandboxCheckout(db, order.id), payments: selectPayments(db, order.id) });
       if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
       return toProviderState(checkout, payments, now);
     },
 
     async close(order) {
       const open = and(eq(sandboxCheckouts.orderId, order.id), eq(sandboxCheckouts.status, "open"));
-      await db.batch([db.update(sandboxCheckouts).set({ status: "declined" }).where(open)]);
+      await batch(db, { closed: db.update(sandboxCheckouts).set({ status: "declined" }).where(open) });
     },
 
     async cancel(order, when, now) {
       const ending = when === "now" ? { endedAt: now } : {};
-      await db.batch([
-        db
+      await batch(db, {
+        checkout: db
           .update(sandboxCheckouts)
           .set({ renews: false, ...ending })
           .where(eq(sandboxCheckouts.orderId, order.id)),
-        queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
-      ]);
+        event: queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
+      });
     },
 
     async refund(order, now) {
       const newest = sql`${sandboxPayments.id} = (select p.id from ${sandboxPayments} as p where p.order_id = ${order.id} order by p.paid_at desc, p.id desc limit 1)`;
-      await db.batch([
-        db
+      await batch(db, {
+        payment: db
           .update(sandboxPayments)
           .set({ refundedAt: now })
           .where(and(newest, isNull(sandboxPayments.refundedAt))),
-        db
+        checkout: db
           .update(sandboxCheckouts)
           .set({ renews: false, endedAt: sql`coalesce(${sandboxCheckouts.endedAt}, ${now})` })
           .where(eq(sandboxCheckouts.orderId, order.id)),
-        queueSandboxEvent(db, order.id, "payment.refunded", now),
-      ]);
+        event: queueSandboxEvent(db, order.id, "payment.refunded", now),
+      });
     },
   };
 }
@@ -143,29 +144,29 @@ function toProviderState(checkout: Checkout, stored: Payment[], asOf: number): P
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
   const { orderId, days, amountCents, currency } = checkout;
   const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
-  return [
-    db
+  return {
+    payment: db
       .insert(sandboxPayments)
       .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
       .onConflictDoNothing(),
-    db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
-    queueSandboxEvent(db, orderId, "payment.paid", now),
-  ] as const;
+    checkout: db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "payment.paid", now),
+  };
 }
 
 export function declineSandboxCheckout(db: Database, orderId: string, now: number) {
   const open = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.status, "open"));
-  return [
-    db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
-    queueSandboxEvent(db, orderId, "payment.declined", now),
-  ] as const;
+  return {
+    checkout: db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
+    event: queueSandboxEvent(db, orderId, "payment.declined", now),
+  };
 }
 
 /** Takes the next payment of each subscription whose period is over, as often as it is due. */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
-  const [due] = await db.batch([
-    db
+  const { due } = await batch(db, {
+    due: db
       .select({
         orderId: sandboxCheckouts.orderId,
         days: sandboxCheckouts.days,
@@ -181,15 +182,15 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       .having(sql`${lastEndsAt} <= ${now}`)
       .orderBy(asc(sandboxCheckouts.orderId))
       .limit(50),
-  ]);
+  });
   for (const { orderId, days, amountCents, currency, endsAt, count } of due) {
     const startsAt = endsAt ?? now;
     const period = { startsAt, endsAt: startsAt + (days ?? 0) * milliseconds.day };
     const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...period };
-    await db.batch([
-      db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
-      queueSandboxEvent(db, orderId, "subscription.renewed", now),
-    ]);
+    await batch(db, {
+      payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
+      event: queueSandboxEvent(db, orderId, "subscription.renewed", now),
+    });
   }
 }
 
