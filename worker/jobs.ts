@@ -7,10 +7,8 @@ import { emptyBin } from "./admin/movies/empty-bin.ts";
 import { removeOrphans } from "./admin/orphans.ts";
 import { recordStorageDay } from "./admin/storage-days.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
-import { createPaymentProvider, isSandboxAllowed } from "./billing/providers/create-payment-provider.ts";
-import { renewSandboxSubscriptions } from "./billing/providers/sandbox.ts";
+import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
-import { deliverSandboxEvents } from "./billing/sandbox-routes.ts";
 import type { Bindings } from "./context/request-context.ts";
 import { batch } from "./database/batch.ts";
 import type { Database } from "./database/database.ts";
@@ -33,9 +31,9 @@ type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 /** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
 const jobsByCron: Record<string, Record<string, Job>> = {
   "*/5 * * * *": {
-    sandbox: simulateSandboxProvider,
+    provider: runProviderWork,
     reconcile: ({ env, db, site, now }) =>
-      reconcileOrders(db, { provider: createPaymentProvider(env, db, site), site, now }),
+      reconcileOrders(db, { provider: getProviderModule(env).create({ env, db, site }), site, now }),
     emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
   },
   "17 * * * *": {
@@ -70,11 +68,10 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
   }
 }
 
-/** What a real provider does of itself: renew what is due, and tell again what was not heard. */
-async function simulateSandboxProvider({ env, db, site, now, fetch }: JobContext): Promise<void> {
-  if (!isSandboxAllowed(env, site)) return;
-  await renewSandboxSubscriptions(db, now);
-  await deliverSandboxEvents(db, { fetch, env, site }, now);
+/** What the payment provider leaves to this site's clock. */
+async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
+  const { isAllowedAt, runDueWork } = getProviderModule(context.env);
+  if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
 }
 
 const emailRetentionMs = 30 * milliseconds.day;

@@ -7,18 +7,19 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
-import { createPaymentProvider, isSandboxAllowed } from "./providers/create-payment-provider.ts";
 import type { OrderRow, ProviderEvent } from "./providers/payment-provider.ts";
+import { getProviderModule } from "./providers/registry.ts";
 
 /** What a call about money works with. */
 export function getPaymentContext(c: RequestContext) {
-  if (c.env.PAYMENT_PROVIDER === "sandbox" && !isSandboxAllowed(c.env, c.req.url)) {
+  const { create, isAllowedAt } = getProviderModule(c.env);
+  if (isAllowedAt?.(c.req.url) === false) {
     const headers = { "Retry-After": "3600" };
     throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
   }
   const site = requireSiteOrigin(c);
   const db = database(c, "primary");
-  return { db, site, now: c.var.now, provider: createPaymentProvider(c.env, db, site) };
+  return { db, site, now: c.var.now, provider: create({ env: c.env, db, site }) };
 }
 
 /** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */

@@ -9,6 +9,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
 import {
   createMovieOrder,
@@ -30,6 +31,7 @@ import {
 } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
+import { getProviderModule } from "./providers/registry.ts";
 import { alreadySubscribed, endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
   deleteGift,
@@ -193,9 +195,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Of those that there are, one. */
-const hasPortal = (c: RequestContext, subscription: { provider: string } | undefined) =>
-  subscription?.provider === "stripe" && c.env.PAYMENT_PROVIDER === "stripe";
+/** Whether whoever pays for a subscription can look after it at the provider; not at one that is in use no more. */
+function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
+  if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
+  return (
+    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
+  );
+}
 
 async function getBuyer(c: RequestContext, { id, email }: Account) {
   const { site, now } = getPaymentContext(c);
