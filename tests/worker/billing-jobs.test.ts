@@ -54,7 +54,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
 }
 
 const countReminded = () => countRows("subscriptions WHERE reminded_days IS NOT NULL AND user_id LIKE 'person-%'");
-const countEmails = (kind: string) => countRows(`letters WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
+const countEmails = (kind: string) => countRows(`emails WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
 const breakTable = (triggerEvent: string) =>
   executeSql(`CREATE TRIGGER broken ${triggerEvent} BEGIN SELECT RAISE(ABORT, 'killed here'); END`);
 const repairTable = () => executeSql("DROP TRIGGER IF EXISTS broken");
@@ -110,7 +110,7 @@ describe("each billing job", () => {
 
   it("interrupted while sending reminders sends each one once", async () => {
     await createSubscribers(now + 2 * day);
-    await breakTable(`BEFORE INSERT ON letters WHEN NEW."to" = 'person-3@example.com'`);
+    await breakTable(`BEFORE INSERT ON emails WHEN NEW."to" = 'person-3@example.com'`);
     await runCron(hourly, now);
     const before = await countReminded();
     expect(before).toBeLessThan(subscriberCount);

@@ -61,9 +61,9 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   );
 }
 
-/** So many letters of a kind go to one address in an hour. */
+/** So many emails of a kind go to one address in an hour. */
 export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
-  key: `letter:${kind}:${email}`,
+  key: `email:${kind}:${email}`,
   limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });

@@ -11,12 +11,12 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 const maxAttempts = 10;
 const emailBatchSize = 50;
 
-/** Puts a letter into the outbox, in the batch of what it is about; with a condition, only when that holds. */
+/** Puts an email into the outbox, in the batch of what it is about; with a condition, only when that holds. */
 export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
   return guardedInsert(db, emails, { ...email, queuedAt: now }, condition);
 }
 
-/** Sends these letters after the answer; what fails stays in the outbox, and cron tries again. */
+/** Sends these emails after the response; what fails stays in the outbox, and cron tries again. */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   const isQueuedEmail = inArray(
     emails.id,
@@ -51,7 +51,7 @@ async function sendPendingEmails(
   for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
 }
 
-/** Counting the attempt claims the letter: of two that would send it, one does. */
+/** Counting the attempt claims the email: of two that would send it, one does. */
 async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
   const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
   const { claimed } = await batch(db, {
@@ -68,7 +68,7 @@ async function deliverEmail(db: Database, provider: EmailProvider, email: typeof
   );
   const byId = eq(emails.id, email.id);
   if (error !== null) {
-    console.error(JSON.stringify({ level: "error", letter: email.id, kind: email.kind, error }));
+    console.error(JSON.stringify({ level: "error", email: email.id, kind: email.kind, error }));
     await batch(db, {
       failed: db
         .update(emails)
