@@ -119,6 +119,17 @@ describe("payment events", () => {
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
+  it("that name another provider's order change nothing but the ledger", async () => {
+    await providerActions.pay();
+    await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
+    const [order, emails] = [await fetchOrder(), await countRows("emails")];
+    expect((await sendEvent(createEvent("payment.paid", "evt_1"))).status).toBe(200);
+    expect(await fetchOrder()).toEqual(order);
+    expect(await fetchSubscription()).toBeNull();
+    expect([await countRows(`payments WHERE order_id = '${orderId}'`), await countRows("emails")]).toEqual([0, emails]);
+    expect(await queryRow("SELECT effect FROM payment_events")).toEqual({ effect: "of no order here" });
+  });
+
   it("of one payment with different ids give one subscription", async () => {
     await providerActions.pay();
     await Promise.all(Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))));
