@@ -7,11 +7,10 @@ import { emptyBin } from "./admin/movies/empty-bin.ts";
 import { removeOrphans } from "./admin/orphans.ts";
 import { recordStorageDay } from "./admin/storage-days.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
-import { createPaymentProvider, isSandboxAllowed } from "./billing/providers/create-payment-provider.ts";
-import { renewSandboxSubscriptions } from "./billing/providers/sandbox.ts";
+import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
-import { deliverSandboxEvents } from "./billing/sandbox-routes.ts";
 import type { Bindings } from "./context/request-context.ts";
+import { batch } from "./database/batch.ts";
 import type { Database } from "./database/database.ts";
 import { withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
@@ -32,16 +31,16 @@ type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 /** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
 const jobsByCron: Record<string, Record<string, Job>> = {
   "*/5 * * * *": {
-    sandbox: simulateSandboxProvider,
+    provider: runProviderWork,
     reconcile: ({ env, db, site, now }) =>
-      reconcileOrders(db, { provider: createPaymentProvider(env, db, site), site, now }),
+      reconcileOrders(db, { provider: getProviderModule(env).create({ env, db, site }), site, now }),
     emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
   },
   "17 * * * *": {
     remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
-    subscribers: ({ db, now }) => db.batch([recordSubscriberDay(db, now)]),
-    plays: ({ db, now }) => db.batch(aggregatePlays(db, now)),
-    storage: ({ db, now }) => db.batch([recordStorageDay(db, now)]),
+    subscribers: ({ db, now }) => batch(db, { day: recordSubscriberDay(db, now) }),
+    plays: ({ db, now }) => batch(db, aggregatePlays(db, now)),
+    storage: ({ db, now }) => batch(db, { day: recordStorageDay(db, now) }),
     sweep: ({ db, now }) => deleteExpired(db, now),
   },
   "47 * * * *": {
@@ -69,11 +68,10 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
   }
 }
 
-/** What a real provider does of itself: renew what is due, and tell again what was not heard. */
-async function simulateSandboxProvider({ env, db, site, now, fetch }: JobContext): Promise<void> {
-  if (!isSandboxAllowed(env, site)) return;
-  await renewSandboxSubscriptions(db, now);
-  await deliverSandboxEvents(db, { fetch, env, site }, now);
+/** What the payment provider leaves to this site's clock. */
+async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
+  const { isAllowedAt, runDueWork } = getProviderModule(context.env);
+  if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
 }
 
 const maxSweptKeys = 10_000;
@@ -82,17 +80,14 @@ const emailRetentionMs = 30 * milliseconds.day;
 /** What has expired. */
 function deleteExpired(db: Database, now: number) {
   const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails, idempotencyKeys } = schema;
-  return db.batch([
-    db.delete(sessions).where(lt(sessions.expiresAt, now)),
-    db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
-    db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
-    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
-    db.delete(registrations).where(lt(registrations.expiresAt, now)),
-    db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
-    db
-      .delete(idempotencyKeys)
-      .where(
-        sql`rowid in (select rowid from ${idempotencyKeys} where ${idempotencyKeys.expiresAt} < ${now} limit ${maxSweptKeys})`,
-      ),
-  ]);
+  const expiredKeys = sql`select rowid from ${idempotencyKeys} where ${idempotencyKeys.expiresAt} < ${now} limit ${maxSweptKeys}`;
+  return batch(db, {
+    sessions: db.delete(sessions).where(lt(sessions.expiresAt, now)),
+    oneTimeTokens: db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
+    rateLimits: db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
+    knownDevices: db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
+    registrations: db.delete(registrations).where(lt(registrations.expiresAt, now)),
+    emails: db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
+    idempotencyKeys: db.delete(idempotencyKeys).where(sql`rowid in (${expiredKeys})`),
+  });
 }

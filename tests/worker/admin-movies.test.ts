@@ -84,6 +84,22 @@ describe("a new movie", () => {
     expect(await fetchLastAuditEntry()).toMatchObject({ actor_id: "demo-admin", action: "create", subject: "movie" });
   });
 
+  it.each([
+    ["19.99", 1999],
+    ["1.15", 115],
+  ])(
+    "at a price of %s dollars is stored at %i cents, and stays so when it is changed to the same",
+    async (price, cents) => {
+      const { data } = await (await createMovie({ price })).json();
+      const fetchCents = async () =>
+        (await queryRow("SELECT price_cents FROM movies WHERE id = ?", data.id))?.price_cents;
+      expect(await fetchCents()).toBe(cents);
+      const change = jsonRequest("PUT", { movieId: data.id, price: Number(price) });
+      expect((await admin("/api/updateMovie", change)).status).toBe(200);
+      expect(await fetchCents()).toBe(cents);
+    },
+  );
+
   it("keeps its video and poster when only the response to its creation fails", async () => {
     await executeSql("CREATE TRIGGER cut AFTER INSERT ON movies BEGIN DELETE FROM sessions; END");
     const response = await createMovie({ video }).finally(() => executeSql("DROP TRIGGER cut"));

@@ -54,7 +54,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
 }
 
 const countReminded = () => countRows("subscriptions WHERE reminded_days IS NOT NULL AND user_id LIKE 'person-%'");
-const countEmails = (kind: string) => countRows(`letters WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
+const countEmails = (kind: string) => countRows(`emails WHERE kind = '${kind}' AND "to" LIKE 'person-%'`);
 const breakTable = (triggerEvent: string) =>
   executeSql(`CREATE TRIGGER broken ${triggerEvent} BEGIN SELECT RAISE(ABORT, 'killed here'); END`);
 const repairTable = () => executeSql("DROP TRIGGER IF EXISTS broken");
@@ -72,7 +72,7 @@ describe("each billing job", () => {
   const holdLease = (job: string) =>
     executeSql("INSERT INTO leases (name, holder, ends_at) VALUES (?, 'another', ?)", job, now + minute);
   const jobCases: [string, string, () => Promise<number | undefined>][] = [
-    ["sandbox", everyFiveMinutes, () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")],
+    ["provider", everyFiveMinutes, () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")],
     ["reconcile", everyFiveMinutes, () => countRows("orders WHERE id LIKE 'order-%' AND checked_at > 0")],
     ["remind", hourly, countReminded],
     ["subscribers", hourly, () => countRows("subscriber_days")],
@@ -81,7 +81,7 @@ describe("each billing job", () => {
   it.each(jobCases)(
     "%s does nothing while another worker holds its lease, and runs once the lease is free",
     async (job, cron, countDone) => {
-      await createSubscribers(job === "remind" ? now + 2 * day : now - minute, { renews: job === "sandbox" ? 1 : 0 });
+      await createSubscribers(job === "remind" ? now + 2 * day : now - minute, { renews: job === "provider" ? 1 : 0 });
       await holdLease(job);
       await runCron(cron, now);
       expect(await countDone()).toBe(0);
@@ -110,7 +110,7 @@ describe("each billing job", () => {
 
   it("interrupted while sending reminders sends each one once", async () => {
     await createSubscribers(now + 2 * day);
-    await breakTable(`BEFORE INSERT ON letters WHEN NEW."to" = 'person-3@example.com'`);
+    await breakTable(`BEFORE INSERT ON emails WHEN NEW."to" = 'person-3@example.com'`);
     await runCron(hourly, now);
     const before = await countReminded();
     expect(before).toBeLessThan(subscriberCount);

@@ -47,7 +47,7 @@ const applyState = (order: OrderRow, providerState: ProviderState, db = drizzle(
 
 /** All that a settlement may write. */
 const readSnapshot = async () => {
-  const tables = ["orders", "subscriptions", "payments", "payment_events", "purchases", "letters"];
+  const tables = ["orders", "subscriptions", "payments", "payment_events", "purchases", "emails"];
   const found: { results: unknown[] }[] = await DB.batch(tables.map((table) => DB.prepare(`SELECT * FROM ${table}`)));
   return found.map(({ results }) => results);
 };

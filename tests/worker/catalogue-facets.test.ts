@@ -124,7 +124,7 @@ describe("the facet counts", () => {
       delete: ({ id }) => ["DELETE FROM movies WHERE id = ?", id],
       "move all": ({ star }) => ["UPDATE movies SET star_bucket = ? WHERE id > 100", star],
     };
-    const countedSql = `SELECT category_id, year_bucket, hour_bucket, star_bucket, language, count(*) AS films FROM movies WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+    const countedSql = `SELECT category_id, year_bucket, hour_bucket, star_bucket, language, count(*) AS movie_count FROM movies WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
     await fc.assert(
       fc.asyncProperty(fc.array(movieArbitrary, { minLength: 5, maxLength: 25 }), async (movies) => {
         const statements = movies.map((movie) => {

@@ -26,7 +26,7 @@ describe("a contact message", () => {
     const [email] = await waitForEmails(ownerEmail);
     expect(email).toMatchObject({ replyTo: "ann@example.com", subject: "A message from Ann Other · Marquee" });
     expect(email?.text).toContain("When does it open?\n\nI would like to come.");
-    expect(await countRows("letters")).toBe(1);
+    expect(await countRows("emails")).toBe(1);
   });
 
   it("stays plain text and cannot change the reply-to address", async () => {
@@ -57,7 +57,7 @@ describe("a contact message", () => {
       const { code, issues } = await response.json();
       expect([response.status, code, issues[0].path]).toEqual([400, "invalid", path]);
     }
-    expect([await countRows("letters"), await countRows("throttles")]).toEqual([0, 0]);
+    expect([await countRows("emails"), await countRows("rate_limits")]).toEqual([0, 0]);
   });
 
   it("is refused after nine from one network in an hour; other networks can still write", async () => {
@@ -68,9 +68,9 @@ describe("a contact message", () => {
     const refused = await sendMessage({}, "2001:db8:0:1::ffff");
     expect([refused.status, (await refused.json()).code]).toEqual([429, "too_many_requests"]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    expect(await countRows("letters")).toBe(9);
+    expect(await countRows("emails")).toBe(9);
     expect((await sendMessage({}, "2001:db8:0:2::1")).status).toBe(202);
-    await executeSql("UPDATE throttles SET ends_at = 1");
+    await executeSql("UPDATE rate_limits SET ends_at = 1");
     expect((await sendMessage({}, "2001:db8:0:1::1")).status).toBe(202);
   });
 
@@ -82,6 +82,6 @@ describe("a contact message", () => {
       body: JSON.stringify(validMessage),
     });
     expect(response.status).toBe(403);
-    expect(await queryRow("SELECT 1 FROM letters")).toBeNull();
+    expect(await queryRow("SELECT 1 FROM emails")).toBeNull();
   });
 });

@@ -332,7 +332,7 @@ describe("storage and database", () => {
     await runCleanup(daysLater(1, minuteMs));
     await runCleanup(daysLater(1, minuteMs));
     const { DB } = await getBindings();
-    const missingFileRows = await DB.prepare("SELECT video_id, files FROM video_losses ORDER BY video_id").all();
+    const missingFileRows = await DB.prepare("SELECT video_id, files FROM missing_video_files ORDER BY video_id").all();
     expect(missingFileRows.results).toEqual([
       { video_id: "demo-a", files: 3 },
       { video_id: "wrong", files: 1 },
@@ -349,7 +349,7 @@ describe("storage and database", () => {
     await storeFiles("videos/demo-a/240p/init.mp4", "videos/demo-a/master.m3u8", "videos/demo-a/source.mp4");
     await storeFiles("videos/wrong/240p/init.mp4");
     await runCleanup(daysLater(1.1));
-    expect(await countRows("video_losses")).toBe(0);
+    expect(await countRows("missing_video_files")).toBe(0);
   });
 });
 
@@ -409,7 +409,7 @@ describe("cleanup jobs that are interrupted", () => {
     keys: await listKeys(""),
     videos: await countRows("videos"),
     films: await countRows("movies WHERE id = ?", movieId),
-    losses: await countRows("video_losses"),
+    losses: await countRows("missing_video_files"),
   });
 
   it("at any call are completed by the next run", async () => {

@@ -83,7 +83,7 @@ describe("resetting a password", () => {
 
   it("sends no email to an address without an account", async () => {
     await requestReset("nobody@example.com");
-    expect(await queryRow(`SELECT 1 FROM letters WHERE "to" = 'nobody@example.com'`)).toBeNull();
+    expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'nobody@example.com'`)).toBeNull();
   });
 });
 
@@ -161,7 +161,7 @@ describe("the profile", () => {
     expect(isChanged).toBe(true);
     expect(await queryRow("SELECT 1 FROM one_time_tokens WHERE user_id = ?", viewer)).toBeNull();
     expect((await updateProfile({ newEmail: "late@example.com" }, attacker)).status).toBe(401);
-    expect(await queryRow(`SELECT 1 FROM letters WHERE "to" = 'late@example.com'`)).toBeNull();
+    expect(await queryRow(`SELECT 1 FROM emails WHERE "to" = 'late@example.com'`)).toBeNull();
   });
 
   it("of another user is changed by an administrator, with an audit entry", async () => {
@@ -361,7 +361,7 @@ describe("my sessions", () => {
     const device = /device=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect(device).not.toBe("");
     await signInWithCookie(device);
-    expect(await queryRow("SELECT 1 FROM letters")).toBeNull();
+    expect(await queryRow("SELECT 1 FROM emails")).toBeNull();
     await signInWithCookie("");
     expect((await waitForEmails(accounts.viewer.email))[0]?.subject).toContain("A new sign-in");
   });

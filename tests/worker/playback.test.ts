@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
-import { resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
 import { expireSubscriptions } from "../support/personas.ts";
 import { bearerClient, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
@@ -71,6 +71,75 @@ describe("requesting playback", () => {
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
     await expireSubscriptions();
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);
+  });
+});
+
+describe("the stream limit of a plan", () => {
+  const requestAs = async (userId: string) =>
+    bearerClient(await createTestSession(userId))(`/api/movies/${await findMovieId("Metropolis")}/playback`, {
+      method: "POST",
+    });
+  const countStreams = async (userId: string) =>
+    (await queryRow<{ n: number }>("SELECT count(*) AS n FROM streams WHERE user_id = ?", userId))?.n;
+  const setLimit = (limit: number) => executeSql("UPDATE plans SET streams = ?", limit);
+  afterEach(() => setLimit(2));
+
+  it.each([1, 2, 3])("of %i streams refuses the next device, without a grant and without a lease", async (limit) => {
+    await setLimit(limit);
+    for (let device = 0; device < limit; device++) expect((await requestAs("demo-member")).status).toBe(200);
+    const refused = await requestAs("demo-member");
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
+    expect(refused.headers.get("Set-Cookie")).toBeNull();
+    expect(await countStreams("demo-member")).toBe(limit);
+  });
+
+  it("counts neither streams that have ended nor those of other accounts", async () => {
+    for (const userId of ["demo-member", "demo-member"]) expect((await requestAs(userId)).status).toBe(200);
+    await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + 60_000);
+    expect((await requestAs("demo-viewer")).status).toBe(200);
+    await executeSql("UPDATE streams SET ends_at = 1 WHERE user_id = 'demo-member'");
+    expect((await requestAs("demo-member")).status).toBe(200);
+  });
+});
+
+describe("the download of a movie", () => {
+  const requestDownload = async (userId: string) => {
+    const client = bearerClient(await createTestSession(userId));
+    const response = await client(`/api/movies/${await findMovieId("Metropolis")}/download`);
+    return { status: response.status, body: await response.arrayBuffer() };
+  };
+  const setPrice = (cents: number) => executeSql("UPDATE movies SET price_cents = ? WHERE name = 'Metropolis'", cents);
+  const buyAs = async (userId: string) => {
+    const times = [Date.now(), Date.now()];
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('bought', ?, 'movies', 'paid', 100, 'usd', 'sandbox', ?, ?)",
+      userId,
+      ...times,
+    );
+    await executeSql("INSERT INTO purchases VALUES (?, ?, 'bought', 1)", userId, await findMovieId("Metropolis"));
+  };
+  beforeEach(() => setPrice(15_000));
+
+  it("is refused at a price to an account without a subscription, administrators included", async () => {
+    for (const userId of ["demo-viewer", "demo-admin"]) {
+      const { status, body } = await requestDownload(userId);
+      expect([status, JSON.parse(Buffer.from(body).toString()).code]).toEqual([403, "subscription_required"]);
+    }
+  });
+
+  it.each([
+    ["a subscriber", "demo-member", async () => {}],
+    ["its buyer", "demo-viewer", () => buyAs("demo-viewer")],
+    ["anyone signed in, once it costs nothing", "demo-viewer", () => setPrice(0)],
+  ])("is given whole to %s", async (_, userId, prepare) => {
+    await prepare();
+    const { status, body } = await requestDownload(userId);
+    expect([status, body.byteLength > 100_000]).toEqual([200, true]);
+  });
+
+  it("is refused to whom another account's purchase would entitle", async () => {
+    await buyAs("demo-admin");
+    expect((await requestDownload("demo-viewer")).status).toBe(403);
   });
 });
 

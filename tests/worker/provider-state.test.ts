@@ -119,6 +119,17 @@ describe("payment events", () => {
     expect((await waitForEmails("viewer@marquee.example")).length).toBe(1);
   });
 
+  it("that name another provider's order change nothing but the ledger", async () => {
+    await providerActions.pay();
+    await executeSql("UPDATE orders SET provider = 'stripe' WHERE id = ?", orderId);
+    const [order, emails] = [await fetchOrder(), await countRows("emails")];
+    expect((await sendEvent(createEvent("payment.paid", "evt_1"))).status).toBe(200);
+    expect(await fetchOrder()).toEqual(order);
+    expect(await fetchSubscription()).toBeNull();
+    expect([await countRows(`payments WHERE order_id = '${orderId}'`), await countRows("emails")]).toEqual([0, emails]);
+    expect(await queryRow("SELECT effect FROM payment_events")).toEqual({ effect: "of no order here" });
+  });
+
   it("of one payment with different ids give one subscription", async () => {
     await providerActions.pay();
     await Promise.all(Array.from({ length: 8 }, (_, i) => sendEvent(createEvent("payment.paid", `evt_${i}`))));
@@ -168,7 +179,7 @@ describe("payment events", () => {
     ["the order", "BEFORE UPDATE ON orders"],
     ["the subscription", "BEFORE INSERT ON subscriptions"],
     ["the payment", "BEFORE INSERT ON payments"],
-    ["the email", "BEFORE INSERT ON letters"],
+    ["the email", "BEFORE INSERT ON emails"],
   ])("answer 5xx and write nothing when %s cannot be written; sent again they are applied", async (_, trigger) => {
     await providerActions.pay();
     await executeSql(`CREATE TRIGGER broken ${trigger} BEGIN SELECT RAISE(ABORT, 'the database fails here'); END`);
@@ -309,7 +320,7 @@ describe("the billing jobs", () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     const endsAt = Number((await fetchSubscription())?.expires_at);
-    const countReminders = () => countRows(`letters WHERE kind = 'ending' AND "to" = 'viewer@marquee.example'`);
+    const countReminders = () => countRows(`emails WHERE kind = 'ending' AND "to" = 'viewer@marquee.example'`);
     await runCron(hourly, endsAt - 2 * day);
     expect(await countReminders()).toBe(0);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = ?", viewer);
@@ -335,7 +346,7 @@ describe("the billing jobs", () => {
     const at = Date.now() + 3 * 60_000;
     await Promise.all([runCron(everyFiveMinutes, at), runCron(everyFiveMinutes, at)]);
     expect(await isSubscribed()).toBe(true);
-    expect(await countRows(`letters WHERE kind = 'paid'`)).toBe(1);
+    expect(await countRows(`emails WHERE kind = 'paid'`)).toBe(1);
   });
 
   it("store the number of subscribers a day", async () => {

@@ -113,10 +113,10 @@ describe("registering", () => {
     const { DB } = await getBindings();
     const email = createEmail();
     await DB.prepare(
-      "CREATE TRIGGER mail_is_down BEFORE UPDATE OF sent_at ON letters BEGIN SELECT RAISE(ABORT, 'the provider is down'); END",
+      "CREATE TRIGGER mail_is_down BEFORE UPDATE OF sent_at ON emails BEGIN SELECT RAISE(ABORT, 'the provider is down'); END",
     ).run();
     expect((await register(email)).status).toBe(202);
-    const fetchDelivery = () => queryRow(`SELECT attempts, sent_at FROM letters WHERE "to" = ?`, email);
+    const fetchDelivery = () => queryRow(`SELECT attempts, sent_at FROM emails WHERE "to" = ?`, email);
     await expect.poll(fetchDelivery).toEqual({ attempts: 1, sent_at: null });
     await DB.prepare("DROP TRIGGER mail_is_down").run();
     await runCron("*/5 * * * *", Date.now() + 60_000);
@@ -229,7 +229,7 @@ describe("many requests at once", () => {
     expect(guessStatuses.filter((status) => status === 401)).toHaveLength(10);
     await Promise.all(Array.from({ length: 12 }, () => post("/api/recovery", { email: "member@marquee.example" })));
     await expect
-      .poll(() => queryRow(`SELECT count(*) AS n FROM letters WHERE "to" = 'member@marquee.example' AND sent_at > 0`))
+      .poll(() => queryRow(`SELECT count(*) AS n FROM emails WHERE "to" = 'member@marquee.example' AND sent_at > 0`))
       .toEqual({ n: 4 });
   });
 
@@ -241,7 +241,7 @@ describe("many requests at once", () => {
     expect((await logIn(credentials.email, "a guess")).status).toBe(401);
     const { DB } = await getBindings();
     // Nine more, whose count is proved above: each is a password to work out.
-    await DB.prepare("UPDATE throttles SET count = count + 9").run();
+    await DB.prepare("UPDATE rate_limits SET count = count + 9").run();
     expect((await logIn(credentials.email, credentials.password)).status).toBe(429);
     const ownerResponse = await visitorClient(origin)(
       "/api/login",
@@ -262,7 +262,7 @@ describe("known and unknown addresses", () => {
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < 14; i++) {
       const known = i % 2 === 0;
-      await DB.prepare("DELETE FROM throttles").run();
+      await DB.prepare("DELETE FROM rate_limits").run();
       const startedAt = performance.now();
       await post(path, createBody(known ? "viewer@marquee.example" : createEmail()));
       times[known ? 0 : 1].push(performance.now() - startedAt);

@@ -156,11 +156,11 @@ describe("a review", () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", movieId);
     expect((await writeReview(member, 4, "Binned.")).status).toBe(404);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = ?", movieId);
-    await executeSql("DELETE FROM throttles");
+    await executeSql("DELETE FROM rate_limits");
     await executeSql("DELETE FROM sessions");
     expect((await writeReview(member, 4, "Too late.")).status).toBe(401);
     expect(await fetchStoredReview()).toBeNull();
-    expect(await queryRow("SELECT * FROM throttles")).toBeNull();
+    expect(await queryRow("SELECT * FROM rate_limits")).toBeNull();
   });
 
   it("can be changed twenty times an hour by one user, not more", async () => {
@@ -170,7 +170,7 @@ describe("a review", () => {
     expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect((await fetchStoredReview())?.body).toBe(`Version ${maxReviewsPerHour}`);
     expect((await writeReview(viewer, 3, "Somebody else")).status).toBe(201);
-    await executeSql("UPDATE throttles SET ends_at = 1");
+    await executeSql("UPDATE rate_limits SET ends_at = 1");
     expect((await writeReview(member, 3, "An hour later")).status).toBe(201);
   });
 });

@@ -84,11 +84,11 @@ describe.each([43, movieCount])("with %i movies", (count) => {
 
   it("the facet counts read each cell once, however many movies it counts", async () => {
     const { DB } = await getBindings();
-    const cellTotals = await DB.prepare("SELECT count(*) AS n, sum(films) AS films FROM movie_cells").first<{
+    const cellTotals = await DB.prepare("SELECT count(*) AS n, sum(movie_count) AS movies FROM movie_cells").first<{
       n: number;
-      films: number;
+      movies: number;
     }>();
-    expect(cellTotals?.films).toBe(count === movieCount ? movieCount + 43 : 43);
+    expect(cellTotals?.movies).toBe(count === movieCount ? movieCount + 43 : 43);
     const cost = await readRequestCost(
       await visitorClient()("/api/facets?category=Action&rating=3&language=Language%207"),
     );

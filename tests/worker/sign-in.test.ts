@@ -63,7 +63,7 @@ describe("signing in", () => {
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(800);
     expect(await countSessions()).toBe(0);
     const { DB } = await getBindings();
-    await DB.prepare("UPDATE throttles SET ends_at = 1").run();
+    await DB.prepare("UPDATE rate_limits SET ends_at = 1").run();
     expect((await visitorClient()("/api/login", postRequest(accounts.member))).status).toBe(200);
   });
 

@@ -64,7 +64,7 @@ beforeEach(async () => {
   fakeStripe.isDown = false;
   fakeStripe.planPriceCents = 999;
   await env.DB.batch([
-    ...["payments", "subscriptions", "payment_events", "orders", "letters", "users"].map((table) =>
+    ...["payments", "subscriptions", "payment_events", "orders", "emails", "users"].map((table) =>
       env.DB.prepare(`DELETE FROM ${table}`),
     ),
     env.DB.prepare(

@@ -16,31 +16,31 @@ import { selectUsers } from "./user-dto.ts";
 
 const movieReference = { movieId: movies.id, movie: movies.name };
 
-/** Everything kept about an account, a statement each; what signs in is left out. */
+/** Everything kept about an account, each under its section's name, `user` apart; what signs in is left out. */
 export function selectAccountData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
   const { userId: reviewUserId, movieId: reviewMovieId, ...review } = getTableColumns(reviews);
-  return [
-    selectUsers(db).where(eq(users.id, userId)),
-    db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
-    db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
-    db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)),
-    db
+  return {
+    user: selectUsers(db).where(eq(users.id, userId)),
+    sessions: db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
+    subscription: db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    orders: db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt)),
+    orderItems: db
       .select({ orderId: orderItems.orderId, name: orderItems.name, priceCents: orderItems.priceCents })
       .from(orderItems)
       .innerJoin(orders, eq(orders.id, orderItems.orderId))
       .where(eq(orders.userId, userId)),
-    db
+    purchases: db
       .select({ ...movieReference, boughtAt: purchases.boughtAt })
       .from(purchases)
       .innerJoin(movies, eq(movies.id, purchases.movieId))
       .where(eq(purchases.userId, userId)),
-    db
+    favourites: db
       .select({ ...movieReference, createdAt: favourites.createdAt })
       .from(favourites)
       .innerJoin(movies, eq(movies.id, favourites.movieId))
       .where(eq(favourites.userId, userId)),
-    db
+    history: db
       .select({
         ...movieReference,
         positionMs: views.positionMs,
@@ -50,29 +50,17 @@ export function selectAccountData(db: Database, userId: string) {
       .from(views)
       .innerJoin(movies, eq(movies.id, views.movieId))
       .where(eq(views.userId, userId)),
-    db
+    reviews: db
       .select({ ...review, movieId: reviewMovieId, movie: sql<string>`${movies.name}`.as("movie") })
       .from(reviews)
       .innerJoin(movies, eq(movies.id, reviews.movieId))
       .where(eq(reviews.userId, userId)),
-  ] as const;
+  };
 }
 
-const sectionNames = [
-  "account",
-  "sessions",
-  "subscription",
-  "orders",
-  "orderItems",
-  "purchases",
-  "favourites",
-  "history",
-  "reviews",
-];
-
 /** Times as ISO 8601, money as dollars: what a person reads. */
-export function toDataExportDto(results: readonly (readonly object[])[]): Record<string, unknown> {
-  return Object.fromEntries(sectionNames.map((name, i) => [name, (results[i] ?? []).map(toReadableRow)]));
+export function toDataExportDto(sections: Record<string, readonly object[]>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, rows.map(toReadableRow)]));
 }
 
 function toReadableRow(row: object): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
@@ -16,16 +17,13 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 
 type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
-/** Gives the account that `owner` finds this token; an older one of the same purpose is void from then on. */
+/** Gives the account that `userCondition` finds this token; an older one of the same purpose is void from then on. */
 export function issueToken(db: Database, userCondition: SQL, { hash, purpose, email, now, lifeMs }: NewToken) {
-  const row = sql`select ${hash}, id, ${purpose}, ${email ?? null}, ${now}, ${now + lifeMs} from ${users} where ${userCondition}`;
-  return db
-    .insert(oneTimeTokens)
-    .select(row)
-    .onConflictDoUpdate({
-      target: [oneTimeTokens.userId, oneTimeTokens.purpose],
-      set: excludedColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
-    });
+  const row = { hash, userId: users.id, purpose, email, createdAt: now, expiresAt: now + lifeMs };
+  return insertFrom(db, oneTimeTokens, row, sql`from ${users} where ${userCondition}`).onConflictDoUpdate({
+    target: [oneTimeTokens.userId, oneTimeTokens.purpose],
+    set: excludedColumns(oneTimeTokens, "hash", "email", "createdAt", "expiresAt"),
+  });
 }
 
 /** The token's row and its account, while it is good. */
@@ -52,7 +50,7 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
 export const isTokenUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
-/** Voids every open link of an account, where `allowed` holds. */
+/** Voids every open link of an account, where `guard` holds. */
 export function deleteTokens(db: Database, userId: string, guard: SQL) {
   return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), guard));
 }

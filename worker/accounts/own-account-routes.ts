@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser, clearSessionCookie } from "../auth/session.ts";
+import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
@@ -40,46 +41,52 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/sessions", async (c) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
-    return respond(c, "GET /api/sessions", { data: results[0].map((row) => toSessionDto(row, account.sessionId)) });
+    const { account, sessions } = await batchAsUser(c, (db, { userId }) => ({
+      sessions: selectSessions(db, userId, c.var.now),
+    }));
+    return respond(c, "GET /api/sessions", { data: sessions.map((row) => toSessionDto(row, account.sessionId)) });
   });
 
   route(app, "DELETE /api/sessions/:id", async (c, { params: { id } }) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectSessions(db, userId, c.var.now)]);
-    const sessionIds = results[0].filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
+    const { account, sessions } = await batchAsUser(c, (db, { userId }) => ({
+      sessions: selectSessions(db, userId, c.var.now),
+    }));
+    const sessionIds = sessions.filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
     const db = database(c, "primary");
-    const [ended] = await db.batch([deleteSessions(db, account.id, sessionIds)]);
+    const { ended } = await batch(db, { ended: deleteSessions(db, account.id, sessionIds) });
     if (ended.length === 0) throw new AppError("not_found", "There is no such session. Load the list again.");
     if (sessionIds.includes(account.sessionId)) clearSessionCookie(c);
     return respond(c, "DELETE /api/sessions/:id", undefined);
   });
 
   route(app, "DELETE /api/sessions", async (c) => {
-    const { account } = await batchAsUser(c, () => []);
+    const account = await requireSession(c);
     const db = database(c, "primary");
-    const [ended] = await db.batch([deleteOtherSessions(db, account.id, account.sessionId)]);
+    const { ended } = await batch(db, { ended: deleteOtherSessions(db, account.id, account.sessionId) });
     const message = ended.length === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
     return respond(c, "DELETE /api/sessions", { message });
   });
 
   route(app, "GET /api/account/export", async (c) => {
-    const { results } = await batchAsUser(c, (db, { userId }) => selectAccountData(db, userId));
+    const { account, user, ...sections } = await batchAsUser(c, (db, { userId }) => selectAccountData(db, userId));
     c.header("Content-Disposition", 'attachment; filename="marquee-my-data.json"');
-    return respond(c, "GET /api/account/export", toDataExportDto(results));
+    return respond(c, "GET /api/account/export", toDataExportDto({ account: user, ...sections }));
   });
 
   route(app, "DELETE /api/account", async (c, { body }) => {
     const { user } = await requireCurrentPassword(c, body.password);
     const db = database(c, "primary");
     const isPasswordUnchanged = sql`password_hash = ${user.passwordHash}`;
-    const [erased] = await db.batch([
-      eraseUser(db, user.id, sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`),
-      deleteOrphanedEmails(db, user.email),
-    ]);
-    if (!erased[0]) {
+    const {
+      erased: [erased],
+    } = await batch(db, {
+      erased: eraseUser(db, user.id, sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`),
+      emails: deleteOrphanedEmails(db, user.email),
+    });
+    if (!erased) {
       throw new AppError("conflict", "You are the only administrator. Make somebody else an administrator first.");
     }
-    const { imageKey } = erased[0];
+    const { imageKey } = erased;
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
     return respond(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });

@@ -11,6 +11,7 @@ import {
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import type { EmailContext } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -30,11 +31,14 @@ export async function requireCurrentPassword(c: RequestContext, password: string
     limit: 10,
     windowMs: 15 * milliseconds.minute,
   });
-  const { account, results } = await batchAsUser(c, (db, { userId }) => [
-    hitRateLimit(db, [guessLimitOf(userId)], c.var.now),
-    db.select().from(users).where(eq(users.id, userId)),
-  ]);
-  const [hits, [user]] = results;
+  const {
+    account,
+    hits,
+    users: [user],
+  } = await batchAsUser(c, (db, { userId }) => ({
+    hits: hitRateLimit(db, [guessLimitOf(userId)], c.var.now),
+    users: db.select().from(users).where(eq(users.id, userId)),
+  }));
   requireCapacity(hits, [guessLimitOf(account.id)], c.var.now);
   if (!user || !(await verifyPassword(password, user.passwordHash))) {
     throw new AppError("password_wrong", "The password is wrong.", {
@@ -42,7 +46,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
     });
   }
   const db = database(c, "primary");
-  await db.batch([clearRateLimit(db, guessLimitOf(account.id))]);
+  await batch(db, { guesses: clearRateLimit(db, guessLimitOf(account.id)) });
   return { account, user };
 }
 
@@ -61,21 +65,23 @@ export async function changePassword(
 ) {
   requireStrongPassword(newPassword, user.email, "newPassword");
   const rateLimits = [emailRateLimit("password_changed", user.email)];
-  const [hits] = await db.batch([hitRateLimit(db, rateLimits, now)]);
+  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
   requireCapacity(hits, rateLimits, now);
   const passwordHash = await hashPassword(newPassword);
   const passwordChangedEmail = composePasswordChangedEmail(user.email, emailContext);
   const isPasswordChanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;
-  const [changed] = await db.batch([
-    db
+  const { changed } = await batch(db, {
+    changed: db
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id }),
-    db.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isPasswordChanged)),
-    deleteTokens(db, user.id, isPasswordChanged),
-    enqueueEmail(db, passwordChangedEmail, now, isPasswordChanged),
-  ]);
-  if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
+    endedSessions: db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, user.id), ne(sessions.id, sessionId), isPasswordChanged)),
+    tokens: deleteTokens(db, user.id, isPasswordChanged),
+    email: enqueueEmail(db, passwordChangedEmail, now, isPasswordChanged),
+  });
+  if (changed.length === 0) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
   return passwordChangedEmail;
 }

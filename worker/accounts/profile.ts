@@ -7,6 +7,7 @@ import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -34,10 +35,15 @@ export async function findUserByName(
     id === undefined ? undefined : eq(users.id, id),
     role && eq(users.role, role),
   );
-  const { account, results } = await batchAsUser(c, (db, { userId }) => [
-    selectUsers(db).where(nameCondition).orderBy(sql`${users.id} = ${userId} desc`, asc(users.createdAt)).limit(1),
-  ]);
-  const [found] = results[0];
+  const {
+    account,
+    found: [found],
+  } = await batchAsUser(c, (db, { userId }) => ({
+    found: selectUsers(db)
+      .where(nameCondition)
+      .orderBy(sql`${users.id} = ${userId} desc`, asc(users.createdAt))
+      .limit(1),
+  }));
   if (account.role !== "ADMIN" && found?.id !== account.id) {
     throw new AppError("forbidden", "You may only see your own account.");
   }
@@ -77,24 +83,24 @@ export async function changeProfile(
     before: sql`select json_object('name', ${targetUser.name}, 'email', ${targetUser.email})`,
     after: { name, ...(newEmail && { newEmail }), ...(imageKey && { imageKey }) },
   };
-  const pendingBatch = db.batch([
-    db
+  const pendingBatch = batch(db, {
+    saved: db
       .update(users)
       .set({ name, nameFolded: foldText(name), ...(imageKey && { imageKey }) })
       .where(and(eq(users.id, targetUser.id), guard))
       .returning({ id: users.id }),
-    db
+    reviews: db
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
       .where(and(eq(reviews.userId, targetUser.id), guard)),
-    ...(isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)]),
-    ...(addressChange?.statements ?? []),
-  ]);
-  const [saved] = await pendingBatch.catch(async (error) => {
+    audited: isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)],
+    ...addressChange?.statements,
+  });
+  const { saved } = await pendingBatch.catch(async (error) => {
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     throw error;
   });
-  if (!saved[0]) {
+  if (saved.length === 0) {
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     throw new AppError("conflict", "The account was changed meanwhile. Load the page and try again.");
   }
@@ -110,7 +116,9 @@ export async function changeProfile(
 async function findOtherUser(c: RequestContext, role: string, id: string) {
   if (role !== "ADMIN") throw new AppError("forbidden", "You may only change your own profile.");
   const db = database(c, "primary");
-  const [[otherUser]] = await db.batch([db.select().from(users).where(eq(users.id, id))]);
+  const {
+    found: [otherUser],
+  } = await batch(db, { found: db.select().from(users).where(eq(users.id, id)) });
   if (!otherUser) throw new AppError("not_found", "There is no such user.");
   return otherUser;
 }
@@ -130,7 +138,7 @@ async function prepareAddressChange(
 ) {
   const db = database(c, "primary");
   const rateLimits = [emailRateLimit("verify", newEmail), emailRateLimit("email_changing", email)];
-  const [hits] = await db.batch([hitRateLimit(db, rateLimits, c.var.now)]);
+  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, c.var.now) });
   requireCapacity(hits, rateLimits, c.var.now);
   const { token, hash } = createOneTimeToken();
   const emailContext = { site: requireSiteOrigin(c), locale };
@@ -142,9 +150,9 @@ async function prepareAddressChange(
   const lifetime = { now: c.var.now, lifeMs: verificationLinkMs };
   return {
     emails,
-    statements: [
-      issueToken(db, userCondition, { hash, purpose: "change_email", email: newEmail, ...lifetime }),
-      ...emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now, guard)),
-    ],
+    statements: {
+      token: issueToken(db, userCondition, { hash, purpose: "change_email", email: newEmail, ...lifetime }),
+      emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now, guard)),
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { PasswordReset } from "../../contract/accounts.ts";
 import { resetLinkMs } from "../../contract/constants.ts";
 import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -21,15 +22,15 @@ export async function requestPasswordReset(
   now: number,
 ): Promise<EmailMessage[]> {
   const rateLimits = [emailRateLimit("reset", email)];
-  const [hits] = await db.batch([hitRateLimit(db, rateLimits, now)]);
+  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
   requireCapacity(hits, rateLimits, now);
   const { token, hash } = createOneTimeToken();
   const resetEmail = composePasswordResetEmail(email, emailContext, token);
   const userCondition = eq(users.email, email);
-  await db.batch([
-    issueToken(db, userCondition, { hash, purpose: "reset_password", now, lifeMs: resetLinkMs }),
-    enqueueEmail(db, resetEmail, now, sql`exists (select 1 from ${users} where ${userCondition})`),
-  ]);
+  await batch(db, {
+    token: issueToken(db, userCondition, { hash, purpose: "reset_password", now, lifeMs: resetLinkMs }),
+    email: enqueueEmail(db, resetEmail, now, sql`exists (select 1 from ${users} where ${userCondition})`),
+  });
   return [resetEmail];
 }
 
@@ -43,25 +44,27 @@ export async function resetPassword(
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const [[resetToken]] = await db.batch([selectToken(db, "reset_password", token, now)]);
+  const {
+    found: [resetToken],
+  } = await batch(db, { found: selectToken(db, "reset_password", token, now) });
   if (!resetToken) throw invalidResetLink();
   requireStrongPassword(password, resetToken.email);
   const passwordHash = await hashPassword(password);
   const { hash, userId, email } = resetToken;
   const passwordChangedEmail = composePasswordChangedEmail(email, emailContext);
-  const [changed] = await db.batch([
-    db
+  const { changed } = await batch(db, {
+    changed: db
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, userId), isTokenUnused(hash)))
       .returning({ id: users.id }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash))),
-    db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
-    enqueueEmail(db, passwordChangedEmail, now, isTokenUnused(hash)),
-    clearAccountGuesses(db, email),
-    deleteTokens(db, userId, isTokenUnused(hash)),
-  ]);
-  if (!changed[0]) throw invalidResetLink();
+    sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash))),
+    devices: db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
+    email: enqueueEmail(db, passwordChangedEmail, now, isTokenUnused(hash)),
+    guesses: clearAccountGuesses(db, email),
+    tokens: deleteTokens(db, userId, isTokenUnused(hash)),
+  });
+  if (changed.length === 0) throw invalidResetLink();
   return [passwordChangedEmail];
 }
 

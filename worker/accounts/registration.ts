@@ -3,6 +3,7 @@ import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -41,19 +42,20 @@ export async function registerAccount(
     emailRateLimit("verify", email),
     { key: `register:address:${clientInfo.network}`, limit: registrationsAnHour, windowMs: milliseconds.hour },
   ];
-  const [hits, [pendingRegistration]] = await db.batch([
-    hitRateLimit(db, rateLimits, now),
-    selectPendingRegistration(db, email, now),
-  ]);
+  const {
+    hits,
+    pending: [pendingRegistration],
+  } = await batch(db, {
+    hits: hitRateLimit(db, rateLimits, now),
+    pending: selectPendingRegistration(db, email, now),
+  });
   requireCapacity(hits, rateLimits, now);
 
   const isSamePassword = await verifyPassword(password, pendingRegistration?.passwordHash);
   const passwordHash = await hashPassword(password);
   const { token, hash } = createOneTimeToken();
-  const emails = [
-    composeVerificationEmail(email, emailContext, token),
-    composeAccountExistsEmail(email, emailContext),
-  ] as const;
+  const verificationEmail = composeVerificationEmail(email, emailContext, token);
+  const accountExistsEmail = composeAccountExistsEmail(email, emailContext);
   const registration = {
     name,
     phone: phone || null,
@@ -64,15 +66,15 @@ export async function registerAccount(
     expiresAt: now + verificationLinkMs,
     language: emailContext.locale,
   };
-  await db.batch([
-    db
+  await batch(db, {
+    registration: db
       .insert(registrations)
       .values({ email, ...registration })
       .onConflictDoUpdate({ target: registrations.email, set: registration }),
-    enqueueEmail(db, emails[0], now, sql`not ${accountExists(email)}`),
-    enqueueEmail(db, emails[1], now, accountExists(email)),
-  ]);
-  return [...emails];
+    verificationEmail: enqueueEmail(db, verificationEmail, now, sql`not ${accountExists(email)}`),
+    accountExistsEmail: enqueueEmail(db, accountExistsEmail, now, accountExists(email)),
+  });
+  return [verificationEmail, accountExistsEmail];
 }
 
 /** Writes the letter with the verification link again, when there is a registration that waits for it. */
@@ -83,17 +85,17 @@ export async function resendVerification(
   now: number,
 ): Promise<EmailMessage[]> {
   const rateLimits = [emailRateLimit("verify", email)];
-  const [hits] = await db.batch([hitRateLimit(db, rateLimits, now)]);
+  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
   requireCapacity(hits, rateLimits, now);
   const { token, hash } = createOneTimeToken();
   const verificationEmail = composeVerificationEmail(email, emailContext, token);
   const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;
-  await db.batch([
-    db
+  await batch(db, {
+    registration: db
       .update(registrations)
       .set({ tokenHash: hash, expiresAt: now + verificationLinkMs })
       .where(and(eq(registrations.email, email), gt(registrations.expiresAt, now))),
-    enqueueEmail(db, verificationEmail, now, isPending),
-  ]);
+    email: enqueueEmail(db, verificationEmail, now, isPending),
+  });
   return [verificationEmail];
 }

@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import { getClientInfo } from "../auth/client-info.ts";
-import { batchAsUser, clearSessionCookie, findAllClaims, requireClaims, setSessionCookie } from "../auth/session.ts";
+import { clearSessionCookie, findAllClaims, requireClaims, requireSession, setSessionCookie } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
@@ -32,7 +33,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const verificationContext = { ...getEmailContext(c), adminEmail: c.env.ADMIN_EMAIL };
     const { userId, emails } = await verifyEmail(db, token, verificationContext, c.var.now);
     const device = getOrCreateDevice(c);
-    await db.batch([rememberDevice(db, userId, device, c.var.now)]);
+    await batch(db, { device: rememberDevice(db, userId, device, c.var.now) });
     setDeviceCookie(c, device);
     sendAfterResponse(c, emails);
     return respond(c, "POST /verifyEmail", { message: "Email Verification Successfull", data: "verified" });
@@ -71,20 +72,19 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /clear-cookies", async (c) => {
     const allClaims = await findAllClaims(c);
     const db = database(c, "primary");
-    const [first, ...rest] = allClaims.map((claims) => deleteSession(db, claims));
-    if (first) await db.batch([first, ...rest]);
+    await batch(db, { sessions: allClaims.map((claims) => deleteSession(db, claims)) });
     clearSessionCookie(c);
     return respond(c, "POST /clear-cookies", { message: "You are signed out." });
   });
 
   route(app, "GET /api/protectedRoute", async (c) => {
-    const { account } = await batchAsUser(c, () => []);
+    const account = await requireSession(c);
     const { id, name, role } = account;
     return respond(c, "GET /api/protectedRoute", { userInfo: { id, name, role } });
   });
 
   route(app, "GET /api/protectedRouteToken", async (c) => {
-    const { account } = await batchAsUser(c, () => []);
+    const account = await requireSession(c);
     const { expiresAt, issuedAt } = await requireClaims(c);
     const userInfoII = { id: account.id, exp: Math.floor(expiresAt / 1000), iat: Math.floor(issuedAt / 1000) };
     return respond(c, "GET /api/protectedRouteToken", { userInfoII });

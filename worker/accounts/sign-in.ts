@@ -14,7 +14,9 @@ import {
 } from "../auth/rate-limit.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
@@ -60,12 +62,17 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     networkGuessLimit(clientInfo.network),
     deviceGuessLimit(email, device),
   ];
-  const [hits, [user], knownDevices, [registration]] = await db.batch([
-    hitRateLimit(db, [accountLimit, networkLimit, deviceLimit], now),
-    db.select().from(users).where(eq(users.email, email)),
-    selectKnownDevices(db, email),
-    selectPendingRegistration(db, email, now),
-  ]);
+  const {
+    hits,
+    users: [user],
+    knownDevices,
+    registrations: [registration],
+  } = await batch(db, {
+    hits: hitRateLimit(db, [accountLimit, networkLimit, deviceLimit], now),
+    users: db.select().from(users).where(eq(users.email, email)),
+    knownDevices: selectKnownDevices(db, email),
+    registrations: selectPendingRegistration(db, email, now),
+  });
   const isKnownDevice = knownDevices.some(({ hash }) => hash === device.hash);
   requireCapacity(hits, [networkLimit, isKnownDevice ? deviceLimit : accountLimit], now);
 
@@ -82,22 +89,31 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     expiresAt: now + sessionAbsoluteMs,
   };
   // While the password is still the one that was proved: a reset meanwhile opens no session.
-  const row = sql`select ${claims.sessionId}, ${users.id}, ${clientInfo.device}, ${now}, ${now}, ${claims.expiresAt}
-    from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}`;
-  const [opened] = await db.batch([
-    db.insert(sessions).select(row).returning({ id: sessions.id }),
-    clearAccountGuesses(db, email),
-    clearRateLimit(db, deviceLimit),
-    undoRateLimitHit(db, networkLimit),
-    db
+  const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  const session = {
+    id: claims.sessionId,
+    userId: user.id,
+    device: clientInfo.device,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: claims.expiresAt,
+  };
+  const { opened } = await batch(db, {
+    opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning({
+      id: sessions.id,
+    }),
+    accountGuesses: clearAccountGuesses(db, email),
+    deviceGuesses: clearRateLimit(db, deviceLimit),
+    networkGuesses: undoRateLimitHit(db, networkLimit),
+    language: db
       .update(users)
       .set({ language })
       .where(and(eq(users.id, user.id), ne(users.language, language))),
-  ]);
-  if (!opened[0]) throw wrongCredentials();
+  });
+  if (opened.length === 0) throw wrongCredentials();
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;
   const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
-  await db.batch([rememberDevice(db, user.id, device, now)]);
+  await batch(db, { device: rememberDevice(db, user.id, device, now) });
   return { claims, emails, user: { id: user.id, name: user.name, role: user.role } };
 }
 
@@ -108,7 +124,7 @@ async function queueNewSignInEmail(
   now: number,
 ): Promise<EmailMessage[]> {
   const rateLimit = emailRateLimit("new_sign_in", email);
-  const [hits] = await db.batch([hitRateLimit(db, [rateLimit], now)]);
+  const { hits } = await batch(db, { hits: hitRateLimit(db, [rateLimit], now) });
   if (isLimited(hits, rateLimit)) return [];
   const newSignInEmail = composeNewSignInEmail(
     email,
@@ -116,7 +132,7 @@ async function queueNewSignInEmail(
     clientInfo.device,
     now,
   );
-  await db.batch([enqueueEmail(db, newSignInEmail, now)]);
+  await batch(db, { email: enqueueEmail(db, newSignInEmail, now) });
   return [newSignInEmail];
 }
 

@@ -50,7 +50,7 @@ function matchesText(text: string | undefined): SQL | undefined {
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
-/** Where `allowed` holds. A change of role ends the account's sessions: what it was signed in as, it no longer is. */
+/** Where `guard` holds. A change of role ends the account's sessions: what it was signed in as, it no longer is. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange, guard: SQL) {
   const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
@@ -58,18 +58,18 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
     ...(phone !== undefined && { phone: phone || null }),
     ...(role !== undefined && { role }),
   };
-  return [
-    db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged, guard)),
-    db
+  return {
+    endedSessions: db.delete(sessions).where(and(eq(sessions.userId, id), isRoleChanged, guard)),
+    renamedReviews: db
       .update(reviews)
       .set({ name: name ?? sql`${reviews.name}`, role: role ?? sql`${reviews.role}` })
       .where(and(eq(reviews.userId, id), guard)),
-    db
+    changed: db
       .update(users)
       .set(change)
       .where(and(eq(users.id, id), guard))
       .returning({ id: users.id }),
-  ] as const;
+  };
 }
 
 /** The letters to an address that no account has any more. */
@@ -79,7 +79,7 @@ export function deleteOrphanedEmails(db: Database, email: string) {
     .where(and(eq(emails.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
 }
 
-/** Where `allowed` holds. Orders stay, without a name: the books must add up. */
+/** Where `guard` holds. Orders stay, without a name: the books must add up. */
 export function eraseUser(db: Database, id: string, guard: SQL) {
   return db
     .delete(users)

@@ -1,9 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { resetLinkMs } from "../../contract/constants.ts";
+import { type Role, resetLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { messages } from "../../contract/messages.ts";
 import { AppError } from "../context/app-error.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
@@ -31,13 +33,16 @@ export async function verifyEmail(
   context: VerificationContext,
   now: number,
 ): Promise<VerificationResult> {
-  const [[registration], [change]] = await db.batch([
-    db
+  const {
+    registrations: [registration],
+    tokens: [change],
+  } = await batch(db, {
+    registrations: db
       .select()
       .from(registrations)
       .where(and(eq(registrations.tokenHash, hashToken(token)), gt(registrations.expiresAt, now))),
-    selectToken(db, "change_email", token, now),
-  ]);
+    tokens: selectToken(db, "change_email", token, now),
+  });
   if (registration) return openAccount(db, registration, context, now);
   if (change?.newEmail) return changeAddress(db, { ...change, newEmail: change.newEmail }, context, now);
   throw invalidVerificationLink();
@@ -58,21 +63,32 @@ async function openAccount(
   const { token, hash } = createOneTimeToken();
   const emails = contested ? [composeContestedAccountEmail(email, context, token)] : [];
   const passwordHash = contested ? await hashPassword(crypto.randomUUID()) : registration.passwordHash;
-  const row = sql`select ${userId}, null, ${name}, ${foldText(name)}, ${email}, ${phone}, null, ${roleFor(email, context)}, ${passwordHash}, ${now}, ${now}, ${language}
-    from ${registrations} where ${registrations.tokenHash} = ${tokenHash}`;
+  const user = {
+    id: userId,
+    name,
+    nameFolded: foldText(name),
+    email,
+    phone,
+    role: roleFor(email, context),
+    passwordHash,
+    emailVerifiedAt: now,
+    createdAt: now,
+    language,
+  };
+  const source = sql`from ${registrations} where ${registrations.tokenHash} = ${tokenHash}`;
   const accountExists = sql`exists (select 1 from ${users} where ${users.id} = ${userId})`;
-  const [created] = await db.batch([
-    db.insert(users).select(row).onConflictDoNothing().returning({ id: users.id }),
-    db.delete(registrations).where(eq(registrations.email, email)),
-    issueToken(db, sql`${users.id} = ${userId} and ${contested ? 1 : 0}`, {
+  const { created } = await batch(db, {
+    created: insertFrom(db, users, user, source).onConflictDoNothing().returning({ id: users.id }),
+    registrations: db.delete(registrations).where(eq(registrations.email, email)),
+    token: issueToken(db, sql`${users.id} = ${userId} and ${contested ? 1 : 0}`, {
       hash,
       purpose: "reset_password",
       now,
       lifeMs: resetLinkMs,
     }),
-    ...emails.map((composedEmail) => enqueueEmail(db, composedEmail, now, accountExists)),
-  ]);
-  if (!created[0]) throw invalidVerificationLink();
+    emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, now, accountExists)),
+  });
+  if (created.length === 0) throw invalidVerificationLink();
   return { userId, emails };
 }
 
@@ -89,21 +105,22 @@ async function changeAddress(
   const isAddressFree = sql`not exists (select 1 from ${users} as other where other.email = ${newEmail} and other.id <> ${userId})`;
   const addressChangedEmail = composeAddressChangedEmail(email, context, newEmail);
   const role = roleFor(newEmail, context) === "ADMIN" ? "ADMIN" : sql`${users.role}`;
-  const [, changed] = await db.batch([
-    enqueueEmail(db, addressChangedEmail, now, sql`${isTokenUnused(hash)} and ${isAddressFree}`),
-    db
+  const { changed } = await batch(db, {
+    email: enqueueEmail(db, addressChangedEmail, now, sql`${isTokenUnused(hash)} and ${isAddressFree}`),
+    changed: db
       .update(users)
       .set({ email: newEmail, role })
       .where(and(eq(users.id, userId), isTokenUnused(hash), isAddressFree))
       .returning({ id: users.id }),
-    deleteTokens(db, userId, isTokenUnused(hash)),
-  ]);
-  if (!changed[0]) throw new AppError("conflict", "Another account has this address by now. Choose a different one.");
+    tokens: deleteTokens(db, userId, isTokenUnused(hash)),
+  });
+  if (changed.length === 0)
+    throw new AppError("conflict", "Another account has this address by now. Choose a different one.");
   return { userId, emails: [addressChangedEmail] };
 }
 
 /** `ADMIN_EMAIL` names the first administrator: whoever proves to have that address. */
-function roleFor(email: string, { adminEmail }: VerificationContext) {
+function roleFor(email: string, { adminEmail }: VerificationContext): Role {
   return adminEmail?.trim().toLowerCase() === email ? "ADMIN" : "USER";
 }
 

@@ -40,15 +40,15 @@ export function auditRoute(app: Hono<AppEnv>): void {
       cursorOf: ({ id }: Row): [number, number] => [id, id],
     };
     const { afterCursor, orderBy, limit, page } = keysetPage<Row>(list, query);
-    const { results } = await batchAsUser(c, (db) => [
-      db
+    const { entries } = await batchAsUser(c, (db) => ({
+      entries: db
         .select()
         .from(auditLog)
         .where(and(...buildFilterConditions(query), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    ]);
-    const { rows, ...cursors } = page(results[0]);
+    }));
+    const { rows, ...cursors } = page(entries);
     const data = rows.map(({ id, at, actorId, actorName, before, after, ...entry }) => ({
       ...entry,
       id: String(id),

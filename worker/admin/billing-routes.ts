@@ -16,6 +16,7 @@ import { remainingDays } from "../billing/subscriptions.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { gifts, orders } from "../schema.ts";
@@ -26,8 +27,8 @@ const toIsoDate = (at: number) => new Date(at).toISOString();
 export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const pageQuery = paginateOrders<OrderWithPayer>(query);
-    const { results } = await batchAsUser(c, (db) => [selectAllOrders(db, query, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({ found: selectAllOrders(db, query, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     const data = rows.map((row) => ({
       ...toOrderDto(row),
       provider: row.provider,
@@ -38,8 +39,10 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
-    const { results } = await batchAsUser(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
-    const [order] = results[0];
+    const { found } = await batchAsUser(c, (db) => ({
+      found: db.select().from(orders).where(eq(orders.id, orderId)),
+    }));
+    const [order] = found;
     if (!order) throw new AppError("not_found", "There is no such order.");
     if (order.status !== "paid" && order.status !== "flagged") {
       throw new AppError("conflict", "Only what was paid can be given back.");
@@ -56,8 +59,8 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       subjectId: orderId,
       after: { amountCents: order.amountCents },
     };
-    const [audited] = await db.batch([audit(db, claims.userId, now, entry, sessionGuard(c, claims))]);
-    if (!audited[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    const { audited } = await batch(db, { audited: audit(db, claims.userId, now, entry, sessionGuard(c, claims)) });
+    if (audited.length === 0) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
     return respond(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
@@ -65,8 +68,10 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
-    const { results } = await batchAsUser(c, (db) => [selectAllSubscriptions(db, query.state, c.var.now, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({
+      found: selectAllSubscriptions(db, query.state, c.var.now, pageQuery),
+    }));
+    const { rows, ...cursors } = pageQuery.page(found);
     const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
       user: { id: userId, name, email },
       startedAt: toIsoDate(startedAt),
@@ -81,8 +86,8 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const pageQuery = paginatePaymentEvents(query);
-    const { results } = await batchAsUser(c, (db) => [selectPaymentEvents(db, query.orderId, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({ found: selectPaymentEvents(db, query.orderId, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
       ...event,
       providerAt: toIsoDate(providerAt),
@@ -92,16 +97,22 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
-    const { results } = await batchAsUser(c, (db, claims) => {
+    const { gifted } = await batchAsUser(c, (db, claims) => {
       const guard = sessionGuard(c, claims);
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
       const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
-      return [
-        audit(db, claims.userId, c.var.now, entry, sql`${guard} and exists (select 1 from users where id = ${id})`),
-        grantGiftDays(db, id, days, { guard, now: c.var.now }),
-      ] as const;
+      return {
+        audited: audit(
+          db,
+          claims.userId,
+          c.var.now,
+          entry,
+          sql`${guard} and exists (select 1 from users where id = ${id})`,
+        ),
+        gifted: grantGiftDays(db, id, days, { guard, now: c.var.now }),
+      };
     });
-    const [gift] = results[1];
+    const [gift] = gifted;
     if (!gift) throw new AppError("not_found", "There is no such user.");
     const until = new Date(gift.until).toISOString().slice(0, 10);
     return respond(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });

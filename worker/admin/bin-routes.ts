@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import type { AuditAction } from "../../contract/audit.ts";
 import { messages } from "../../contract/messages.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
@@ -29,16 +29,20 @@ const confirmation = "delete-all-movies";
 /** Deleting is moving to the bin, from where everything comes back for 30 days. */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
-    const [, binned] = await batchAsAdmin(c, (db, context) => {
+    const { binned } = await batchAsAdmin(c, (db, context) => {
       const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
-      return [insertBinAudit(db, context, "delete", id, movieGuard), binMovie(db, Number(id), context)];
+      return {
+        audited: insertBinAudit(db, context, "delete", id, movieGuard),
+        binned: binMovie(db, Number(id), context),
+      };
     });
-    if (!binned[0]) throw await sessionErrorOr(c, notFound("There is no such movie. It may be in the bin already."));
+    if (binned.length === 0)
+      throw await sessionErrorOr(c, notFound("There is no such movie. It may be in the bin already."));
     return respond(c, "DELETE /api/deletSingleMovie", { message: messages.movieDeleted });
   });
 
   route(app, "DELETE /api/deletAllMovie", async (c) => {
-    await batchAsUser(c, () => []);
+    await requireSession(c);
     if (c.req.header("X-Confirm") !== confirmation) {
       throw new AppError("confirmation_required", `Send the header X-Confirm: ${confirmation} to delete every movie.`);
     }
@@ -48,17 +52,20 @@ export function binRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/bin", async (c, { query }) => {
     const pageQuery = paginateBin(query);
-    const { results } = await batchAsUser(c, (db) => [selectBin(db, c.var.now, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({ found: selectBin(db, c.var.now, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/bin", { data: rows.map(toBinnedMovieDto), ...cursors });
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
-    const [, restored] = await batchAsAdmin(c, (db, context) => {
+    const { restored } = await batchAsAdmin(c, (db, context) => {
       const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
-      return [insertBinAudit(db, context, "restore", movieId, movieGuard), restoreMovie(db, Number(movieId), context)];
+      return {
+        audited: insertBinAudit(db, context, "restore", movieId, movieGuard),
+        restored: restoreMovie(db, Number(movieId), context),
+      };
     });
-    if (!restored[0]) throw await sessionErrorOr(c, notFound("There is no such movie in the bin."));
+    if (restored.length === 0) throw await sessionErrorOr(c, notFound("There is no such movie in the bin."));
     return respond(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
   });
 
@@ -85,13 +92,13 @@ async function moveInBatches(
   action: AuditAction,
   moveBatch: (db: Database, context: WriteContext) => ReturnType<typeof restoreMovieBatch>,
 ) {
-  await batchAsUser(c, () => []);
+  await requireSession(c);
   let count = 0;
   for (let first = true; ; first = false) {
-    const [moved] = await batchAsAdmin(c, (db, context) => [
-      moveBatch(db, context),
-      ...(first ? [insertBinAudit(db, context, action, "all", context.guard)] : []),
-    ]);
+    const { moved } = await batchAsAdmin(c, (db, context) => ({
+      moved: moveBatch(db, context),
+      audited: first ? [insertBinAudit(db, context, action, "all", context.guard)] : [],
+    }));
     count += moved.length;
     if (moved.length < binBatchSize) return count;
   }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { foldText } from "../../contract/fold-text.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { audit } from "../database/audit-log.ts";
+import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
@@ -21,7 +21,7 @@ type NewCast = { name: string; role: string; image: SanitizedImage };
 
 export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
-    await batchAsUser(c, () => []);
+    await requireSession(c);
     const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
       if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name))
         throw invalidInput(name.slice(0, 40), "is no field of this form");
@@ -36,19 +36,21 @@ export function castRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/casts/:id", async (c, { params: { id } }) => {
-    const [, deleted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const {
+      deleted: [deleted],
+    } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
       const castGuard = sql`${guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
-      return [
-        audit(db, claims.userId, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
-        db
+      return {
+        audited: audit(db, claims.userId, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
+        deleted: db
           .delete(casts)
           .where(sql`${casts.id} = ${Number(id)} and ${guard}`)
           .returning({ imageKey: casts.imageKey }),
-      ];
+      };
     });
-    if (!deleted[0]) throw await sessionErrorOr(c, new AppError("not_found", "There is no such cast member."));
-    if (deleted[0].imageKey) await deleteImages(c.env.MEDIA, [deleted[0].imageKey]);
+    if (!deleted) throw await sessionErrorOr(c, new AppError("not_found", "There is no such cast member."));
+    if (deleted.imageKey) await deleteImages(c.env.MEDIA, [deleted.imageKey]);
     return respond(c, "DELETE /api/casts/:id", undefined);
   });
 }
@@ -84,15 +86,14 @@ function parseLine(value: unknown): string | null {
 
 /** Gives how many were new. */
 async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]): Promise<number> {
-  const { results } = await batchAsUser(c, (db) => [
-    db
+  const { movie, existing } = await batchAsUser(c, (db) => ({
+    movie: db
       .select({ id: movies.id })
       .from(movies)
       .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
-    db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
-  ]);
-  const [[movie], existing] = results;
-  if (!movie) throw noSuchMovie();
+    existing: db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
+  }));
+  if (movie.length === 0) throw noSuchMovie();
   const newEntries = entries.filter(
     ({ name, role }) => !existing.some((cast) => cast.name === name && cast.role === role),
   );
@@ -103,20 +104,17 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
   }));
   await Promise.all(rows.map(({ row, image }) => c.env.MEDIA.put(`media/${row.imageKey}`, image.bytes)));
   const keys = rows.map(({ row }) => row.imageKey);
-  const [, ...inserted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+  const { inserted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
     const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
-    return [
-      audit(db, claims.userId, now, { action: "add cast", subject: "movie", subjectId: String(movieId), after }, guard),
-      ...rows.map(({ row }) =>
-        db
-          .insert(casts)
-          .select(guardedInsert(casts, row, guard))
-          .onConflictDoNothing()
-          .returning({ imageKey: casts.imageKey }),
+    const entry: AuditLogEntry = { action: "add cast", subject: "movie", subjectId: String(movieId), after };
+    return {
+      audited: audit(db, claims.userId, now, entry, guard),
+      inserted: rows.map(({ row }) =>
+        guardedInsert(db, casts, row, guard).onConflictDoNothing().returning({ imageKey: casts.imageKey }),
       ),
-    ];
+    };
   });
-  const kept = new Set((inserted as { imageKey: string | null }[][]).flat().map(({ imageKey }) => imageKey));
+  const kept = new Set(inserted.flat().map(({ imageKey }) => imageKey));
   await deleteImages(
     c.env.MEDIA,
     keys.filter((key) => !kept.has(key)),

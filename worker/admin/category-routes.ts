@@ -4,7 +4,7 @@ import { messages } from "../../contract/messages.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { toCategoryDto } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
@@ -21,7 +21,9 @@ const isTitleFree = (title: string, id = 0) =>
 
 export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
-    const [, created] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const {
+      created: [created],
+    } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const titleGuard = sql`${guard} and ${isTitleFree(tittle)}`;
       const entry: AuditLogEntry = {
         action: "create",
@@ -29,73 +31,65 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         subjectId: tittle.slice(0, 64),
         after: { tittle },
       };
-      return [
-        audit(db, claims.userId, now, entry, titleGuard),
-        db
-          .insert(categories)
-          .select(guardedInsert(categories, { title: tittle, createdAt: now }, titleGuard))
-          .returning(),
-      ];
+      return {
+        audited: audit(db, claims.userId, now, entry, titleGuard),
+        created: guardedInsert(db, categories, { title: tittle, createdAt: now }, titleGuard).returning(),
+      };
     });
-    if (!created[0]) throw await sessionErrorOr(c, titleTaken());
+    if (!created) throw await sessionErrorOr(c, titleTaken());
     return respond(c, "POST /api/createCartegory", {
       message: messages.categoryAdded,
-      data: toCategoryDto(created[0]),
+      data: toCategoryDto(created),
     });
   });
 
   route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
-    const { results } = await batchAsUser(c, (db) => [
-      db
-        .select()
-        .from(categories)
-        .where(eq(categories.id, Number(id))),
-    ]);
-    const [found] = results[0];
-    if (!found) throw noSuchCategory();
-    const [, changed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const found = await findCategory(c, Number(id));
+    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const titleGuard = sql`${guard} and ${isTitleFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
       const entry: AuditLogEntry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
-      return [
-        audit(db, claims.userId, now, entry, titleGuard),
-        db
+      return {
+        audited: audit(db, claims.userId, now, entry, titleGuard),
+        changed: db
           .update(categories)
           .set({ title: tittle })
           .where(sql`${categories.id} = ${found.id} and ${titleGuard}`)
-          .returning(),
-      ];
+          .returning({ id: categories.id }),
+      };
     });
-    if (!changed[0]) throw await sessionErrorOr(c, titleTaken());
+    if (changed.length === 0) throw await sessionErrorOr(c, titleTaken());
     return respond(c, "PUT /api/updateCategory", { message: messages.categoryUpdated });
   });
 
   route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
-    const { results } = await batchAsUser(c, (db) => [
-      db
-        .select()
-        .from(categories)
-        .where(eq(categories.id, Number(id))),
-    ]);
-    const [found] = results[0];
-    if (!found) throw noSuchCategory();
-    const [, , deleted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const found = await findCategory(c, Number(id));
+    const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const isInCategory = eq(movies.categoryId, found.id);
       const otherCategoryId = sql`(select min(${categories.id}) from ${categories} where ${categories.id} <> ${found.id})`;
       // Films that only their buyers have are in no category for anybody to see; their rows need one all the same.
       const isReassignable = sql`(${hasLeftBin(now)} is true and ${otherCategoryId} is not null)`;
       const emptyGuard = sql`${guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
       const before = sql`select json_object('tittle', ${found.title})`;
-      return [
-        audit(db, claims.userId, now, { action: "delete", subject: "category", subjectId: id, before }, emptyGuard),
-        db
+      return {
+        audited: audit(
+          db,
+          claims.userId,
+          now,
+          { action: "delete", subject: "category", subjectId: id, before },
+          emptyGuard,
+        ),
+        reassigned: db
           .update(movies)
           .set({ categoryId: otherCategoryId })
           .where(and(isInCategory, hasLeftBin(now), emptyGuard)),
-        db.delete(categories).where(sql`${categories.id} = ${found.id} and ${emptyGuard}`).returning(),
-      ];
+        deleted: db
+          .delete(categories)
+          .where(sql`${categories.id} = ${found.id} and ${emptyGuard}`)
+          .returning({ id: categories.id }),
+      };
     });
-    if (!deleted[0]) {
+    if (deleted.length === 0) {
       throw await sessionErrorOr(
         c,
         new AppError("conflict", "The category has movies, maybe in the bin. Move them to another category first."),
@@ -103,4 +97,14 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     }
     return respond(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
   });
+}
+
+/** Throws `not_found`. */
+async function findCategory(c: RequestContext, id: number) {
+  const { found } = await batchAsUser(c, (db) => ({
+    found: db.select().from(categories).where(eq(categories.id, id)),
+  }));
+  const [category] = found;
+  if (!category) throw noSuchCategory();
+  return category;
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
@@ -22,7 +24,8 @@ const startScanAfter = (done: string): ScanCursor => ({ done, video: "", after: 
 export async function findMissingFiles(db: Database, media: R2Bucket, now: number, cursor: string | null) {
   let scan: ScanCursor = cursor === null ? startScanAfter("") : JSON.parse(cursor);
   for (let listing = 0; listing < maxListings; listing++) {
-    const [[video]] = await db.batch([selectNextVideo(db, scan.done)]);
+    const { next } = await batch(db, { next: selectNextVideo(db, scan.done) });
+    const [video] = next;
     if (!video) return null;
     // It may have been removed since: then this is another one.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
@@ -55,9 +58,11 @@ async function scanVideo(
   const missingOwnFiles = listUnrecordedFiles(video, now - minAgeMs).filter(
     (path) => path > scan.after && (last === null || path <= last) && stored.every((file) => file.path !== path),
   );
-  const [[missingRows]] = await db.batch([
-    selectMissingFiles(db, video.id, stored, { ...scan, last, before: now - minAgeMs }),
-  ]);
+  const {
+    missing: [missingRows],
+  } = await batch(db, {
+    missing: selectMissingFiles(db, video.id, stored, { ...scan, last, before: now - minAgeMs }),
+  });
   const files = scan.files + missingOwnFiles.length + (missingRows?.files ?? 0);
   const first = scan.first ?? missingRows?.first ?? missingOwnFiles[0] ?? null;
   if (last !== null) return { ...scan, after: last, files, first };
@@ -100,11 +105,16 @@ async function recordMissingFiles(
   now: number,
 ): Promise<void> {
   if (files === 0) {
-    await db.batch([db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId))]);
+    await batch(db, { deleted: db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId)) });
     return;
   }
   console.error(JSON.stringify({ level: "alert", missing: `${videoId}/${first}`, files }));
-  const row = sql`select ${videos.id}, ${files}, ${now} from ${videos} where ${videos.id} = ${videoId}`;
-  const onConflict = { target: missingVideoFiles.videoId, set: { files, foundAt: now } };
-  await db.batch([db.insert(missingVideoFiles).select(row).onConflictDoUpdate(onConflict)]);
+  const values = { files, foundAt: now };
+  const source = sql`from ${videos} where ${videos.id} = ${videoId}`;
+  await batch(db, {
+    recorded: insertFrom(db, missingVideoFiles, { videoId, ...values }, source).onConflictDoUpdate({
+      target: missingVideoFiles.videoId,
+      set: values,
+    }),
+  });
 }

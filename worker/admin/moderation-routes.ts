@@ -10,19 +10,19 @@ import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 export function moderationRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/reviews/:id", async (c, { params }) => {
     const id = Number(params.id);
-    const [, removed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const { removed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'star', star, 'review', body) from ${reviews} where id = ${id}`;
       const reviewGuard = sql`${guard} and exists (select 1 from ${reviews} where id = ${id})`;
       const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before };
-      return [
-        audit(db, claims.userId, now, entry, reviewGuard),
-        db
+      return {
+        audited: audit(db, claims.userId, now, entry, reviewGuard),
+        removed: db
           .delete(reviews)
           .where(sql`${eq(reviews.id, id)} and ${guard}`)
           .returning({ id: reviews.id }),
-      ] as const;
+      };
     });
-    if (!removed[0])
+    if (removed.length === 0)
       throw await sessionErrorOr(c, new AppError("not_found", "There is no such review. Load the page again."));
     return respond(c, "DELETE /api/reviews/:id", undefined);
   });

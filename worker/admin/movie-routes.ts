@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
 import { messages } from "../../contract/messages.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
@@ -42,7 +42,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     app,
     "POST /api/createMovies",
     async (c) => {
-      await batchAsUser(c, () => []);
+      await requireSession(c);
       const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
         if (isImageField(name)) return { image: await readImageChunks(bytes) };
         if (name === "video") return { video: await storeFormVideo(c, bytes) };
@@ -50,7 +50,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       });
       const video = Object.values(files).find((file) => "video" in file)?.video;
       const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
-        // After a fault the film may be written all the same: what none names is left to the clock.
+        // After a fault the movie may be stored all the same; a video without a row is an orphan.
         if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
         throw error;
       });
@@ -60,22 +60,24 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   );
 
   route(app, "GET /api/admin/movies", async (c, { query }) => {
-    const { results } = await batchAsUser(c, (db) => [
-      selectMoviePage(db, query),
-      db
+    const {
+      page,
+      totals: [total],
+    } = await batchAsUser(c, (db) => ({
+      page: selectMoviePage(db, query),
+      totals: db
         .select({ value: totals.value })
         .from(totals)
         .where(and(eq(totals.name, "movies"), hasFilters(query) ? sql`0` : undefined)),
-    ]);
-    const [rows, [total]] = results;
-    return respond(c, "GET /api/admin/movies", { ...toMovieListDto(rows, query), total: total?.value ?? null });
+    }));
+    return respond(c, "GET /api/admin/movies", { ...toMovieListDto(page, query), total: total?.value ?? null });
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
-    const { results } = await batchAsUser(c, (db) => [
-      selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
-    ]);
-    const [row] = results[0];
+    const { found } = await batchAsUser(c, (db) => ({
+      found: selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
+    }));
+    const [row] = found;
     if (!row) throw noSuchMovie();
     return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
   });
@@ -83,8 +85,10 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const { results } = await batchAsUser(c, (db) => [
-      db
+    const {
+      found: [found],
+    } = await batchAsUser(c, (db) => ({
+      found: db
         .select({
           version: movies.version,
           hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
@@ -94,13 +98,12 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         })
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
-    ]);
-    const [found] = results[0];
+    }));
     if (!found) throw noSuchMovie();
     if (!found.hasCategory) throw invalidInput("categoryId", "is no category");
     if (!found.isPlayable) throw uploadUnfinished();
     const { movieId: _, version, ...after } = body;
-    const [, changed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const versionGuard = sql`${guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
       const entry: AuditLogEntry = {
         action: "change",
@@ -109,9 +112,12 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         before: selectMovieAuditJson(movieId),
         after,
       };
-      return [audit(db, claims.userId, now, entry, versionGuard), updateMovie(db, body, { guard: versionGuard, now })];
+      return {
+        audited: audit(db, claims.userId, now, entry, versionGuard),
+        changed: updateMovie(db, body, { guard: versionGuard, now }),
+      };
     });
-    if (!changed[0])
+    if (changed.length === 0)
       throw new AppError(
         "conflict",
         "Somebody else changed this movie meanwhile. Load it again: nothing of theirs is lost.",
@@ -122,25 +128,27 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
     const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-    const { results } = await batchAsUser(c, (db) => [db.select({ id: movies.id }).from(movies).where(isNotDeleted)]);
-    if (!results[0][0]) throw noSuchMovie();
+    const { found } = await batchAsUser(c, (db) => ({
+      found: db.select({ id: movies.id }).from(movies).where(isNotDeleted),
+    }));
+    if (found.length === 0) throw noSuchMovie();
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
       if (isImageField(name)) return { image: await readImageChunks(bytes) };
       throw invalidInput(name.slice(0, 40), "is no field of this form");
     });
     const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
-    const [, changed] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const movieGuard = sql`${guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
       const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
       const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
       const after = { poster: poster.keys };
       const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
-      return [
-        audit(db, claims.userId, now, entry, movieGuard),
-        replacePoster(db, movieId, poster.json, { guard, now }),
-      ];
+      return {
+        audited: audit(db, claims.userId, now, entry, movieGuard),
+        changed: replacePoster(db, movieId, poster.json, { guard, now }),
+      };
     });
-    if (!changed[0]) {
+    if (changed.length === 0) {
       await deleteImages(c.env.MEDIA, poster.keys);
       throw await sessionErrorOr(c, noSuchMovie());
     }
@@ -150,8 +158,9 @@ export function movieRoutes(app: Hono<AppEnv>): void {
 }
 
 async function respondCreated(c: RequestContext, id: string): Promise<Response> {
-  const { results } = await batchAsUser(c, (db) => [selectMovie(db, Number(id))]);
-  const [row] = results[0];
+  const {
+    created: [row],
+  } = await batchAsUser(c, (db) => ({ created: selectMovie(db, Number(id)) }));
   if (!row) throw noSuchMovie();
   return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
 }
@@ -169,32 +178,32 @@ async function createMovie(
   const form = parse(NewMovie, fields);
   const images = collectImages(files);
   if (video && form.videoId) throw invalidInput("videoId", "cannot be given together with a video; choose one of them");
-  const { results } = await batchAsUser(c, (db) => [
-    db
+  const {
+    found: [found],
+  } = await batchAsUser(c, (db) => ({
+    found: db
       .select({
         hasCategory: sql<number>`${categoryExists(form.categoryId)}`.as("has_category"),
         isPlayable: sql<number>`${form.videoId ? isVideoPlayable(form.videoId) : sql`1`}`.as("video_plays"),
       })
       .from(sql`(select 1)`),
-  ]);
-  if (!results[0][0]?.hasCategory) throw invalidInput("categoryId", "is no category");
-  if (!results[0][0]?.isPlayable) throw uploadUnfinished();
+  }));
+  if (!found?.hasCategory) throw invalidInput("categoryId", "is no category");
+  if (!found.isPlayable) throw uploadUnfinished();
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
-  const batchResults = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+  const { created } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
     const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
     const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
-    const inserts = [
-      insertMovie(db, formWithVideo, poster.json, { guard, now }),
-      audit(db, claims.userId, now, entry, guard),
-      ...recordCreated(c, db, subjectId, guard),
-    ] as const;
-    if (!video) return inserts;
-    const row = { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };
-    return [db.insert(videos).select(guardedInsert(videos, row, guard)), ...inserts] as const;
+    const source = video && { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };
+    return {
+      videos: source ? [guardedInsert(db, videos, source, guard)] : [],
+      created: insertMovie(db, formWithVideo, poster.json, { guard, now }),
+      audited: audit(db, claims.userId, now, entry, guard),
+      keyed: recordCreated(c, db, subjectId, guard),
+    };
   });
-  const created = batchResults[video ? 1 : 0] as { id: number }[];
   const id = created[0]?.id;
   if (id === undefined) {
     await deleteImages(c.env.MEDIA, poster.keys);

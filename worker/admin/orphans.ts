@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { casts, movies, reviews, users, videos } from "../schema.ts";
 
@@ -19,9 +20,9 @@ type OrphanScan = { db: Database; media: R2Bucket; uploadedBefore: Date; operati
  * `cursor`; gives where the next run goes on, or null at the end. Trailers are put there by hand, and stay.
  */
 export async function removeOrphans(db: Database, media: R2Bucket, now: number, cursor: string | null) {
-  const [[movie]] = await db.batch([db.select({ id: movies.id }).from(movies).limit(1)]);
+  const { found } = await batch(db, { found: db.select({ id: movies.id }).from(movies).limit(1) });
   // A database without a single film is more likely a wrong or a wiped one than a house that gave everything up.
-  if (!movie) return null;
+  if (found.length === 0) return null;
   const scan: OrphanScan = { db, media, uploadedBefore: new Date(now - minAgeMs), operationsLeft: maxOperations };
   let position: ScanPosition = cursor === null ? { prefixIndex: 0, after: "" } : JSON.parse(cursor);
   while (scan.operationsLeft > 0) {
@@ -114,6 +115,6 @@ async function filterKeys(db: Database, candidates: { key: string }[], condition
   const rows = db
     .select({ key: sql<string>`value ->> 'key'`.as("key") })
     .from(sql`json_each(${JSON.stringify(candidates)})`);
-  const [found] = await db.batch([rows.where(condition)]);
+  const { found } = await batch(db, { found: rows.where(condition) });
   return found.map(({ key }) => key);
 }

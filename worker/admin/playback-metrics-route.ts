@@ -7,8 +7,8 @@ import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } 
 export function playbackMetricsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/quality", async (c, { query }) => {
     const pageQuery = paginatePlaybackMetrics(query);
-    const { results } = await batchAsUser(c, (db) => [selectPlaybackMetrics(db, query.movieId, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({ found: selectPlaybackMetrics(db, query.movieId, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/admin/quality", { data: rows.map(toPlaybackMetricsDto), ...cursors });
   });
 }

@@ -13,11 +13,13 @@ const topMoviesLimit = 10;
 /** How the house is doing: the figures in one statement, the lists by day in another. */
 export function statsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/stats", async (c) => {
-    const { results } = await batchAsUser(
-      c,
-      (db) => [selectCounts(db, c.var.now), selectDailyStats(db, c.var.now)] as const,
-    );
-    const [[counts], [lists]] = results;
+    const {
+      counts: [counts],
+      lists: [lists],
+    } = await batchAsUser(c, (db) => ({
+      counts: selectCounts(db, c.var.now),
+      lists: selectDailyStats(db, c.var.now),
+    }));
     const totalOf = parseTotals(counts?.totals);
     return respond(c, "GET /api/stats", {
       data: {

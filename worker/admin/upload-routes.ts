@@ -4,6 +4,7 @@ import { batchAsUser, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -36,6 +37,7 @@ import {
   insertVideo,
   noSuchVideo,
   paginateVideos,
+  requireOwnVideo,
   selectFiles,
   selectParts,
   selectVideoPage,
@@ -49,67 +51,72 @@ import {
 export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
-    const { results } = await batchAsUser(c, (db, claims) => {
+    const { created } = await batchAsUser(c, (db, claims) => {
       const guard = sessionGuard(c, claims);
       const entry: AuditLogEntry = { action: "upload", subject: "video", subjectId: videoId, after: body };
-      return [
-        audit(db, claims.userId, c.var.now, entry, guard),
-        insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
-      ] as const;
+      return {
+        audited: audit(db, claims.userId, c.var.now, entry, guard),
+        created: insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
+      };
     });
-    if (!results[1][0]) throw noSuchVideo();
+    if (created.length === 0) throw noSuchVideo();
     return respond(c, "POST /api/videos", { data: { videoId } });
   });
 
   route(app, "GET /api/videos", async (c, { query }) => {
     const pageQuery = paginateVideos(query);
-    const { results } = await batchAsUser(c, (db) => [selectVideoPage(db, query, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db) => ({ found: selectVideoPage(db, query, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/videos", { data: rows.map(toVideoDto), ...cursors });
   });
 
   route(app, "GET /api/videos/:videoId", async (c, { params }) => {
-    const { results } = await batchAsUser(c, (db) => selectVideoState(db, params.videoId));
-    const [[row], parts, files] = results;
+    const { video, parts, files } = await batchAsUser(c, (db) => selectVideoState(db, params.videoId));
+    const [row] = video;
     if (!row) throw noSuchVideo();
     return respond(c, "GET /api/videos/:videoId", { data: toVideoStateDto(row, parts, files) });
   });
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
-    const { video } = await batchWithOwnVideo(c, videoId, () => []);
-    const [, deleted] = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const video = await requireOwnVideo(c, videoId);
+    const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const unusedGuard = sql`${guard} and ${isVideoUnused(videoId)}`;
       const entry = { action: "give up", subject: "video", subjectId: videoId } as const;
-      return [audit(db, claims.userId, now, entry, unusedGuard), deleteVideo(db, videoId, unusedGuard)];
+      return {
+        audited: audit(db, claims.userId, now, entry, unusedGuard),
+        deleted: deleteVideo(db, videoId, unusedGuard),
+      };
     });
-    if (!deleted[0]) throw await sessionErrorOr(c, videoInUse());
+    if (deleted.length === 0) throw await sessionErrorOr(c, videoInUse());
     c.executionCtx.waitUntil(deleteUploadedFiles(c.env.MEDIA, video));
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
 
   route(app, "PUT /api/videos/:videoId/files/:path{.+}", async (c, { params: { videoId, path } }) => {
-    const { results } = await batchWithOwnVideo(c, videoId, (db) => [selectFile(db, videoId, path)]);
+    const { found } = await batchWithOwnVideo(c, videoId, (db) => ({ found: selectFile(db, videoId, path) }));
     const file = readFileHeaders(c, path);
-    const [stored] = results[0];
+    const [stored] = found;
     requireSameFile(stored, file);
     const object = await storeFile(c, videoId, file);
-    const [recorded] = await batchAsAdmin(c, (db, context) => recordFile(db, videoId, file, object, context));
-    if (!recorded[0]) throw fileConflict();
+    const { recorded } = await batchAsAdmin(c, (db, context) => recordFile(db, videoId, file, object, context));
+    if (recorded.length === 0) throw fileConflict();
     const data = { path, bytes: object.bytes, sha256: file.sha256 };
     return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
   });
 
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
-    const { video } = await batchWithOwnVideo(c, videoId, () => []);
+    const video = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
       const uploadId = await createSourceUpload(c, video);
-      await batchAsAdmin(c, (db, { guard, now }) => [recordUploadId(db, videoId, uploadId, guard, now)]);
+      await batchAsAdmin(c, (db, { guard, now }) => ({
+        recorded: recordUploadId(db, videoId, uploadId, guard, now),
+      }));
     }
     return respond(c, "POST /api/videos/:videoId/source", { data: { parts: countSourceParts(video.bytes) } });
   });
 
   route(app, "PUT /api/videos/:videoId/source/:part", async (c, { params: { videoId, part } }) => {
-    const { video } = await batchWithOwnVideo(c, videoId, () => []);
+    const video = await requireOwnVideo(c, videoId);
     const uploadId = requireUploadId(video);
     const etag = await uploadSourcePart(c, video, uploadId, part).catch(resetExpiredUpload(c, video));
     const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
@@ -118,25 +125,24 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
-    const { video, results } = await batchWithOwnVideo(c, videoId, (db) => [selectParts(db, videoId)]);
+    const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({ parts: selectParts(db, videoId) }));
     if (video.sourceAt === null) {
-      await completeSourceUpload(c, video, requireUploadId(video), results[0]).catch(resetExpiredUpload(c, video));
+      await completeSourceUpload(c, video, requireUploadId(video), parts).catch(resetExpiredUpload(c, video));
       await batchAsAdmin(c, (db, { guard, now }) => recordSourceComplete(db, videoId, guard, now));
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", { data: { videoId, bytes: video.bytes } });
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { results } = await batchWithOwnVideo(c, videoId, (db) => [selectFiles(db, videoId)]);
-    const [rows] = results;
-    await requireCompleteUpload(c.env.MEDIA, videoId, body, rows);
-    await writePlaylists(c.env.MEDIA, videoId, body, rows);
+    const { files } = await batchWithOwnVideo(c, videoId, (db) => ({ files: selectFiles(db, videoId) }));
+    await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
+    await writePlaylists(c.env.MEDIA, videoId, body, files);
     const entry: AuditLogEntry = { action: "publish", subject: "video", subjectId: videoId, after: body };
-    const [, published] = await batchAsAdmin(c, (db, { guard, now, claims }) => [
-      audit(db, claims.userId, now, entry, guard),
-      recordPublication(db, videoId, rows, guard, now),
-    ]);
-    if (!published[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    const { published } = await batchAsAdmin(c, (db, { guard, now, claims }) => ({
+      audited: audit(db, claims.userId, now, entry, guard),
+      published: recordPublication(db, videoId, files, guard, now),
+    }));
+    if (published.length === 0) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },
     });
@@ -146,6 +152,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
 /** What R2 has forgotten begins again. */
 const resetExpiredUpload = (c: RequestContext, video: Video) => async (error: unknown) => {
   if (!(error instanceof UploadExpiredError)) throw error;
-  await database(c, "primary").batch(clearSourceUpload(database(c, "primary"), video));
+  const db = database(c, "primary");
+  await batch(db, clearSourceUpload(db, video));
   throw uploadExpired();
 };

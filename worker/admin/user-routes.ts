@@ -23,13 +23,15 @@ const noSuchUser = () => new AppError("not_found", "There is no such user. Load 
 
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
-    const { results } = await batchAsUser(c, (db) => [selectUserPage(db, query), selectUserTotal(db, query)]);
-    const [rows, [total]] = results;
-    return respond(c, "GET /getAllUser", toUserListDto(rows, total?.value ?? 0, query, c.var.now));
+    const {
+      page,
+      totals: [total],
+    } = await batchAsUser(c, (db) => ({ page: selectUserPage(db, query), totals: selectUserTotal(db, query) }));
+    return respond(c, "GET /getAllUser", toUserListDto(page, total?.value ?? 0, query, c.var.now));
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
-    const { results } = await batchAsUser(c, (db, claims) => {
+    const { found, changed } = await batchAsUser(c, (db, claims) => {
       const isRoleChangeAllowed =
         body.role === undefined ? sql`1` : sql`(${id} <> ${claims.userId} or ${body.role} = 'ADMIN')`;
       const guard = sql`${sessionGuard(c, claims)} and ${isRoleChangeAllowed}`;
@@ -40,19 +42,19 @@ export function userRoutes(app: Hono<AppEnv>): void {
         before: selectUserAuditJson(id),
         after: body,
       };
-      return [
-        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audit(db, claims.userId, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
+      return {
+        found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audited: audit(db, claims.userId, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
         ...changeUser(db, id, body, guard),
-      ] as const;
+      };
     });
-    if (!results[0][0]) throw noSuchUser();
-    if (!results[4][0]) throw new AppError("conflict", "Ask another administrator to change your own role.");
+    if (found.length === 0) throw noSuchUser();
+    if (changed.length === 0) throw new AppError("conflict", "Ask another administrator to change your own role.");
     return respond(c, "PUT /api/users/:id", { message: "The account is changed." });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
-    const { results } = await batchAsUser(c, (db, claims) => {
+    const { found, erased } = await batchAsUser(c, (db, claims) => {
       const guard = sql`${sessionGuard(c, claims)} and ${id} <> ${claims.userId}`;
       const entry: AuditLogEntry = {
         action: "delete",
@@ -60,17 +62,16 @@ export function userRoutes(app: Hono<AppEnv>): void {
         subjectId: id,
         before: selectUserAuditJson(id),
       };
-      return [
-        db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audit(db, claims.userId, c.var.now, entry, and(guard, userExists(id)) ?? guard),
-        eraseUser(db, id, guard),
-      ] as const;
+      return {
+        found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
+        audited: audit(db, claims.userId, c.var.now, entry, and(guard, userExists(id)) ?? guard),
+        erased: eraseUser(db, id, guard),
+      };
     });
-    if (!results[0][0]) throw noSuchUser();
-    const erased = results[2][0];
-    if (!erased)
-      throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
-    if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
+    if (found.length === 0) throw noSuchUser();
+    const [user] = erased;
+    if (!user) throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
+    if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);
     return respond(c, "DELETE /deleteUser", { message: "The user is deleted." });
   });
 }

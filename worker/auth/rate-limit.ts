@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { maxEmailsPerHour, milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { rateLimits } from "../schema.ts";
 
 /** So many of one thing in a window; when it is full, the next must wait for the window's end. */
@@ -11,13 +12,11 @@ type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "end
 
 /**
  * Counts one more in each and answers the counts: in the batch before what is throttled, so that of many at once no
- * more pass than may; where `allowed` holds. A window that has ended begins anew.
+ * more pass than may; where `guard` holds. A window that has ended begins anew.
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
-  const rows = rules.map(({ key, windowMs }) => sql`select ${key}, 1, ${now + windowMs} where ${guard}`);
-  return db
-    .insert(rateLimits)
-    .select(sql.join(rows, sql` union all `))
+  const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
+  return insertFrom(db, rateLimits, row, sql`from json_each(${JSON.stringify(rules)}) where ${guard}`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -62,9 +61,9 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   );
 }
 
-/** So many letters of a kind go to one address in an hour. */
+/** So many emails of a kind go to one address in an hour. */
 export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
-  key: `letter:${kind}:${email}`,
+  key: `email:${kind}:${email}`,
   limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });

@@ -1,12 +1,12 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
-import type { BatchResponse } from "drizzle-orm/batch";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { messages } from "../../contract/messages.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
-import { type Database, database, type Statement } from "../database/database.ts";
+import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
+import { type Database, database } from "../database/database.ts";
 import { chosenLocale } from "../i18n/locale.ts";
 import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
@@ -53,20 +53,29 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
   return claims;
 }
 
+type BuildStatements<Named> = (db: Database, claims: Claims) => Named & { account?: never };
+type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
+
 /**
- * Runs a call's statements together with the question who is asking: one round trip. The answers of a
- * session that has ended, and of somebody without the role that the contract asks for, are dropped here.
- * For reading: a write in the batch is guarded by `holds`.
+ * Runs a request's statements together with the one that asks whose session it is: one round trip. The results for a
+ * session that has ended, and for an account without the role that the contract asks for, are dropped here. For
+ * reading: a write in the batch is guarded by `sessionGuard`.
  */
-export async function batchAsUser<const T extends readonly Statement[]>(
+export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
-  build: (db: Database, claims: Claims) => T,
-): Promise<{ account: Account; results: BatchResponse<T> }> {
+  build: BuildStatements<Named>,
+): Promise<WithAccount<Account, Named>> {
   const claims = await requireClaims(c);
-  const { account, results } = await batchWithSession(c, claims, build);
+  const results = await batchWithSession(c, claims, build);
+  const { account } = results;
   if (!account) throw notSignedIn();
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden", messages.notAuthorised);
-  return { account, results };
+  return { ...results, account };
+}
+
+/** The account that the request's session is of. Throws `not_signed_in`, and `forbidden` without the endpoint's role. */
+export async function requireSession(c: RequestContext): Promise<Account> {
+  return (await batchAsUser(c, () => ({}))).account;
 }
 
 /**
@@ -90,21 +99,25 @@ function isLiveSession(claims: Claims, now: number): SQL | undefined {
   );
 }
 
-/** The same for calls that anyone may make: a session that has ended is a visitor. */
-export async function batchWithSession<const T extends readonly Statement[]>(
+/** The same for endpoints that are open to anyone: `account` is null once the session has ended. */
+export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
-  build: (db: Database, claims: Claims) => T,
-): Promise<{ account: Account | null; results: BatchResponse<T> }> {
+  build: BuildStatements<Named>,
+): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
-  const [rows, ...results] = await db.batch([selectAccount(db, claims, c.var.now), ...build(db, claims)]);
-  const { lastSeenAt = 0, language, ...account } = rows[0] ?? {};
+  const session = selectAccount(db, claims, c.var.now);
+  const { account: rows, ...results } = await batch<SessionStatements>(db, { account: session, ...build(db, claims) });
+  const [row] = rows;
+  if (!row) return { ...results, account: null } as WithAccount<null, Named>;
+  const { lastSeenAt, language, ...account } = row;
   const cookieLocale = chosenLocale(c);
-  if (rows[0] && lastSeenAt < c.var.now - milliseconds.minute) c.executionCtx.waitUntil(updateLastSeen(c, claims));
-  if (rows[0] && cookieLocale && cookieLocale !== language)
-    c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
-  return { account: rows[0] ? (account as Account) : null, results: results as unknown as BatchResponse<T> };
+  if (lastSeenAt < c.var.now - milliseconds.minute) c.executionCtx.waitUntil(updateLastSeen(c, claims));
+  if (cookieLocale && cookieLocale !== language) c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
+  return { ...results, account } as WithAccount<Account, Named>;
 }
+
+type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 
 function selectAccount(db: Database, claims: Claims, now: number) {
   return db
@@ -127,13 +140,13 @@ function selectAccount(db: Database, claims: Claims, now: number) {
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
-  await db.batch([db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder)]);
+  await batch(db, { seen: db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder) });
 }
 
 /** Who chose another language since reads the next letters in it. */
 async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
   const db = database(c, "primary");
-  await db.batch([db.update(users).set({ language }).where(eq(users.id, userId))]);
+  await batch(db, { saved: db.update(users).set({ language }).where(eq(users.id, userId)) });
 }
 
 function bearerToken(c: RequestContext): string | undefined {

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
@@ -89,7 +90,7 @@ export function selectPaymentEvents(
     .limit(limit);
 }
 
-/** Adds days to what somebody has, or from now on. Where `allowed` holds. */
+/** Adds days to what somebody has, or from now on. Where `guard` holds. */
 export function grantGiftDays(
   db: Database,
   userId: string,
@@ -98,10 +99,8 @@ export function grantGiftDays(
 ) {
   const giftMs = days * milliseconds.day;
   const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
-  const row = sql`select id, max(${now}, ${subscribedUntil}) + ${giftMs}, ${now} from ${users} where id = ${userId} and ${guard}`;
-  return db
-    .insert(gifts)
-    .select(row)
+  const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };
+  return insertFrom(db, gifts, row, sql`from ${users} where id = ${userId} and ${guard}`)
     .onConflictDoUpdate({
       target: gifts.userId,
       set: { until: sql`max(${gifts.until} + ${giftMs}, excluded.until)`, givenAt: now },

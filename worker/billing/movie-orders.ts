@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, invalidInput } from "../context/app-error.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 import {
@@ -76,11 +77,11 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   if (amountCents === 0) throw invalidInput("movieIds", "are free; there is nothing to pay");
   const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
-  const [, , pendingOrders] = await db.batch([
-    insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),
-    insertItems(db, id, items),
-    selectPendingMovieOrders(db, buyer.id, ids),
-  ]);
+  const { pendingOrders } = await batch(db, {
+    order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),
+    items: insertItems(db, id, items),
+    pendingOrders: selectPendingMovieOrders(db, buyer.id, ids),
+  });
   const opened = pendingOrders.find(
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
   );

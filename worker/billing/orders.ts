@@ -2,7 +2,9 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
+import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
 import { providerUnavailable } from "./payment-context.ts";
@@ -101,29 +103,36 @@ export type OrderBuyer = { id: string; email: string; guard: SQL; site: string; 
 export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: Plan, buyer: OrderBuyer) {
   const id = crypto.randomUUID();
   const order = { amountCents: plan.priceCents, currency: plan.currency };
-  const [, , [openOrder]] = await db.batch([
-    insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
-    insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
-    selectOpenPlanOrder(db, buyer.id),
-  ]);
+  const {
+    openOrders: [openOrder],
+  } = await batch(db, {
+    order: insertOrder(db, { id, kind: "subscription", planId: plan.id, provider: provider.name, ...order }, buyer),
+    items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
+    openOrders: selectOpenPlanOrder(db, buyer.id),
+  });
   if (!openOrder) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
   return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
 }
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
-/** Where `buyer.allowed` holds; nothing when an order of a plan is open already. */
+/** Where `buyer.guard` holds; nothing when an order of a plan is open already. */
 export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, now }: OrderBuyer) {
-  const { id, kind, planId, provider, amountCents, currency } = order;
-  const row = sql`select ${id}, ${userId}, ${kind}, ${planId}, 'open', ${amountCents}, ${currency}, ${provider}, null, null, null, null, null, ${now}, ${now} where ${guard}`;
-  return db.insert(orders).select(row).onConflictDoNothing();
+  const row = { ...order, userId, status: "open", createdAt: now, updatedAt: now } as const;
+  return guardedInsert(db, orders, row, guard).onConflictDoNothing();
 }
 
 /** One statement, however many they are. */
 export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
-  const row = sql`select ${orderId}, value ->> 'movieId', key + 1, value ->> 'name', value ->> 'priceCents' from json_each(${JSON.stringify(items)})
-    where exists (select 1 from ${orders} where id = ${orderId})`;
-  return db.insert(orderItems).select(row);
+  const row = {
+    orderId,
+    movieId: sql`value ->> 'movieId'`,
+    line: sql`key + 1`,
+    name: sql`value ->> 'name'`,
+    priceCents: sql`value ->> 'priceCents'`,
+  };
+  const orderExists = sql`exists (select 1 from ${orders} where id = ${orderId})`;
+  return insertFrom(db, orderItems, row, sql`from json_each(${JSON.stringify(items)}) where ${orderExists}`);
 }
 
 type LineItem = { name: string; amountCents: number };
@@ -142,14 +151,14 @@ export async function ensureCheckout(
   const { providerRef, paymentLink } = await provider
     .createCheckout({ order, items: lineItems, days, email: buyer.email, returnTo })
     .catch(async (cause: unknown) => {
-      if (cause instanceof AppError) await db.batch([failOpenOrder(db, order.id, buyer.now)]);
+      if (cause instanceof AppError) await batch(db, { failed: failOpenOrder(db, order.id, buyer.now) });
       return providerUnavailable(order)(cause);
     });
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
-  const [updated] = await db.batch([
-    db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
-  ]);
-  if (updated[0]) return { orderId: order.id, payment_link: paymentLink };
+  const { updated } = await batch(db, {
+    updated: db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
+  });
+  if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
   // Another call gave this order up meanwhile: nobody may pay for it.
   await provider.close({ ...order, providerRef });
   throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");

@@ -1,23 +1,25 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
-import { createPaymentProvider, isSandboxAllowed } from "./providers/create-payment-provider.ts";
 import type { OrderRow, ProviderEvent } from "./providers/payment-provider.ts";
+import { getProviderModule } from "./providers/registry.ts";
 
 /** What a call about money works with. */
 export function getPaymentContext(c: RequestContext) {
-  if (c.env.PAYMENT_PROVIDER === "sandbox" && !isSandboxAllowed(c.env, c.req.url)) {
+  const { create, isAllowedAt } = getProviderModule(c.env);
+  if (isAllowedAt?.(c.req.url) === false) {
     const headers = { "Retry-After": "3600" };
     throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
   }
   const site = requireSiteOrigin(c);
   const db = database(c, "primary");
-  return { db, site, now: c.var.now, provider: createPaymentProvider(c.env, db, site) };
+  return { db, site, now: c.var.now, provider: create({ env: c.env, db, site }) };
 }
 
 /** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
@@ -43,6 +45,6 @@ export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
 export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
   const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
   const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
-  const [[order]] = await db.batch([db.select().from(orders).where(orderCondition)]);
-  return order;
+  const { found } = await batch(db, { found: db.select().from(orders).where(orderCondition) });
+  return found[0];
 }

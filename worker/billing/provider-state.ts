@@ -1,7 +1,9 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
@@ -28,23 +30,15 @@ export async function applyProviderState(
   const payer = await findPayer(db, order);
   const emails = payer ? composeOrderEmails(status, order, payer.email, { site, locale: payer.language }) : [];
   const isStatusChange = sql`exists (select 1 from ${orders} where ${mayTransition(order, status, providerState)} and ${orders.status} <> ${status})`;
-  await db.batch([
-    problem === null ? applySubscription(db, order, providerState) : shortenSubscription(db, order, providerState),
-    ...applyPayments(db, order, providerState),
-    ...applyPurchases(db, order, status),
-    ...emails.map((email) => enqueueEmail(db, email, now, isStatusChange)),
-    ...(event
-      ? [
-          recordPaymentEvent(
-            db,
-            { ...event, orderId: order.id },
-            problem ?? `the order is ${status}`,
-            providerState,
-            now,
-          ),
-        ]
-      : []),
-    db
+  const effect = problem ?? `the order is ${status}`;
+  await batch(db, {
+    subscription:
+      problem === null ? applySubscription(db, order, providerState) : shortenSubscription(db, order, providerState),
+    payments: applyPayments(db, order, providerState),
+    purchases: applyPurchases(db, order, status),
+    emails: emails.map((email) => enqueueEmail(db, email, now, isStatusChange)),
+    event: event ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effect, providerState, now)] : [],
+    order: db
       .update(orders)
       .set({
         status,
@@ -54,7 +48,7 @@ export async function applyProviderState(
         updatedAt: now,
       })
       .where(mayTransition(order, status, providerState)),
-  ]);
+  });
   return { status, emails };
 }
 
@@ -97,30 +91,37 @@ function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: Pr
 function applySubscription(db: Database, order: OrderRow, providerState: ProviderState) {
   const { subscription, asOf } = providerState;
   const { ref = null, startedAt = 0, paidUntil = 0, renews = false } = subscription ?? {};
-  const row = sql`select user_id, plan_id, ${startedAt}, ${paidUntil}, ${renews ? 1 : 0}, id, provider, ${ref}, ${asOf}, null
-    from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and not ${isOutdated(order, providerState)}`;
+  const row = {
+    userId: orders.userId,
+    planId: orders.planId,
+    startedAt,
+    expiresAt: paidUntil,
+    renews,
+    orderId: orders.id,
+    provider: orders.provider,
+    providerRef: ref,
+    eventAt: asOf,
+  };
+  const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and not ${isOutdated(order, providerState)}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
-  return db
-    .insert(subscriptions)
-    .select(row)
-    .onConflictDoUpdate({
-      target: subscriptions.userId,
-      set: {
-        ...excludedColumns(
-          subscriptions,
-          "planId",
-          "startedAt",
-          "expiresAt",
-          "renews",
-          "orderId",
-          "provider",
-          "providerRef",
-          "eventAt",
-        ),
-        remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
-      },
-      setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
-    });
+  return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
+    target: subscriptions.userId,
+    set: {
+      ...excludedColumns(
+        subscriptions,
+        "planId",
+        "startedAt",
+        "expiresAt",
+        "renews",
+        "orderId",
+        "provider",
+        "providerRef",
+        "eventAt",
+      ),
+      remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
+    },
+    setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
+  });
 }
 
 /** Of two who asked at once the later can have got the older answer: it does not know yet of what was given back. */
@@ -152,15 +153,30 @@ function applyPayments(db: Database, order: OrderRow, { payments: providerPaymen
 
 function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
   if (order.kind !== "movies") return [];
-  const insertPurchases = (condition: SQL) => {
-    const row = sql`select o.user_id, i.movie_id, o.id, o.created_at from ${orderItems} as i inner join ${orders} as o on o.id = i.order_id
-      where ${condition} and o.user_id is not null and i.movie_id is not null and o.status <> 'refunded'`;
-    return db.insert(purchases).select(row).onConflictDoNothing();
+  const insertPurchases = (condition: SQL | undefined) => {
+    const isGranted = and(
+      condition,
+      isNotNull(orders.userId),
+      isNotNull(orderItems.movieId),
+      ne(orders.status, "refunded"),
+    );
+    const row = {
+      userId: orders.userId,
+      movieId: orderItems.movieId,
+      orderId: orders.id,
+      boughtAt: orders.createdAt,
+    };
+    const source = sql`from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isGranted}`;
+    return insertFrom(db, purchases, row, source).onConflictDoNothing();
   };
-  if (status === "paid") return [insertPurchases(sql`o.id = ${order.id}`)];
+  if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];
   if (status !== "refunded") return [];
   // Somebody who paid for a film twice and got one payment back still has it.
-  const isPaidByOtherOrder = sql`o.user_id = ${order.userId} and o.id <> ${order.id} and o.status = 'paid'`;
+  const isPaidByOtherOrder = and(
+    eq(orders.userId, order.userId ?? ""),
+    ne(orders.id, order.id),
+    eq(orders.status, "paid"),
+  );
   return [db.delete(purchases).where(eq(purchases.orderId, order.id)), insertPurchases(isPaidByOtherOrder)];
 }
 
@@ -179,19 +195,29 @@ export function recordPaymentEvent(
   const newest = providerState?.payments[0];
   const key = newest ? `${providerState?.status}:${newest.transactionId}` : null;
   const newEffectKey = sql`(select ${key} where not exists (select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}))`;
-  const row = sql`select ${provider}, ${id}, ${type}, (select id from ${orders} where id = ${orderId}), ${newEffectKey}, ${effect}, ${raw}, ${providerAt}, ${now} where true`;
-  return db.insert(paymentEvents).select(row).onConflictDoNothing();
+  const row = {
+    provider,
+    eventId: id,
+    type,
+    orderId: sql`(select id from ${orders} where id = ${orderId})`,
+    effectKey: newEffectKey,
+    effect,
+    raw,
+    providerAt,
+    receivedAt: now,
+  };
+  return db.insert(paymentEvents).values(row).onConflictDoNothing();
 }
 
 /** Letters about money are caused by whoever tells of it first: the account's language is the payer's. */
 async function findPayer(db: Database, { userId }: OrderRow) {
-  const [[payer]] = await db.batch([
-    db
+  const { found } = await batch(db, {
+    found: db
       .select({ email: users.email, language: users.language })
       .from(users)
       .where(eq(users.id, userId ?? "")),
-  ]);
-  return payer;
+  });
+  return found[0];
 }
 
 function composeOrderEmails(

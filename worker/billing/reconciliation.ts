@@ -1,6 +1,7 @@
 import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -34,21 +35,21 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
   const ending = and(between(subscriptions.expiresAt, now - 7 * day, now + hour), checkedBefore(now - 15 * minute));
   const withoutUser = and(isNull(orders.userId), checkedBefore(now - 5 * minute));
   const urgent = or(waiting, ending, withoutUser);
-  const [due] = await db.batch([
-    db
+  const { due } = await batch(db, {
+    due: db
       .select(getTableColumns(orders))
       .from(orders)
       .leftJoin(subscriptions, eq(subscriptions.orderId, orders.id))
       .where(and(isNull(orders.doneAt), eq(orders.provider, provider.name), or(urgent, checkedBefore(now - 12 * hour))))
       .orderBy(sql`iif(${urgent}, 0, 1)`, asc(orders.checkedAt))
       .limit(batchSize),
-  ]);
+  });
   const deadline = Date.now() + timeBudgetMs;
   for (const order of due) {
     if (Date.now() > deadline) return;
     await reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
-      return db.batch([postponeOrder(db, order, now)]).catch(() => undefined);
+      return batch(db, { postponed: postponeOrder(db, order, now) }).catch(() => undefined);
     });
   }
 }
@@ -67,7 +68,7 @@ async function reconcileOrder(
 ): Promise<void> {
   const isAbandoned = order.status === "open" && (order.userId === null || order.createdAt < now - day);
   if (order.providerRef === null) {
-    await db.batch([isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now)]);
+    await batch(db, { changed: isAbandoned ? failOpenOrder(db, order.id, now) : postponeOrder(db, order, now) });
     return;
   }
   if (isAbandoned) await provider.close(order);
@@ -82,7 +83,7 @@ async function reconcileOrder(
     await fetchAndApplyState();
   }
   // Also when what it says changes nothing: others have their turn.
-  await db.batch([postponeOrder(db, order, now)]);
+  await batch(db, { postponed: postponeOrder(db, order, now) });
 }
 
 /**
@@ -98,8 +99,8 @@ const reminderDays = [1, 3, 7];
 
 /** Tells those whose subscription ends and does not renew: 7, 3 and 1 days before, each once. */
 export async function sendSubscriptionReminders(db: Database, site: string, now: number): Promise<void> {
-  const [ending] = await db.batch([
-    db
+  const { ending } = await batch(db, {
+    ending: db
       .select({
         userId: subscriptions.userId,
         expiresAt: subscriptions.expiresAt,
@@ -118,16 +119,16 @@ export async function sendSubscriptionReminders(db: Database, site: string, now:
         ),
       )
       .limit(100),
-  ]);
+  });
   for (const { userId, expiresAt, email, language } of ending) {
     const days = remainingDays(expiresAt, now);
     const reminderDay = reminderDays.find((threshold) => days <= threshold) ?? 7;
     const endingEmail = composeSubscriptionEndingEmail(email, { site, locale: language }, days);
     const isDue = sql`${subscriptions.userId} = ${userId} and coalesce(${subscriptions.remindedDays}, 8) > ${reminderDay}`;
-    await db.batch([
-      enqueueEmail(db, endingEmail, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
-      db.update(subscriptions).set({ remindedDays: reminderDay }).where(isDue),
-    ]);
+    await batch(db, {
+      email: enqueueEmail(db, endingEmail, now, sql`exists (select 1 from ${subscriptions} where ${isDue})`),
+      reminded: db.update(subscriptions).set({ remindedDays: reminderDay }).where(isDue),
+    });
   }
 }
 

@@ -1,7 +1,8 @@
 import { messages } from "../../contract/messages.ts";
-import { batchAsUser, isSubscribed } from "../auth/session.ts";
+import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
@@ -24,7 +25,7 @@ export async function resolvePendingOrder(
 ): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
-    if (!isStillPayable) await db.batch([failOpenOrder(db, pendingOrder.id, now)]);
+    if (!isStillPayable) await batch(db, { failed: failOpenOrder(db, pendingOrder.id, now) });
     return;
   }
   if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
@@ -42,7 +43,7 @@ export async function endOverdueSubscription(c: RequestContext, payingOrder: Ord
   const { provider, now } = getPaymentContext(c);
   if (payingOrder.provider !== provider.name) return;
   await syncOrder(c, payingOrder);
-  const { account } = await batchAsUser(c, () => []);
+  const account = await requireSession(c);
   if (isSubscribed(account, now)) throw alreadySubscribed();
   await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(payingOrder));
   await syncOrder(c, payingOrder);

@@ -6,8 +6,10 @@ import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/a
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
 import {
   createMovieOrder,
@@ -29,6 +31,7 @@ import {
 } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
+import { getProviderModule } from "./providers/registry.ts";
 import { alreadySubscribed, endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
   deleteGift,
@@ -42,19 +45,22 @@ import {
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
-    const [found] = await db.batch([selectPlans(db, c.env)]);
-    const [, plans] = isPlanCurrent(found, c.env)
-      ? [null, found]
-      : await db.batch([upsertPlan(db, c.env), selectPlans(db, c.env)]);
+    const { found } = await batch(db, { found: selectPlans(db, c.env) });
+    const { plans } = isPlanCurrent(found, c.env)
+      ? { plans: found }
+      : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
     return respond(c, "GET /api/plans", { data: plans.map(toPlanDto) });
   });
 
   route(app, "GET /subscriptionCheck", async (c) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      selectSubscription(db, userId),
-      selectFavourites(db, userId),
-    ]);
-    const [[subscription], favourites] = results;
+    const {
+      account,
+      subscriptions: [subscription],
+      favourites,
+    } = await batchAsUser(c, (db, { userId }) => ({
+      subscriptions: selectSubscription(db, userId),
+      favourites: selectFavourites(db, userId),
+    }));
     const subscribed = isSubscribed(account, c.var.now);
     return respond(c, "GET /subscriptionCheck", {
       remainingDays: remainingDays(account.paidUntil, c.var.now),
@@ -67,15 +73,20 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /initiate_payment", async (c, { body }) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      upsertPlan(db, c.env),
-      selectPlans(db, c.env),
-      selectBlockingPlanOrders(db, userId, c.var.now),
-      selectPayingOrder(db, userId),
-      selectSubscription(db, userId),
-    ]);
+    const {
+      account,
+      plans: [plan],
+      blockingOrders,
+      payingOrders: [payingOrder],
+      subscriptions: [subscription],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      plan: upsertPlan(db, c.env),
+      plans: selectPlans(db, c.env),
+      blockingOrders: selectBlockingPlanOrders(db, userId, c.var.now),
+      payingOrders: selectPayingOrder(db, userId),
+      subscriptions: selectSubscription(db, userId),
+    }));
     requireOwnEmail(account, body.email);
-    const [, [plan], blockingOrders, [payingOrder], [subscription]] = results;
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
     if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "is no plan that can be subscribed to");
     const { db, provider, now } = getPaymentContext(c);
@@ -87,22 +98,27 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /subscriptionDetails/:name", async (c, { params, query }) => {
-    const { account, results } = await batchAsUser(c, (db) => [selectReceipts(db, params.name, query.id)]);
-    const own = results[0].find(({ id }) => id === account.id);
+    const { account, receipts } = await batchAsUser(c, (db) => ({
+      receipts: selectReceipts(db, params.name, query.id),
+    }));
+    const own = receipts.find(({ id }) => id === account.id);
     if (!own && account.role !== "ADMIN") throw new AppError("forbidden", "You may only see your own receipt.");
-    const row = own ?? results[0][0];
+    const row = own ?? receipts[0];
     const data = row ? toReceiptDto(row, c.var.now) : null;
     if (!data) throw new AppError("not_found", messages.noReceipt);
     return respond(c, "GET /subscriptionDetails/:name", { data });
   });
 
   route(app, "POST /Unsubscribe", async (c, { body }) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      selectPayingOrder(db, userId),
-      selectSubscription(db, userId),
-    ]);
+    const {
+      account,
+      payingOrders: [order],
+      subscriptions: [subscription],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      payingOrders: selectPayingOrder(db, userId),
+      subscriptions: selectSubscription(db, userId),
+    }));
     requireOwnEmail(account, body.email);
-    const [[order], [subscription]] = results;
     const subscribed = isSubscribed(account, c.var.now);
     // One whose renewal did not go through may still be charged: it can be ended as well, and no paid days are left.
     if (!subscribed && !subscription?.renews) throw new AppError("conflict", "You are not subscribed.");
@@ -112,7 +128,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(order));
       await syncOrder(c, order);
     }
-    if (when === "now") await db.batch([deleteGift(db, account.id)]);
+    if (when === "now") await batch(db, { gift: deleteGift(db, account.id) });
     const message =
       when === "now"
         ? "You are unsubscribed. Come back any time."
@@ -121,8 +137,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
-    const { results } = await batchAsUser(c, (db, { userId }) => [selectPayingOrder(db, userId)]);
-    const [[order]] = results;
+    const {
+      payingOrders: [order],
+    } = await batchAsUser(c, (db, { userId }) => ({ payingOrders: selectPayingOrder(db, userId) }));
     const { provider, site } = getPaymentContext(c);
     const url =
       order?.provider === provider.name
@@ -134,12 +151,11 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      selectMoviesForSale(db, ids),
-      selectOwnedMovies(db, userId, ids),
-      selectPendingMovieOrders(db, userId, ids),
-    ]);
-    const [movies, owned, pendingOrders] = results;
+    const { account, movies, owned, pendingOrders } = await batchAsUser(c, (db, { userId }) => ({
+      movies: selectMoviesForSale(db, ids),
+      owned: selectOwnedMovies(db, userId, ids),
+      pendingOrders: selectPendingMovieOrders(db, userId, ids),
+    }));
     requireMoviesForSale(ids, movies, owned);
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders) {
@@ -151,36 +167,41 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/orders", async (c, { query }) => {
     const { afterCursor, orderBy, limit, page } = paginateOrders<OrderWithItems>(query);
-    const { results } = await batchAsUser(c, (db, { userId }) => [
-      selectOrders(db)
+    const { found } = await batchAsUser(c, (db, { userId }) => ({
+      found: selectOrders(db)
         .where(and(eq(orders.userId, userId), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    ]);
-    const { rows, ...cursors } = page(results[0]);
+    }));
+    const { rows, ...cursors } = page(found);
     return respond(c, "GET /api/orders", { data: rows.map(toOrderDto), ...cursors });
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
-    const { results } = await batchAsUser(c, (db, { userId }) => [
-      selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
-    ]);
-    const [order] = results[0];
+    const {
+      found: [order],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
+    }));
     if (!order) throw new AppError("not_found", "There is no such order.");
     return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
     const pageQuery = purchasesPage(query);
-    const { results } = await batchAsUser(c, (db, { userId }) => [selectPurchases(db, userId, pageQuery)]);
-    const { rows, ...cursors } = pageQuery.page(results[0]);
+    const { found } = await batchAsUser(c, (db, { userId }) => ({ found: selectPurchases(db, userId, pageQuery) }));
+    const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/purchases", { data: rows.map(toMovieDto), ...cursors });
   });
 }
 
-/** Of those that there are, one. */
-const hasPortal = (c: RequestContext, subscription: { provider: string } | undefined) =>
-  subscription?.provider === "stripe" && c.env.PAYMENT_PROVIDER === "stripe";
+/** Whether whoever pays for a subscription can look after it at the provider; not at one that is in use no more. */
+function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
+  if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
+  return (
+    getProviderModule(c.env).create({ env: c.env, db: database(c, "primary"), site: siteUrl(c) }).portal !== undefined
+  );
+}
 
 async function getBuyer(c: RequestContext, { id, email }: Account) {
   const { site, now } = getPaymentContext(c);

@@ -1,11 +1,12 @@
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
 import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
-import { isSandboxAllowed } from "./providers/create-payment-provider.ts";
+import { getProviderModule } from "./providers/registry.ts";
 
 const noSuchEndpoint = () => new AppError("not_found", "There is nothing at this address.");
 
@@ -18,10 +19,9 @@ const maxEventBytes = 512 * 1024;
  */
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
-    const name = c.req.param("provider");
-    if (name !== "stripe" && !isSandboxAllowed(c.env, c.req.url)) throw noSuchEndpoint();
+    const { name, isAllowedAt } = getProviderModule(c.env);
+    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw noSuchEndpoint();
     const { db, site, now, provider } = getPaymentContext(c);
-    if (name !== provider.name) throw noSuchEndpoint();
     const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
     const order = await findOrderOfEvent(db, event);
@@ -30,7 +30,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
       sendAfterResponse(c, emails);
     } else {
-      await db.batch([recordPaymentEvent(db, event, "of no order here", null, now)]);
+      await batch(db, { event: recordPaymentEvent(db, event, "of no order here", null, now) });
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });

@@ -13,7 +13,7 @@ const facetBitSql = (facet: Facet) => sql.raw(String(bits[facet]));
 
 /** How many films meet all filters but the facet's own. */
 const countMovies = (facet: Facet, condition = sql`1`) =>
-  sql`sum(iif(missed in (0, ${facetBitSql(facet)}) and ${condition}, films, 0))`;
+  sql`sum(iif(missed in (0, ${facetBitSql(facet)}) and ${condition}, movie_count, 0))`;
 
 const countEachChoice = (facet: Facet, column: SQL, choices: readonly (string | number)[]) => {
   const choiceCounts = choices.map((choice) => countMovies(facet, sql`${column} = ${sql.raw(`'${choice}'`)}`));

@@ -1,10 +1,10 @@
-import type { BatchResponse } from "drizzle-orm/batch";
 import type { Hono } from "hono";
 import { batchWithSession } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type Database, database, type Statement } from "../database/database.ts";
+import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
+import { type Database, database } from "../database/database.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
@@ -20,8 +20,8 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       query,
-      (db, userId) => [selectMoviePage(db, query, userId)] as const,
-      ([rows]) => toMovieListDto(rows, query),
+      (db, userId) => ({ movies: selectMoviePage(db, query, userId) }),
+      ({ movies }) => toMovieListDto(movies, query),
     ),
   );
 
@@ -29,8 +29,8 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       query,
-      (db) => [selectFacets(db, query)] as const,
-      ([rows]) => ({ data: toFacetsDto(rows, query) }),
+      (db) => ({ facets: selectFacets(db, query) }),
+      ({ facets }) => ({ data: toFacetsDto(facets, query) }),
     ),
   );
 
@@ -38,8 +38,8 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       {},
-      (db) => [selectCategories(db)] as const,
-      ([rows]) => ({ data: rows.map(toCategoryDto) }),
+      (db) => ({ categories: selectCategories(db) }),
+      ({ categories }) => ({ data: categories.map(toCategoryDto) }),
     ),
   );
 
@@ -47,10 +47,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       {},
-      (db, userId) => [selectMovie(db, Number(params.id), userId)] as const,
-      ([[row]]) => {
-        if (!row) throw movieNotFound();
-        return { data: toMovieDto(row) };
+      (db, userId) => ({ found: selectMovie(db, Number(params.id), userId) }),
+      ({ found: [movie] }) => {
+        if (!movie) throw movieNotFound();
+        return { data: toMovieDto(movie) };
       },
     ),
   );
@@ -60,10 +60,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     return respondCatalogue(
       c,
       {},
-      (db, userId) => [selectReviewTotals(db, id), selectRelatedMovies(db, id, userId)] as const,
-      ([[movie], rows]) => {
-        if (!movie) throw movieNotFound();
-        return { data: rows.map(toMovieDto) };
+      (db, userId) => ({ found: selectReviewTotals(db, id), related: selectRelatedMovies(db, id, userId) }),
+      ({ found, related }) => {
+        if (found.length === 0) throw movieNotFound();
+        return { data: related.map(toMovieDto) };
       },
     );
   });
@@ -73,10 +73,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     return respondCatalogue(
       c,
       query,
-      (db, userId) => [selectReviewSummary(db, id, userId), selectReviews(db, id, query)] as const,
-      ([[summary], rows], isSignedIn) => {
+      (db, userId) => ({ summaries: selectReviewSummary(db, id, userId), reviews: selectReviews(db, id, query) }),
+      ({ summaries: [summary], reviews }, isSignedIn) => {
         if (!summary) throw movieNotFound();
-        return toReviewListDto(rows, summary, query, isSignedIn);
+        return toReviewListDto(reviews, summary, query, isSignedIn);
       },
     );
   });
@@ -86,25 +86,25 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       c,
       query,
       (db) => selectSearchMatches(db, query.q),
-      (found) => ({ data: toSearchResults(query.q, found) }),
+      (matches) => ({ data: toSearchResults(query.q, matches) }),
     ),
   );
 }
 
 /** Runs the statements for whoever asks and makes the answer of their rows. */
-function respondCatalogue<const T extends readonly [Statement, ...Statement[]]>(
+function respondCatalogue<const Named extends NamedStatements>(
   c: RequestContext,
   key: Record<string, unknown>,
-  buildStatements: (db: Database, userId?: string) => T,
-  toDto: (results: BatchResponse<T>, isSignedIn: boolean) => unknown,
+  buildStatements: (db: Database, userId?: string) => Named & { account?: never },
+  toDto: (results: BatchResults<Named>, isSignedIn: boolean) => unknown,
 ): Promise<Response> {
   const forVisitors = async () => {
     const db = database(c, "nearest");
-    return toDto(await db.batch(buildStatements(db)), false);
+    return toDto(await batch<Named>(db, buildStatements(db)), false);
   };
   const forAccount = async (claims: Claims) => {
-    const { account, results } = await batchWithSession(c, claims, (db) => buildStatements(db, claims.userId));
-    return account ? toDto(results, true) : forVisitors();
+    const results = await batchWithSession<Named>(c, claims, (db) => buildStatements(db, claims.userId));
+    return results.account ? toDto(results, true) : forVisitors();
   };
   return respondCached(c, { key, forVisitors, forAccount });
 }

@@ -2,6 +2,7 @@ import { and, asc, gte, isNull, lt, sql } from "drizzle-orm";
 import type { SearchResult } from "../../contract/catalogue.ts";
 import { maxSearchResults } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import type { BatchResults } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 import { mediumPosterUrl } from "./movie-dto.ts";
@@ -39,14 +40,19 @@ export function selectSearchMatches(db: Database, text: string) {
     )
     .orderBy(asc(movies.nameFolded), asc(movies.serial))
     .limit(foldedText === "" ? 0 : maxSearchResults);
-  return [selectBeginning, selectContaining("name"), selectContaining("cast_names")] as const;
+  return {
+    nameStarts: selectBeginning,
+    nameContains: selectContaining("name"),
+    castContains: selectContaining("cast_names"),
+  };
 }
 
-type SearchRow = Awaited<ReturnType<typeof selectSearchMatches>[0]>[number];
+type SearchMatches = BatchResults<ReturnType<typeof selectSearchMatches>>;
+type SearchRow = SearchMatches["nameStarts"][number];
 
 export function toSearchResults(
   text: string,
-  [nameStarts, nameContains, castContains]: readonly [SearchRow[], SearchRow[], SearchRow[]],
+  { nameStarts, nameContains, castContains }: SearchMatches,
 ): SearchResult[] {
   const foldedText = foldText(text);
   const startsWord = ({ name }: SearchRow) => foldText(name).includes(` ${foldedText}`);

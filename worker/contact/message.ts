@@ -1,6 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact.ts";
 import { hasCapacity, hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
+import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -23,10 +24,10 @@ export async function enqueueContactEmail(
 ): Promise<EmailMessage> {
   const rateLimit = contactRateLimit(network);
   const email = composeContactEmail(owner, message);
-  const [hits] = await db.batch([
-    hitRateLimit(db, [rateLimit], now),
-    enqueueEmail(db, email, now, hasCapacity(rateLimit)),
-  ]);
+  const { hits } = await batch(db, {
+    hits: hitRateLimit(db, [rateLimit], now),
+    email: enqueueEmail(db, email, now, hasCapacity(rateLimit)),
+  });
   requireCapacity(hits, [rateLimit], now);
   return email;
 }

@@ -21,7 +21,8 @@ export type Bindings = {
   ADMIN_EMAIL?: string;
   /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
-  PAYMENT_PROVIDER: "stripe" | "sandbox";
+  /** One of worker/billing/providers/registry.ts. */
+  PAYMENT_PROVIDER: string;
   /** The specified fixed plan: five digits, its name, and dollars for 30 days. */
   PLAN_ID: string;
   PLAN_NAME: string;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditAction, AuditSubject } from "../../contract/audit.ts";
 import { auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
+import { insertFrom } from "./guarded-insert.ts";
 
 export type AuditLogEntry = {
   action: AuditAction;
@@ -15,12 +16,15 @@ export type AuditLogEntry = {
 
 /** Writes down who changes what, in the change's own batch, before it, where `guard` holds. */
 export function audit(db: Database, actorId: string, now: number, entry: AuditLogEntry, guard: SQL) {
-  const { action, subject, subjectId, before = sql`null`, after } = entry;
-  return db
-    .insert(auditLog)
-    .select(
-      sql`select null, ${now}, ${users.id}, ${users.name}, ${action}, ${subject}, ${subjectId}, (${before}), ${after ? JSON.stringify(after) : null}
-      from ${users} where ${users.id} = ${actorId} and (${guard})`,
-    )
-    .returning({ id: auditLog.id });
+  const { before, after, ...what } = entry;
+  const row = {
+    ...what,
+    at: now,
+    actorId: users.id,
+    actorName: users.name,
+    before: before && sql`(${before})`,
+    after: after && JSON.stringify(after),
+  };
+  const source = sql`from ${users} where ${users.id} = ${actorId} and (${guard})`;
+  return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

@@ -1,16 +1,32 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Database } from "./database.ts";
+
+/** A row to insert; a column may be SQL. */
+type RowValues<Table extends SQLiteTable> = {
+  [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQLWrapper;
+};
+
+/** Inserts one row, only where a condition holds. A column that is left out gets its default, or null. */
+export function guardedInsert<Table extends SQLiteTable>(
+  db: Database,
+  table: Table,
+  row: RowValues<Table>,
+  guard: SQL,
+) {
+  return insertFrom(db, table, row, sql`where ${guard}`);
+}
 
 /**
- * One row for `insert(table).select(…)`, only where a condition holds: an insert guarded in its own statement. What is
- * left out gets its default, or null.
+ * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It needs a `where`
+ * before an upsert: without one SQLite reads `on conflict` as a join's.
  */
-export function guardedInsert<Table extends SQLiteTable>(table: Table, values: Table["$inferInsert"], guard: SQL): SQL {
-  const givenValues = values as Record<string, unknown>;
+export function insertFrom<Table extends SQLiteTable>(db: Database, table: Table, row: RowValues<Table>, source: SQL) {
+  const values = row as Record<string, unknown>;
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated);
   const columnValues = columns.map(([name, column]) => {
-    const value = givenValues[name] ?? column.default ?? null;
-    return sql`${value !== null && typeof value === "boolean" ? Number(value) : value}`;
+    const value = values[name] ?? column.default ?? sql`null`;
+    return sql`${isSQLWrapper(value) ? value : sql.param(value, column)}`;
   });
-  return sql`select ${sql.join(columnValues, sql`, `)} where ${guard}`;
+  return db.insert(table).select(sql`select ${sql.join(columnValues, sql`, `)} ${source}`);
 }

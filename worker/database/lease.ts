@@ -1,5 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { leases } from "../schema.ts";
+import { batch } from "./batch.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -14,15 +15,17 @@ export async function withLease(
 ): Promise<void> {
   const holder = crypto.randomUUID();
   const claim = { holder, endsAt: now + durationMs };
-  const [claimed] = await db.batch([
-    db
+  const {
+    claimed: [claimed],
+  } = await batch(db, {
+    claimed: db
       .insert(leases)
       .values({ name, ...claim })
       .onConflictDoUpdate({ target: leases.name, set: claim, setWhere: lt(leases.endsAt, now) })
       .returning({ cursor: leases.cursor }),
-  ]);
-  if (!claimed[0]) return;
-  const cursor = await run(claimed[0].cursor);
+  });
+  if (!claimed) return;
+  const cursor = await run(claimed.cursor);
   const isHeld = and(eq(leases.name, name), eq(leases.holder, holder));
-  await db.batch([db.update(leases).set({ endsAt: 0, cursor }).where(isHeld)]);
+  await batch(db, { released: db.update(leases).set({ endsAt: 0, cursor }).where(isHeld) });
 }

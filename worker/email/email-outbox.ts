@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
 import { emails } from "../schema.ts";
 import type { EmailMessage } from "./compose-email.ts";
 import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
@@ -9,14 +11,12 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 const maxAttempts = 10;
 const emailBatchSize = 50;
 
-/** Puts a letter into the outbox, in the batch of what it is about; with a condition, only when that holds. */
+/** Puts an email into the outbox, in the batch of what it is about; with a condition, only when that holds. */
 export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
-  const { id, kind, to, subject, text, html } = email;
-  const row = sql`select ${id}, ${kind}, ${to}, ${subject}, ${text}, ${html}, ${now}, null, 0, null where ${condition}`;
-  return db.insert(emails).select(row);
+  return guardedInsert(db, emails, { ...email, queuedAt: now }, condition);
 }
 
-/** Sends these letters after the answer; what fails stays in the outbox, and cron tries again. */
+/** Sends these emails after the response; what fails stays in the outbox, and cron tries again. */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   const isQueuedEmail = inArray(
     emails.id,
@@ -40,27 +40,27 @@ async function sendPendingEmails(
   filter: SQL | undefined,
   now: number,
 ): Promise<void> {
-  const [pendingEmails] = await db.batch([
-    db
+  const { pendingEmails } = await batch(db, {
+    pendingEmails: db
       .select()
       .from(emails)
       .where(and(isNull(emails.sentAt), filter))
       .orderBy(asc(emails.queuedAt))
       .limit(emailBatchSize),
-  ]);
+  });
   for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
 }
 
-/** Counting the attempt claims the letter: of two that would send it, one does. */
+/** Counting the attempt claims the email: of two that would send it, one does. */
 async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
   const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
-  const [claimed] = await db.batch([
-    db
+  const { claimed } = await batch(db, {
+    claimed: db
       .update(emails)
       .set({ attempts: email.attempts + 1 })
       .where(isUnclaimed)
       .returning({ id: emails.id }),
-  ]);
+  });
   if (claimed.length === 0) return;
   const error = await provider.send(email).then(
     () => null,
@@ -68,16 +68,18 @@ async function deliverEmail(db: Database, provider: EmailProvider, email: typeof
   );
   const byId = eq(emails.id, email.id);
   if (error !== null) {
-    console.error(JSON.stringify({ level: "error", letter: email.id, kind: email.kind, error }));
-    await db.batch([
-      db
+    console.error(JSON.stringify({ level: "error", email: email.id, kind: email.kind, error }));
+    await batch(db, {
+      failed: db
         .update(emails)
         .set({ lastError: error.slice(0, 500) })
         .where(byId),
-    ]);
+    });
   } else {
-    await db.batch([
-      provider.keepsSentEmails ? db.update(emails).set({ sentAt: now }).where(byId) : db.delete(emails).where(byId),
-    ]);
+    await batch(db, {
+      sent: provider.keepsSentEmails
+        ? db.update(emails).set({ sentAt: now }).where(byId)
+        : db.delete(emails).where(byId),
+    });
   }
 }

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
@@ -31,10 +32,10 @@ async function selectSentEmails(c: RequestContext) {
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
   const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));
-  const [rows] = await db.batch([
-    db.select().from(emails).where(isSent).orderBy(desc(emails.sentAt), desc(emails.id)).limit(100),
-  ]);
-  return rows.map(({ id, kind, to, subject, text, html, sentAt }) => ({
+  const { sent } = await batch(db, {
+    sent: db.select().from(emails).where(isSent).orderBy(desc(emails.sentAt), desc(emails.id)).limit(100),
+  });
+  return sent.map(({ id, kind, to, subject, text, html, sentAt }) => ({
     id,
     to,
     replyTo: replyToAddress({ kind, text }) ?? null,

@@ -5,6 +5,7 @@ import type { EndpointKey } from "../../contract/endpoints.ts";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
@@ -42,8 +43,9 @@ export async function handleOnce(
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
-  const { results } = await batchAsUser(c, (db) => [db.select().from(idempotencyKeys).where(isSameKey)]);
-  const [found] = results[0];
+  const {
+    stored: [found],
+  } = await batchAsUser(c, (db) => ({ stored: db.select().from(idempotencyKeys).where(isSameKey) }));
   const isUnderWay = found?.status === null && (found.createdId === null || found.leaseEndsAt > c.var.now);
   if (!found || isUnderWay) throw inProgress();
   if (c.var.bodySummary === undefined) await drainStreamedForm(c);
@@ -65,14 +67,12 @@ async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: st
     lte(idempotencyKeys.expiresAt, now),
     and(isNull(idempotencyKeys.status), isNull(idempotencyKeys.createdId), lte(idempotencyKeys.leaseEndsAt, now)),
   );
-  const { results } = await batchAsUser(c, (db, claims) => {
+  const { claimed } = await batchAsUser(c, (db, claims) => {
     const times = { leaseEndsAt: now + leaseMs, expiresAt: now + retentionMs };
     const row = { ...requestKey, ...times, userId: claims.userId };
     const { userId, endpoint, key } = idempotencyKeys;
-    return [
-      db
-        .insert(idempotencyKeys)
-        .select(guardedInsert(idempotencyKeys, row, sessionGuard(c, claims)))
+    return {
+      claimed: guardedInsert(db, idempotencyKeys, row, sessionGuard(c, claims))
         .onConflictDoUpdate({
           target: [userId, endpoint, key],
           set: excludedColumns(
@@ -88,9 +88,9 @@ async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: st
           setWhere: isFree,
         })
         .returning({ key }),
-    ];
+    };
   });
-  return results[0].length > 0;
+  return claimed.length > 0;
 }
 
 /** Does the work and keeps the response. Whoever lost the key meanwhile wrote nothing: `sessionGuard` includes it. */
@@ -100,14 +100,16 @@ async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Prom
   const { createdId, key } = idempotencyKeys;
   const response = await handle().catch(async (error: unknown) => {
     const isUnused = and(heldKey, isNull(createdId));
-    const [released] = await db.batch([
-      db.delete(idempotencyKeys).where(isUnused).returning({ key }),
-      db.update(idempotencyKeys).set({ leaseEndsAt: c.var.now }).where(heldKey),
-    ]);
+    const { released } = await batch(db, {
+      released: db.delete(idempotencyKeys).where(isUnused).returning({ key }),
+      ended: db.update(idempotencyKeys).set({ leaseEndsAt: c.var.now }).where(heldKey),
+    });
     throw released.length > 0 ? error : inProgress();
   });
   const kept = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
-  const [stored] = await db.batch([db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key })]);
+  const { stored } = await batch(db, {
+    stored: db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key }),
+  });
   if (stored.length === 0) throw inProgress();
   return response;
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { type EndpointKey, endpoints, type InputOf, type ResponseOf } from "../../contract/endpoints.ts";
 import type { Issue } from "../../contract/errors.ts";
-import { batchAsUser, requireClaims } from "../auth/session.ts";
+import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { handleOnce } from "./idempotency.ts";
@@ -29,9 +29,9 @@ export function route<Key extends EndpointKey>(
     c.set("access", endpoint.access);
     const isGuarded = endpoint.access !== "anyone";
     if (isGuarded) await requireClaims(c);
-    if (isGuarded && endpoint.form) await batchAsUser(c, () => []);
+    if (isGuarded && endpoint.form) await requireSession(c);
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
-      if (isGuarded) await batchAsUser(c, () => []);
+      if (isGuarded) await requireSession(c);
       throw error;
     });
     const handleInput = () => handle(c, input as InputOf<Key>);

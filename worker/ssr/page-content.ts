@@ -1,9 +1,9 @@
-import type { BatchResponse } from "drizzle-orm/batch";
 import type { Locale } from "#messages/runtime";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { jsonInHtml, renderHead } from "./head.ts";
@@ -44,18 +44,18 @@ async function prefetchAll(
     const query = findPrefetchQuery(db, url);
     return query ? [{ url, ...query }] : [];
   });
-  const statements: Statement[] = queries.map(({ statement }) => statement);
+  if (queries.length === 0) return { responses: {} };
   const movieId = kind.kind === "movie" ? Number(kind.id) : 0;
-  if (movieId > 0 && statements.length > 0) statements.push(selectReviewTotals(db, movieId));
-  const [first, ...others] = statements;
-  if (!first) return { responses: {} };
-  const results = (await db.batch([first, ...others])) as BatchResponse<Statement[]>;
-  const responses = queries.flatMap(({ url, toDto }, index) => {
-    const dto = toDto(results[index] as never);
+  const statements: Record<string, Statement> = {
+    ...Object.fromEntries(queries.map(({ url, statement }) => [url, statement])),
+    ...(movieId > 0 && { totals: selectReviewTotals(db, movieId) }),
+  };
+  const { totals, ...rows } = await batch(db, statements);
+  const responses = queries.flatMap(({ url, toDto }) => {
+    const dto = toDto(rows[url] as never);
     return dto === undefined ? [] : [[url, dto] as const];
   });
-  const [totals] = (results[queries.length] ?? []) as PageData["totals"][];
-  return { responses: Object.fromEntries(responses), totals };
+  return { responses: Object.fromEntries(responses), totals: totals?.[0] };
 }
 
 function findPrefetchQuery(db: Database, url: string) {

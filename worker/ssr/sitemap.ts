@@ -4,6 +4,7 @@ import { categoryPages } from "../../contract/constants.ts";
 import { selectCategories } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { type Database, database } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
@@ -30,7 +31,7 @@ export function sitemapRoutes(app: Hono<AppEnv>): void {
 
 async function sitemapIndex(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const [pages] = await db.batch([selectSitemapPages(db)]);
+  const { pages } = await batch(db, { pages: selectSitemapPages(db) });
   const sitemaps = ["pages", ...pages.map(({ page }) => page)].map(
     (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
   );
@@ -50,17 +51,17 @@ function selectSitemapPages(db: Database) {
 
 async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const [rows] = await db.batch([selectCategories(db)]);
-  const titles = new Set([...Object.values(categoryPages), ...rows.map(({ title }) => title)]);
+  const { categories } = await batch(db, { categories: selectCategories(db) });
+  const titles = new Set([...Object.values(categoryPages), ...categories.map(({ title }) => title)]);
   const paths = ["/", "/movies", "/about", "/contact", ...[...titles].map(categoryPath)];
   return urlSet(paths.map((path) => ({ url: siteUrl(c) + path })));
 }
 
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
-  const [rows] = await db.batch([selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage)]);
-  if (rows.length === 0) throw new AppError("not_found", "There is nothing at this address.");
-  return urlSet(rows.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
+  const { found } = await batch(db, { found: selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage) });
+  if (found.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  return urlSet(found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
 }
 
 function selectIdRange(db: Database, afterId: number, lastId: number) {

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { type Account, batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { videoFiles } from "../schema.ts";
@@ -42,7 +43,7 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise<void> {
   if (await hasPlaybackGrant(c, videoId)) return;
   const claims = await findClaims(c);
-  const account: Account | null = claims && (await batchWithSession(c, claims, () => [])).account;
+  const account: Account | null = claims && (await batchWithSession(c, claims, () => ({}))).account;
   if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
   if (!mayStream(account, c.var.now)) throw subscriptionRequired();
   throw new AppError(
@@ -54,12 +55,12 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise
 /** A file that should be there and is not: somebody has to put it back. */
 async function reportMissingFile(c: RequestContext, videoId: string, path: string): Promise<void> {
   const db = database(c, "nearest");
-  const [rows] = await db.batch([
-    db
+  const { found } = await batch(db, {
+    found: db
       .select({ bytes: videoFiles.bytes })
       .from(videoFiles)
       .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path))),
-  ]);
-  if (rows.length === 0 && !path.endsWith(".m3u8")) return;
+  });
+  if (found.length === 0 && !path.endsWith(".m3u8")) return;
   console.error(JSON.stringify({ level: "alert", requestId: c.var.requestId, missing: `${videoId}/${path}` }));
 }

@@ -4,6 +4,7 @@ import type { PlaybackMetricsList } from "../../contract/playback-metrics.ts";
 import type { PlaybackMetrics } from "../../contract/streaming.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, playDays, plays } from "../schema.ts";
 
@@ -33,30 +34,35 @@ export function aggregatePlays(db: Database, now: number) {
     count(reported_at) as measured, count(startup_ms) as started, total(startup_ms) as startup_ms,
     total(rebuffers) as rebuffers, total(rebuffer_ms) as rebuffer_ms, total(errors) as errors
     from ${plays} where started_at >= ${since} group by 1, 2, 3`;
-  const sumAsInteger = (name: string) => sql.raw(`cast(sum(${name}) as integer)`);
-  const sums = ["n", "measured", "started", "startup_ms", "rebuffers", "rebuffer_ms", "errors"].map(sumAsInteger);
-  const heights = sql`json_group_object(cast(height as text), n) filter (where height is not null)`;
-  const row = sql`select day, movie_id, ${sql.join(sums, sql`, `)}, ${heights} from (${byHeight}) where true group by 1, 2`;
-  return [
-    db
-      .insert(playDays)
-      .select(row)
-      .onConflictDoUpdate({
-        target: [playDays.day, playDays.movieId],
-        set: excludedColumns(
-          playDays,
-          "plays",
-          "measured",
-          "started",
-          "startupMs",
-          "rebuffers",
-          "rebufferMs",
-          "errors",
-          "heights",
-        ),
-      }),
-    db.delete(plays).where(lt(plays.startedAt, now - playRetentionMs)),
-  ] as const;
+  const sumOf = (name: string) => sql.raw(`cast(sum(${name}) as integer)`);
+  const sums = {
+    plays: sumOf("n"),
+    measured: sumOf("measured"),
+    started: sumOf("started"),
+    startupMs: sumOf("startup_ms"),
+    rebuffers: sumOf("rebuffers"),
+    rebufferMs: sumOf("rebuffer_ms"),
+    errors: sumOf("errors"),
+    heights: sql`json_group_object(cast(height as text), n) filter (where height is not null)`,
+  };
+  const row = { day: sql`day`, movieId: sql`movie_id`, ...sums };
+  return {
+    added: insertFrom(db, playDays, row, sql`from (${byHeight}) where true group by 1, 2`).onConflictDoUpdate({
+      target: [playDays.day, playDays.movieId],
+      set: excludedColumns(
+        playDays,
+        "plays",
+        "measured",
+        "started",
+        "startupMs",
+        "rebuffers",
+        "rebufferMs",
+        "errors",
+        "heights",
+      ),
+    }),
+    deleted: db.delete(plays).where(lt(plays.startedAt, now - playRetentionMs)),
+  };
 }
 
 type MetricsRow = typeof playDays.$inferSelect & { name: string };

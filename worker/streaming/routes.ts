@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, requireSession, sessionGuard } from "../auth/session.ts";
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
 import { syncOrder } from "../billing/payment-context.ts";
@@ -60,19 +60,23 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/movies/:id/progress", async (c, { params, body }) => {
     const [movieId, now] = [Number(params.id), c.var.now];
-    const { account, results } = await batchAsUser(c, (db, claims) => {
+    const {
+      account,
+      views: [view],
+      streams: [stream],
+    } = await batchAsUser(c, (db, claims) => {
       const guard = subscribedSessionGuard(c, claims);
       const leaseRequest = { claims, movieId, now, guard, isPlayRequest: false };
-      return [
-        recordProgress(db, claims.userId, movieId, body, { guard, now }),
-        body.state === "left" ? releaseStreamLease(db, claims, movieId, now) : acquireStreamLease(db, leaseRequest),
-      ] as const;
+      return {
+        views: recordProgress(db, claims.userId, movieId, body, { guard, now }),
+        streams:
+          body.state === "left" ? releaseStreamLease(db, claims, movieId, now) : acquireStreamLease(db, leaseRequest),
+      };
     });
     if (!mayStream(account, now)) {
       if (!(await hasPaidAfterSync(c))) throw subscriptionRequired();
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
-    const [[view], [stream]] = results;
     if (!view) throw noSuchMovie();
     if (!stream && body.state === "playing") throw streamLimitReached();
     if (stream && view.videoId && body.state !== "left") await issuePlaybackGrant(c, account.sessionId, view.videoId);
@@ -80,19 +84,21 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
-    await batchAsUser(c, (db, claims) => [
-      recordPlaybackMetrics(db, claims.userId, Number(params.id), body, {
+    await batchAsUser(c, (db, claims) => ({
+      recorded: recordPlaybackMetrics(db, claims.userId, Number(params.id), body, {
         guard: sessionGuard(c, claims),
         now: c.var.now,
       }),
-    ]);
+    }));
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
   route(app, "GET /api/movies/:id/download", async (c, { params }) => {
     const movieId = Number(params.id);
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [selectDownloadSource(db, movieId, userId)]);
-    const [found] = results[0];
+    const {
+      account,
+      sources: [found],
+    } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
     const movie = found && { ...found, bought: found.bought === 1 };
     if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
     const isEntitled =
@@ -106,27 +112,34 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/streams", async (c) => {
-    const { account, results } = await batchAsUser(c, (db, { userId }) => [
-      selectStreams(db, userId, c.var.now),
-      selectStreamLimit(db, userId),
-    ]);
-    const [running, [plan]] = results;
+    const {
+      account,
+      running,
+      limits: [plan],
+    } = await batchAsUser(c, (db, { userId }) => ({
+      running: selectStreams(db, userId, c.var.now),
+      limits: selectStreamLimit(db, userId),
+    }));
     const data = running.map((row) => toStreamDto(row, account.sessionId));
     return respond(c, "GET /api/streams", { data, limit: plan?.limit ?? 0 });
   });
 
   route(app, "DELETE /api/streams/:id", async (c, { params }) => {
-    const { results } = await batchAsUser(c, (db, claims) => [
-      stopStream(db, claims.userId, params.id, c.var.now, sessionGuard(c, claims)),
-    ]);
-    if (results[0].length === 0) throw new AppError("not_found", "There is no such stream. It may have ended already.");
+    const { stopped } = await batchAsUser(c, (db, claims) => ({
+      stopped: stopStream(db, claims.userId, params.id, c.var.now, sessionGuard(c, claims)),
+    }));
+    if (stopped.length === 0) throw new AppError("not_found", "There is no such stream. It may have ended already.");
     return respond(c, "DELETE /api/streams/:id", undefined);
   });
 }
 
 /** Watch is pressed: what there is to play, and one of the plan's streams for whoever may. */
 async function requestPlayback(c: RequestContext, movieId: number) {
-  const { account, results } = await batchAsUser(c, (db, claims) => {
+  const {
+    account,
+    videos: [playable],
+    streams: [stream],
+  } = await batchAsUser(c, (db, claims) => {
     const leaseRequest = {
       claims,
       movieId,
@@ -134,26 +147,31 @@ async function requestPlayback(c: RequestContext, movieId: number) {
       guard: subscribedSessionGuard(c, claims),
       isPlayRequest: true,
     };
-    return [selectPlayableVideo(db, movieId, claims.userId), acquireStreamLease(db, leaseRequest)] as const;
+    return {
+      videos: selectPlayableVideo(db, movieId, claims.userId),
+      streams: acquireStreamLease(db, leaseRequest),
+    };
   });
-  const [[playable], [stream]] = results;
   return { account, playable, stream };
 }
 
 /** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
 async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
-  const { results } = await batchAsUser(c, (db, { userId }) => [selectPlanOrderToSync(db, userId)]);
-  const [order] = results[0];
+  const {
+    orders: [order],
+  } = await batchAsUser(c, (db, { userId }) => ({ orders: selectPlanOrderToSync(db, userId) }));
   if (!order || !canSyncOrder(c, order)) return false;
   await syncOrder(c, order);
-  const { account } = await batchAsUser(c, () => []);
+  const account = await requireSession(c);
   return mayStream(account, c.var.now);
 }
 
 /** The same for whoever's order of this very film is open. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const { results } = await batchAsUser(c, (db, { userId }) => [selectPendingMovieOrders(db, userId, [movieId])]);
-  const openOrder = results[0].find((order) => order.status === "open" && canSyncOrder(c, order));
+  const { orders } = await batchAsUser(c, (db, { userId }) => ({
+    orders: selectPendingMovieOrders(db, userId, [movieId]),
+  }));
+  const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
   return openOrder !== undefined && (await syncOrder(c, openOrder)) === "paid";
 }
 

@@ -5,6 +5,7 @@ import type { Claims } from "../auth/session-token.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
 /** In SQL, how many films an account may play at once. */
@@ -23,20 +24,18 @@ type StreamLeaseRequest = {
 
 /**
  * Takes, or keeps, one of the plan's streams: a row when there is one for this session, the film has a video, and
- * `allowed` holds. The count and the taking are one statement, so that two who ask at once cannot both get the last.
+ * `guard` holds. The count and the taking are one statement, so that two who ask at once cannot both get the last.
  */
 export function acquireStreamLease(db: Database, { claims, movieId, now, guard, isPlayRequest }: StreamLeaseRequest) {
   const { sessionId, userId } = claims;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
-  const row = sql`select ${sessionId}, ${userId}, ${movies.id}, ${crypto.randomUUID()}, ${now}, ${now + streamLeaseMs}, null
-    from ${movies} where ${movies.id} = ${movieId} and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
+  const row = { sessionId, userId, movieId, playId: crypto.randomUUID(), startedAt: now, endsAt: now + streamLeaseMs };
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
     ${isPlayRequest ? sql`` : sql`and not ${isStoppedOrElsewhere}`}`;
   const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id ${isRunning}`;
-  return db
-    .insert(streams)
-    .select(row)
+  return insertFrom(db, streams, row, source)
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
@@ -93,7 +92,7 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good; where `allowed` holds. */
+/** Stops a stream of the account for good; where `guard` holds. */
 export function stopStream(db: Database, userId: string, playId: string, now: number, guard: SQL) {
   return db
     .update(streams)

@@ -11,37 +11,39 @@ import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState
 
 export function favouriteRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/favourites", async (c) => {
-    const { results } = await batchAsUser(c, (db, { userId }) => [selectFavourites(db, userId)]);
-    return respond(c, "GET /api/favourites", { data: results[0].map(toMovieDto) });
+    const { favourites } = await batchAsUser(c, (db, { userId }) => ({ favourites: selectFavourites(db, userId) }));
+    return respond(c, "GET /api/favourites", { data: favourites.map(toMovieDto) });
   });
 
   route(app, "POST /addfavourite", async (c, { body }) => {
     const { userId } = await requireClaims(c);
     const isOwn = body.Id === userId;
     const movieId = Number(body.movieId);
-    const { results } = await batchAsUser(c, (db, claims) => [
-      selectFavouriteState(db, userId, movieId),
-      ...(isOwn ? [insertFavourite(db, userId, movieId, { guard: sessionGuard(c, claims), now: c.var.now })] : []),
-    ]);
+    const {
+      states: [favouriteState],
+      added,
+    } = await batchAsUser(c, (db, claims) => ({
+      states: selectFavouriteState(db, userId, movieId),
+      added: isOwn ? [insertFavourite(db, userId, movieId, { guard: sessionGuard(c, claims), now: c.var.now })] : [],
+    }));
     if (!isOwn) throw new AppError("forbidden", "You may only change your own favourites.");
-    const [[favouriteState], added = []] = results;
-    if (added.length === 0) throw favouriteError(favouriteState);
+    if (added.flat().length === 0) throw favouriteError(favouriteState);
     return respond(c, "POST /addfavourite", { message: messages.favouriteAdded });
   });
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {
     const movieIds = [...new Set(body.movieIds)].map(Number);
-    const { results } = await batchAsUser(c, (db, claims) => [
-      mergeFavourites(db, claims.userId, movieIds, { guard: sessionGuard(c, claims), now: c.var.now }),
-      selectFavourites(db, claims.userId),
-    ]);
-    return respond(c, "POST /api/favourites/merge", { data: results[1].map(toMovieDto) });
+    const { favourites } = await batchAsUser(c, (db, claims) => ({
+      merged: mergeFavourites(db, claims.userId, movieIds, { guard: sessionGuard(c, claims), now: c.var.now }),
+      favourites: selectFavourites(db, claims.userId),
+    }));
+    return respond(c, "POST /api/favourites/merge", { data: favourites.map(toMovieDto) });
   });
 
   route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => [
-      deleteFavourite(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
-    ]);
+    await batchAsUser(c, (db, claims) => ({
+      deleted: deleteFavourite(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
+    }));
     return respond(c, "DELETE /api/favourites/:movieId", undefined);
   });
 }

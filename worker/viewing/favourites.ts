@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { maxFavourites } from "../../contract/constants.ts";
 import { isFavourite } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
 
 type GuardedWrite = { guard: SQL; now: number };
@@ -10,14 +11,16 @@ type GuardedWrite = { guard: SQL; now: number };
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
-/** Gives a row when the film became a favourite; nothing where `allowed` does not hold. */
+/** Gives a row when the film became a favourite; nothing where `guard` does not hold. */
 export function insertFavourite(db: Database, userId: string, movieId: number, { guard, now }: GuardedWrite) {
   const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-  const row = sql`select ${userId}, ${movies.id}, ${now} from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
-  return db.insert(favourites).select(row).onConflictDoNothing().returning({ movieId: favourites.movieId });
+  const source = sql`from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
+  return insertFrom(db, favourites, { userId, movieId, createdAt: now }, source)
+    .onConflictDoNothing()
+    .returning({ movieId: favourites.movieId });
 }
 
-/** In the batch before `addFavourite`: what would be in its way. */
+/** In the batch before `insertFavourite`: what would be in its way. */
 export function selectFavouriteState(db: Database, userId: string, movieId: number) {
   const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
   return db
@@ -37,9 +40,10 @@ export function mergeFavourites(
 ) {
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
-  const row = sql`select ${userId}, ${movies.id}, ${now - movieIds.length + 1} + chosen.key from ${chosenMovies}
-    where ${isNotFavourite} and ${guard} order by chosen.key desc limit ${remainingCapacity(userId)}`;
-  return db.insert(favourites).select(row).onConflictDoNothing();
+  const row = { userId, movieId: movies.id, createdAt: sql`${now - movieIds.length + 1} + chosen.key` };
+  const source = sql`from ${chosenMovies} where ${isNotFavourite} and ${guard}
+    order by chosen.key desc limit ${remainingCapacity(userId)}`;
+  return insertFrom(db, favourites, row, source).onConflictDoNothing();
 }
 
 export function deleteFavourite(db: Database, userId: string, movieId: number, guard: SQL) {

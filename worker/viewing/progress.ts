@@ -2,10 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
 import type { Progress } from "../../contract/viewing.ts";
 import type { Database } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Writes down how far somebody is in a film, where `allowed` holds. A report that is older than what is known changes
+ * Writes down how far somebody is in a film, where `guard` holds. A report that is older than what is known changes
  * nothing; one from the future counts as of now. Gives a row when there is such a film.
  */
 export function recordProgress(
@@ -19,13 +20,11 @@ export function recordProgress(
   const positionMs = Math.min(Math.round(position * 1000), durationMs);
   const finishedAt = positionMs >= durationMs * finishedShare ? now : null;
   const reportedAt = Math.min(Date.parse(at), now);
-  const row = sql`select ${userId}, ${movies.id}, ${positionMs}, ${durationMs}, ${reportedAt}, ${now}, ${finishedAt}
-    from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${guard}`;
+  const row = { userId, movieId, positionMs, durationMs, reportedAt, watchedAt: now, finishedAt };
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${guard}`;
   const whenNewer = (column: SQL, current: unknown) =>
     sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${current})`;
-  return db
-    .insert(views)
-    .select(row)
+  return insertFrom(db, views, row, source)
     .onConflictDoUpdate({
       target: [views.userId, views.movieId],
       set: {

@@ -11,24 +11,27 @@ import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 export function reviewRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/reviews", async (c, { params, body }) => {
     const { now } = c.var;
-    const { account, results } = await batchAsUser(c, (db, claims) => {
+    const {
+      account,
+      hits,
+      reviews: [review],
+    } = await batchAsUser(c, (db, claims) => {
       const rateLimit = reviewRateLimit(claims.userId);
       const guard = sql`${sessionGuard(c, claims)} and ${hasCapacity(rateLimit)}`;
-      return [
-        hitRateLimit(db, [rateLimit], now, sessionGuard(c, claims)),
-        upsertReview(db, claims.userId, Number(params.id), body, { guard, now }),
-      ] as const;
+      return {
+        hits: hitRateLimit(db, [rateLimit], now, sessionGuard(c, claims)),
+        reviews: upsertReview(db, claims.userId, Number(params.id), body, { guard, now }),
+      };
     });
-    const [hits, [review]] = results;
     requireCapacity(hits, [reviewRateLimit(account.id)], now);
     if (!review) throw new AppError("not_found", "There is no such movie.");
     return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(review) });
   });
 
   route(app, "DELETE /api/movies/:id/reviews/mine", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => [
-      deleteOwnReview(db, claims.userId, Number(params.id), sessionGuard(c, claims)),
-    ]);
+    await batchAsUser(c, (db, claims) => ({
+      deleted: deleteOwnReview(db, claims.userId, Number(params.id), sessionGuard(c, claims)),
+    }));
     return respond(c, "DELETE /api/movies/:id/reviews/mine", undefined);
   });
 }

@@ -4,6 +4,7 @@ import type { NewReview } from "../../contract/viewing.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, reviews, users } from "../schema.ts";
 
 export const reviewRateLimit = (userId: string): RateLimitRule => ({
@@ -13,7 +14,7 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Writes down what somebody thinks of a film, where `allowed` holds. A second review replaces the first in its place;
+ * Writes down what somebody thinks of a movie, where `guard` holds. A second review replaces the first in its place;
  * the same words and stars again change nothing. Gives a row when there is such a film.
  */
 export function upsertReview(
@@ -23,12 +24,11 @@ export function upsertReview(
   { star, review }: NewReview,
   { guard, now }: { guard: SQL; now: number },
 ) {
-  const row = sql`select null, ${movies.id}, ${users.id}, ${users.name}, ${users.role}, ${users.email}, ${users.imageKey}, ${star}, ${review}, ${now}, null
-    from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${guard}`;
+  const { name, role, email, imageKey } = users;
+  const row = { movieId, userId, name, role, email, imageKey, star, body: review, createdAt: now };
+  const source = sql`from ${movies}, ${users} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${users.id} = ${userId} and ${guard}`;
   const isUnchanged = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
-  return db
-    .insert(reviews)
-    .select(row)
+  return insertFrom(db, reviews, row, source)
     .onConflictDoUpdate({
       target: [reviews.userId, reviews.movieId],
       set: {
@@ -39,7 +39,7 @@ export function upsertReview(
     .returning();
 }
 
-/** Where `allowed` holds. */
+/** Where `guard` holds. */
 export function deleteOwnReview(db: Database, userId: string, movieId: number, guard: SQL) {
   return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
 }

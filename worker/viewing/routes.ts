@@ -18,11 +18,17 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateViews(query);
     const unfinished = query.unfinished === "true";
-    const { account, results } = await batchAsUser(c, (db, claims) => {
+    const {
+      account,
+      totals: [list],
+      views,
+    } = await batchAsUser(c, (db, claims) => {
       const userId = selectHistoryOwnerId(claims.userId, query.name, query.id);
-      return [selectViewTotal(db, userId, unfinished), selectViews(db, userId, unfinished, pageQuery)] as const;
+      return {
+        totals: selectViewTotal(db, userId, unfinished),
+        views: selectViews(db, userId, unfinished, pageQuery),
+      };
     });
-    const [[list], views] = results;
     if (account.role !== "ADMIN" && list?.userId !== account.id) {
       throw new AppError("forbidden", "You may only see what you watched yourself.");
     }
@@ -36,24 +42,28 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/because", async (c) => {
-    const { results } = await batchAsUser(c, (db, { userId }) => [
-      selectLastWatchedMovie(db, userId),
-      selectRecommendedMovies(db, userId),
-    ]);
-    const [[watched], unseen] = results;
+    const {
+      lastWatched: [watched],
+      recommended,
+    } = await batchAsUser(c, (db, { userId }) => ({
+      lastWatched: selectLastWatchedMovie(db, userId),
+      recommended: selectRecommendedMovies(db, userId),
+    }));
     const movie = watched ? { id: String(watched.id), name: watched.name } : null;
-    return respond(c, "GET /api/because", { movie, data: unseen.map(toMovieDto) });
+    return respond(c, "GET /api/because", { movie, data: recommended.map(toMovieDto) });
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await batchAsUser(c, (db, claims) => [deleteViews(db, claims.userId, null, sessionGuard(c, claims))]);
+    await batchAsUser(c, (db, claims) => ({
+      deleted: deleteViews(db, claims.userId, null, sessionGuard(c, claims)),
+    }));
     return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => [
-      deleteViews(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
-    ]);
+    await batchAsUser(c, (db, claims) => ({
+      deleted: deleteViews(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
+    }));
     return respond(c, "DELETE /api/history/:movieId", undefined);
   });
 }

@@ -64,7 +64,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** One film, or everything; where `allowed` holds. */
+/** One film, or everything; where `guard` holds. */
 export function deleteViews(db: Database, userId: string, movieId: number | null, guard: SQL) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));

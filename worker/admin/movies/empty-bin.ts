@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { batch } from "../../database/batch.ts";
 import type { Database } from "../../database/database.ts";
+import { insertFrom } from "../../database/guarded-insert.ts";
 import { auditLog, movies, orderItems, orders, purchases, videos } from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
 import { hasLeftBin, movieAuditJson } from "./movie-rows.ts";
@@ -20,14 +22,24 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
     order by ${movies.deletedAt} limit ${batchSize})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})`;
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
-  const entry = sql`select null, ${now}, 'house', 'The house', 'remove', 'movie', cast(${movies.id} as text), ${movieAuditJson}, null
-    from ${movies} where ${movies.id} in ${due}`;
-  for (let batch = 0; batch < maxBatches; batch++) {
-    const [, removedVideos, removed] = await db.batch([
-      db.insert(auditLog).select(entry),
-      db.delete(videos).where(sql`${belongsToDueMovie} and not ${isUsedElsewhere}`).returning(removedColumns),
-      db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
-    ]);
+  const entry = {
+    at: now,
+    actorId: "house",
+    actorName: "The house",
+    action: "remove",
+    subject: "movie",
+    subjectId: sql`cast(${movies.id} as text)`,
+    before: movieAuditJson,
+  };
+  for (let count = 0; count < maxBatches; count++) {
+    const { removedVideos, removed } = await batch(db, {
+      audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
+      removedVideos: db
+        .delete(videos)
+        .where(sql`${belongsToDueMovie} and not ${isUsedElsewhere}`)
+        .returning(removedColumns),
+      removed: db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
+    });
     await abortUploads(media, removedVideos);
     if (removed.length < batchSize) return;
   }

@@ -47,13 +47,10 @@ export const isVideoPlayable = (id: string): SQL =>
 export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: { guard: SQL; now: number }) {
   const columns = toMovieColumns({ ...form, rating: form.rating ?? 0 });
   const values = { ...columns, poster, createdAt: now, updatedAt: now } as typeof movies.$inferInsert;
-  return db
-    .insert(movies)
-    .select(guardedInsert(movies, values, guard))
-    .returning({ id: movies.id });
+  return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
 }
 
-/** Where the film is not in the bin, still of the version that was edited, and `allowed` holds. */
+/** Where the film is not in the bin, still of the version that was edited, and `guard` holds. */
 export function updateMovie(
   db: Database,
   { movieId, version, ...form }: MovieChange,

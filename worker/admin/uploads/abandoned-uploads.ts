@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../../contract/constants.ts";
+import { batch } from "../../database/batch.ts";
 import type { Database } from "../../database/database.ts";
 import { movies, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
@@ -29,14 +30,14 @@ export async function removeAbandonedUploads(db: Database, media: R2Bucket, now:
     .from(videos)
     .where(and(or(isFailed, isUnused), sql`not ${isUsed}`))
     .limit(batchSize);
-  for (let batch = 0; batch < maxBatches; batch++) {
-    const [removed] = await db.batch([
-      db.delete(videos).where(inArray(videos.id, due)).returning(removedColumns),
-      db
+  for (let count = 0; count < maxBatches; count++) {
+    const { removed } = await batch(db, {
+      removed: db.delete(videos).where(inArray(videos.id, due)).returning(removedColumns),
+      failed: db
         .update(videos)
         .set({ status: "failed", updatedAt: now })
         .where(and(eq(videos.status, "uploading"), untouchedFor(stalledMs), sql`not ${isUsed}`)),
-    ]);
+    });
     await abortUploads(media, removed);
     if (removed.length < batchSize) return;
   }

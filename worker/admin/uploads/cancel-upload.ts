@@ -12,7 +12,7 @@ export const isVideoUnused = (videoId: string): SQL =>
 export const videoInUse = () =>
   new AppError("conflict", "A film shows this upload. Give the film another video first, or delete it.");
 
-/** The upload and the rows of all that arrived of it, where `allowed` holds. */
+/** The upload and the rows of all that arrived of it, where `guard` holds. */
 export function deleteVideo(db: Database, videoId: string, guard: SQL) {
   return db
     .delete(videos)

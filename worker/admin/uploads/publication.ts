@@ -73,7 +73,7 @@ export async function writePlaylists(media: R2Bucket, videoId: string, publicati
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
-/** The film is visible from here on: one row. Where `allowed` holds. */
+/** The film is visible from here on: one row. Where `guard` holds. */
 export function recordPublication(db: Database, videoId: string, rows: FileRow[], guard: SQL, now: number) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])

@@ -4,6 +4,7 @@ import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { excludedColumns } from "../../database/excluded-columns.ts";
+import { insertFrom } from "../../database/guarded-insert.ts";
 import { videoParts, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
@@ -70,18 +71,18 @@ export function recordSourcePart(
   uploadedPart: { part: number; etag: string; bytes: number },
   { guard, now }: { guard: SQL; now: number },
 ) {
-  const { part, etag, bytes } = uploadedPart;
-  const row = sql`select id, ${part}, ${etag}, ${bytes} from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
-  return [
-    db
-      .insert(videoParts)
-      .select(row)
-      .onConflictDoUpdate({ target: [videoParts.videoId, videoParts.part], set: excludedColumns(videoParts, "etag") }),
-    db
+  const row = { videoId: video.id, ...uploadedPart };
+  const source = sql`from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
+  return {
+    recorded: insertFrom(db, videoParts, row, source).onConflictDoUpdate({
+      target: [videoParts.videoId, videoParts.part],
+      set: excludedColumns(videoParts, "etag"),
+    }),
+    touched: db
       .update(videos)
       .set({ updatedAt: now })
       .where(and(eq(videos.id, video.id), guard)),
-  ] as const;
+  };
 }
 
 /** Puts the parts together. Throws `conflict` with those that are missing. */
@@ -115,25 +116,25 @@ export async function completeSourceUpload(
 /** The original has arrived whole. */
 export function recordSourceComplete(db: Database, videoId: string, guard: SQL, now: number) {
   const condition = and(eq(videos.id, videoId), guard);
-  return [
-    db
+  return {
+    completed: db
       .update(videos)
       .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
       .where(condition)
       .returning({ id: videos.id }),
-    db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
-  ] as const;
+    deletedParts: db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
+  };
 }
 
 /** Forgets an upload that R2 has forgotten, so that it can be begun again. */
 export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
-  return [
-    db.delete(videoParts).where(eq(videoParts.videoId, id)),
-    db
+  return {
+    deletedParts: db.delete(videoParts).where(eq(videoParts.videoId, id)),
+    cleared: db
       .update(videos)
       .set({ uploadId: null })
       .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
-  ] as const;
+  };
 }
 
 export const uploadExpired = () =>

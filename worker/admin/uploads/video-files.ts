@@ -4,6 +4,7 @@ import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { excludedColumns } from "../../database/excluded-columns.ts";
+import { insertFrom } from "../../database/guarded-insert.ts";
 import { readBody } from "../../http/route.ts";
 import { sanitizeImage } from "../../media/image.ts";
 import { videoFiles, videos } from "../../schema.ts";
@@ -79,7 +80,7 @@ async function readValidatedBody(c: RequestContext, path: string) {
   return content;
 }
 
-/** Writes down what arrived, where `allowed` holds; no row when other bytes came first. */
+/** Writes down what arrived, where `guard` holds; no row when other bytes came first. */
 export function recordFile(
   db: Database,
   videoId: string,
@@ -87,20 +88,18 @@ export function recordFile(
   stored: { bytes: number; etag: string },
   { guard, now }: { guard: SQL; now: number },
 ) {
-  const row = sql`select id, ${path}, ${stored.bytes}, ${sha256}, ${stored.etag}, ${durationMs}, ${now} from ${videos} where id = ${videoId} and ${guard}`;
-  return [
-    db
-      .insert(videoFiles)
-      .select(row)
+  const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
+  return {
+    recorded: insertFrom(db, videoFiles, row, sql`from ${videos} where ${videos.id} = ${videoId} and ${guard}`)
       .onConflictDoUpdate({
         target: [videoFiles.videoId, videoFiles.path],
         set: excludedColumns(videoFiles, "etag", "bytes"),
         setWhere: sql`${videoFiles.sha256} = excluded.sha256`,
       })
       .returning({ path: videoFiles.path }),
-    db
+    touched: db
       .update(videos)
       .set({ updatedAt: now })
       .where(and(eq(videos.id, videoId), guard)),
-  ] as const;
+  };
 }

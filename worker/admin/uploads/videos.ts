@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { BatchResponse } from "drizzle-orm/batch";
 import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
 import { batchAsUser } from "../../auth/session.ts";
-import type { Claims } from "../../auth/session-token.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
-import type { Database, Statement } from "../../database/database.ts";
+import type { BatchResults, NamedStatements } from "../../database/batch.ts";
+import type { Database } from "../../database/database.ts";
+import { guardedInsert } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
 
@@ -21,22 +21,31 @@ export function selectVideo(db: Database, videoId: string) {
  * Reads one's own upload, and what else is asked for. Throws `not_found`; and `forbidden` for another administrator's,
  * unless their account is gone: then whoever comes goes on with it.
  */
-export async function batchWithOwnVideo<const T extends readonly Statement[]>(
+export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
   videoId: string,
-  build: (db: Database, claims: Claims) => T,
-) {
-  const { account, results } = await batchAsUser(c, (db, claims) => [selectVideo(db, videoId), ...build(db, claims)]);
-  const [found, ...rest] = results as unknown as [Video[], ...unknown[]];
-  const [video] = found;
+  build: (db: Database) => Named & { video?: never },
+): Promise<BatchResults<Named> & { video: Video }> {
+  const { account, ...results } = await batchAsUser<VideoStatements>(c, (db) => ({
+    video: selectVideo(db, videoId),
+    ...build(db),
+  }));
+  const [video] = results.video;
   if (!video) throw noSuchVideo();
   if (video.createdBy !== null && video.createdBy !== account.id) {
     throw new AppError("forbidden", "This upload is another administrator's. Begin one of your own.");
   }
-  return { video, results: rest as unknown as BatchResponse<T> };
+  return { ...results, video } as BatchResults<Named> & { video: Video };
 }
 
-/** Where `allowed` holds. */
+type VideoStatements = NamedStatements & { video: ReturnType<typeof selectVideo> };
+
+/** The same, with nothing else. */
+export async function requireOwnVideo(c: RequestContext, videoId: string): Promise<Video> {
+  return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
+}
+
+/** Where `creator.guard` holds. */
 export function insertVideo(
   db: Database,
   id: string,
@@ -44,12 +53,9 @@ export function insertVideo(
   creator: { userId: string; guard: SQL; now: number },
 ) {
   const { fileName, type, bytes, durationMs } = video;
-  return db
-    .insert(videos)
-    .select(
-      sql`select ${id}, 'uploading', ${fileName}, ${type}, ${bytes}, ${durationMs}, null, null, null, ${creator.userId}, ${creator.now}, ${creator.now}, null where ${creator.guard}`,
-    )
-    .returning({ id: videos.id });
+  const origin = { createdBy: creator.userId, createdAt: creator.now, updatedAt: creator.now };
+  const row = { id, status: "uploading", fileName, type, bytes, durationMs, ...origin } as const;
+  return guardedInsert(db, videos, row, creator.guard).returning({ id: videos.id });
 }
 
 /** JSON: the films that show a video. Its id is written out: in a question to one table, drizzle names columns alone, and that would be the film's. */
@@ -120,11 +126,11 @@ export function selectFiles(db: Database, videoId: string) {
 
 /** What has arrived of a video. */
 export function selectVideoState(db: Database, videoId: string) {
-  return [
-    selectVideoList(db).where(eq(videos.id, videoId)),
-    selectParts(db, videoId),
-    selectFiles(db, videoId),
-  ] as const;
+  return {
+    video: selectVideoList(db).where(eq(videos.id, videoId)),
+    parts: selectParts(db, videoId),
+    files: selectFiles(db, videoId),
+  };
 }
 
 export function toVideoStateDto(

@@ -1,3 +1,6 @@
+import type { Hono } from "hono";
+import type { AppEnv, Bindings } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
 import type { orders } from "../../schema.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -44,7 +47,7 @@ export type ProviderState = {
 
 /** Somebody who takes money. Each call throws when the provider cannot be reached. */
 export type PaymentProvider = {
-  name: "sandbox" | "stripe";
+  name: string;
   /** Asked twice for one order, it answers the same checkout. Throws an `AppError` when it will never make one for it. */
   createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
   /** Throws `signature_invalid` for what the provider did not sign, or not now. */
@@ -57,4 +60,21 @@ export type PaymentProvider = {
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
   /** Gives the newest payment back, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
+};
+
+/** `site`: the address that checkouts lead back to. */
+export type ProviderContext = { env: Bindings; db: Database; site: string };
+export type ProviderWorkContext = ProviderContext & { fetch: (request: Request) => Response | Promise<Response> };
+
+/** What the registry knows of a provider. */
+export type PaymentProviderModule = {
+  /** As PAYMENT_PROVIDER, orders and the address of its webhook call it. */
+  name: string;
+  create: (context: ProviderContext) => PaymentProvider;
+  /** Whether it may take payments at this address; without it, at every one. */
+  isAllowedAt?: (address: string) => boolean;
+  /** Pages of its own. */
+  routes?: (app: Hono<AppEnv>) => void;
+  /** What cron does for it. */
+  runDueWork?: (context: ProviderWorkContext, now: number) => Promise<void>;
 };

@@ -1,16 +1,26 @@
 import Stripe from "stripe";
 import { AppError } from "../../context/app-error.ts";
 import type { Bindings } from "../../context/request-context.ts";
-import type { OrderRow, PaymentProvider, ProviderEvent, ProviderState } from "./payment-provider.ts";
+import type {
+  OrderRow,
+  PaymentProvider,
+  PaymentProviderModule,
+  ProviderEvent,
+  ProviderState,
+} from "./payment-provider.ts";
 
 type Keys = Pick<Bindings, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICE_ID" | "STRIPE_API_URL">;
+
+const name = "stripe";
+
+export const stripe: PaymentProviderModule = { name, create: ({ env }) => createStripeProvider(env) };
 
 const toleranceSeconds = 300;
 /** As many renewals as are looked at again: a year's, monthly. */
 const maxInvoices = 12;
 
 /** https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times seconds. */
-export function createStripeProvider(keys: Keys): PaymentProvider {
+function createStripeProvider(keys: Keys): PaymentProvider {
   const api = createStripeClient(keys);
 
   /** The checkout of an order, with what it led to; null when Stripe does not know it (any more). */
@@ -49,7 +59,7 @@ export function createStripeProvider(keys: Keys): PaymentProvider {
   }
 
   return {
-    name: "stripe",
+    name,
 
     async createCheckout({ order, items, days, email, returnTo }) {
       const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
@@ -244,7 +254,7 @@ function toProviderEvent(event: Stripe.Event, raw: string): ProviderEvent {
   };
   const intent = eventObject.payment_intent;
   return {
-    provider: "stripe",
+    provider: name,
     id: event.id,
     type: event.type,
     orderId:

@@ -1,21 +1,15 @@
-import { asc, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { m } from "#messages";
-import { siteName } from "../../contract/constants.ts";
-import { AppError } from "../context/app-error.ts";
-import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
-import { type Database, database } from "../database/database.ts";
-import { localeOf } from "../i18n/locale.ts";
-import { sandboxEvents } from "../schema.ts";
-import { isSandboxAllowed } from "./providers/create-payment-provider.ts";
-import {
-  declineSandboxCheckout,
-  paySandboxCheckout,
-  selectSandboxCheckout,
-  signatureHeader,
-  signSandboxEvent,
-} from "./providers/sandbox.ts";
+import { siteName } from "../../../../contract/constants.ts";
+import { AppError } from "../../../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
+import { batch } from "../../../database/batch.ts";
+import { database } from "../../../database/database.ts";
+import { localeOf } from "../../../i18n/locale.ts";
+import { declineSandboxCheckout, paySandboxCheckout, selectSandboxCheckout } from "./checkouts.ts";
+import { deliverSandboxEvents } from "./events.ts";
+import { isLocalAddress } from "./local-address.ts";
 
 /** The sandbox's checkout: where a real provider would ask for a card. */
 export function sandboxRoutes(app: Hono<AppEnv>): void {
@@ -49,45 +43,28 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const choice = (await c.req.parseBody()).choice;
     const db = database(c, "primary");
     const { now } = c.var;
-    if (choice === "decline") await db.batch([...declineSandboxCheckout(db, checkout.orderId, now)]);
+    if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
     else if (checkout.status === "declined") throw new AppError("conflict", "The card was declined. Begin again.");
-    else if (choice === "pay") await db.batch([...paySandboxCheckout(db, checkout, now)]);
+    else if (choice === "pay") await batch(db, paySandboxCheckout(db, checkout, now));
     else if (choice === "pay-twice") {
-      await db.batch([...paySandboxCheckout(db, checkout, now), ...paySandboxCheckout(db, checkout, now)]);
+      await batch(db, paySandboxCheckout(db, checkout, now));
+      await batch(db, paySandboxCheckout(db, checkout, now));
     } else throw new AppError("invalid", "Choose to pay or to decline.");
-    await deliverSandboxEvents(db, createWebhookClient(app, c), now);
+    const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
+    await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
   });
 }
 
-export function createWebhookClient(app: Hono<AppEnv>, c: RequestContext): WebhookClient {
-  return { fetch: (request) => app.fetch(request, c.env, c.executionCtx), env: c.env, site: new URL(c.req.url).origin };
-}
-
 async function findCheckout(c: RequestContext) {
-  if (!isSandboxAllowed(c.env, c.req.url)) throw new AppError("not_found", "There is nothing at this address.");
+  const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
+  if (!isOpen) throw new AppError("not_found", "There is nothing at this address.");
   const db = database(c, "primary");
-  const [[checkout]] = await db.batch([selectSandboxCheckout(db, c.req.param("orderId") ?? "")]);
+  const {
+    found: [checkout],
+  } = await batch(db, { found: selectSandboxCheckout(db, c.req.param("orderId") ?? "") });
   if (!checkout) throw new AppError("not_found", "There is no such checkout.");
   return checkout;
-}
-
-type WebhookClient = { fetch: (request: Request) => Response | Promise<Response>; env: Bindings; site: string };
-
-/** Through the door that all providers use, signed; what is not taken is delivered again later. */
-export async function deliverSandboxEvents(
-  db: Database,
-  { fetch, env, site }: WebhookClient,
-  now: number,
-): Promise<void> {
-  const [pendingEvents] = await db.batch([
-    db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
-  ]);
-  for (const { id, body } of pendingEvents) {
-    const headers = { "Content-Type": "application/json", [signatureHeader]: signSandboxEvent(env, body, now) };
-    const response = await fetch(new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }));
-    if (response.ok) await db.batch([db.delete(sandboxEvents).where(eq(sandboxEvents.id, id))]);
-  }
 }
 
 const pageStyle =

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { milliseconds } from "../../../../contract/constants.ts";
+import { batch } from "../../../database/batch.ts";
+import type { Database } from "../../../database/database.ts";
+import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import type { ProviderState } from "../payment-provider.ts";
+import { queueSandboxEvent } from "./events.ts";
+
+type Checkout = typeof sandboxCheckouts.$inferSelect;
+type Payment = typeof sandboxPayments.$inferSelect;
+
+export function selectSandboxCheckout(db: Database, orderId: string) {
+  return db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
+}
+
+export function selectSandboxPayments(db: Database, orderId: string) {
+  return db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.orderId, orderId))
+    .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
+}
+
+export function toProviderState(checkout: Checkout, stored: Payment[], asOf: number): ProviderState {
+  const [newest] = stored;
+  const first = stored.at(-1);
+  const baseState = { asOf, planId: checkout.planId };
+  if (!newest || !first) {
+    return {
+      ...baseState,
+      status: checkout.status === "declined" ? "failed" : "open",
+      payments: [],
+      subscription: null,
+    };
+  }
+  const ends = [newest.endsAt, checkout.endedAt, newest.refundedAt].filter((at) => at !== null);
+  return {
+    ...baseState,
+    status: newest.refundedAt === null ? "paid" : "refunded",
+    payments: stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
+      transactionId: id,
+      amountCents,
+      currency,
+      paidAt,
+      refundedAt,
+    })),
+    subscription:
+      checkout.planId === null || first.startsAt === null
+        ? null
+        : {
+            ref: `sandbox-${checkout.orderId}`,
+            startedAt: first.startsAt,
+            paidUntil: Math.min(...ends),
+            renews: checkout.renews,
+          },
+  };
+}
+
+/** What the buttons of the checkout page do. Paying what is paid takes nothing and tells of it once more. */
+export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
+  const { orderId, days, amountCents, currency } = checkout;
+  const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
+  return {
+    payment: db
+      .insert(sandboxPayments)
+      .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
+      .onConflictDoNothing(),
+    checkout: db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "payment.paid", now),
+  };
+}
+
+export function declineSandboxCheckout(db: Database, orderId: string, now: number) {
+  const open = and(eq(sandboxCheckouts.orderId, orderId), eq(sandboxCheckouts.status, "open"));
+  return {
+    checkout: db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
+    event: queueSandboxEvent(db, orderId, "payment.declined", now),
+  };
+}
+
+/** Takes the next payment of each subscription whose period is over, as often as it is due. */
+export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
+  const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
+  const { due } = await batch(db, {
+    due: db
+      .select({
+        orderId: sandboxCheckouts.orderId,
+        days: sandboxCheckouts.days,
+        amountCents: sandboxCheckouts.amountCents,
+        currency: sandboxCheckouts.currency,
+        endsAt: lastEndsAt.as("ends"),
+        count: sql<number>`count(*)`.as("payments"),
+      })
+      .from(sandboxCheckouts)
+      .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, sandboxCheckouts.orderId))
+      .where(and(eq(sandboxCheckouts.renews, true), isNull(sandboxCheckouts.endedAt)))
+      .groupBy(sandboxCheckouts.orderId)
+      .having(sql`${lastEndsAt} <= ${now}`)
+      .orderBy(asc(sandboxCheckouts.orderId))
+      .limit(50),
+  });
+  for (const { orderId, days, amountCents, currency, endsAt, count } of due) {
+    const startsAt = endsAt ?? now;
+    const period = { startsAt, endsAt: startsAt + (days ?? 0) * milliseconds.day };
+    const payment = { id: `sandbox-${orderId}-${count + 1}`, orderId, amountCents, currency, paidAt: now, ...period };
+    await batch(db, {
+      payment: db.insert(sandboxPayments).values(payment).onConflictDoNothing(),
+      event: queueSandboxEvent(db, orderId, "subscription.renewed", now),
+    });
+  }
+}

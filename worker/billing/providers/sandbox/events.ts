@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import type { Bindings } from "../../../context/request-context.ts";
+import { batch } from "../../../database/batch.ts";
+import type { Database } from "../../../database/database.ts";
+import { sandboxEvents } from "../../../schema.ts";
+import type { ProviderWorkContext } from "../payment-provider.ts";
+import { signPayload } from "../webhook-signature.ts";
+
+export const signatureHeader = "Sandbox-Signature";
+
+/** Its own secret, made of the site's. */
+export const deriveWebhookSecret = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
+  createHmac("sha256", SESSION_SECRET).update("sandbox webhooks").digest("hex");
+
+/** Puts an event among those to deliver. */
+export function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
+  const id = `evt_${crypto.randomUUID()}`;
+  return db.insert(sandboxEvents).values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
+}
+
+/** To the webhook that all providers call, signed; an event that is not taken is delivered again later. */
+export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWorkContext, now: number): Promise<void> {
+  const { pendingEvents } = await batch(db, {
+    pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),
+  });
+  for (const { id, body } of pendingEvents) {
+    const headers = {
+      "Content-Type": "application/json",
+      [signatureHeader]: signPayload(deriveWebhookSecret(env), body, now),
+    };
+    const response = await fetch(new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }));
+    if (response.ok) await batch(db, { delivered: db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)) });
+  }
+}

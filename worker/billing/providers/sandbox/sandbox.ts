@@ -1,0 +1,103 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod/mini";
+import { AppError } from "../../../context/app-error.ts";
+import { batch } from "../../../database/batch.ts";
+import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
+import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "../payment-provider.ts";
+import { requireSignature } from "../webhook-signature.ts";
+import { sandboxRoutes } from "./checkout-page.ts";
+import {
+  renewSandboxSubscriptions,
+  selectSandboxCheckout,
+  selectSandboxPayments,
+  toProviderState,
+} from "./checkouts.ts";
+import { deliverSandboxEvents, deriveWebhookSecret, queueSandboxEvent, signatureHeader } from "./events.ts";
+import { isLocalAddress } from "./local-address.ts";
+
+const name = "sandbox";
+
+/**
+ * The embedded provider: it keeps books of its own, apart from ours, takes no money, and tells of what happens
+ * by signed events, like any other. For trying the site out, never for running it.
+ */
+export const sandbox: PaymentProviderModule = {
+  name,
+  create: createSandboxProvider,
+  isAllowedAt: isLocalAddress,
+  routes: sandboxRoutes,
+  async runDueWork(context, now) {
+    await renewSandboxSubscriptions(context.db, now);
+    await deliverSandboxEvents(context, now);
+  },
+};
+
+const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
+
+function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvider {
+  return {
+    name,
+
+    async createCheckout({ order, items, days, returnTo }) {
+      const { id: orderId, planId, amountCents, currency, createdAt } = order;
+      const itemNames = items.map((item) => item.name).join(", ");
+      const checkout = { orderId, planId, days, name: itemNames, amountCents, currency, returnTo, createdAt };
+      await batch(db, {
+        checkout: db
+          .insert(sandboxCheckouts)
+          .values({ ...checkout, status: "open", renews: days !== null })
+          .onConflictDoNothing(),
+      });
+      return { providerRef: `sandbox-${orderId}`, paymentLink: `${site}/sandbox/checkout/${orderId}` };
+    },
+
+    async readEvent(body, headers, now) {
+      requireSignature(deriveWebhookSecret(env), body, headers.get(signatureHeader), now);
+      const { id, type, orderId, at } = z.parse(Event, JSON.parse(body));
+      return { provider: name, id, type, orderId, transactionId: null, providerAt: at, raw: body };
+    },
+
+    async fetchProviderState(order, now) {
+      const {
+        found: [checkout],
+        payments,
+      } = await batch(db, {
+        found: selectSandboxCheckout(db, order.id),
+        payments: selectSandboxPayments(db, order.id),
+      });
+      if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
+      return toProviderState(checkout, payments, now);
+    },
+
+    async close(order) {
+      const open = and(eq(sandboxCheckouts.orderId, order.id), eq(sandboxCheckouts.status, "open"));
+      await batch(db, { closed: db.update(sandboxCheckouts).set({ status: "declined" }).where(open) });
+    },
+
+    async cancel(order, when, now) {
+      const ending = when === "now" ? { endedAt: now } : {};
+      await batch(db, {
+        checkout: db
+          .update(sandboxCheckouts)
+          .set({ renews: false, ...ending })
+          .where(eq(sandboxCheckouts.orderId, order.id)),
+        event: queueSandboxEvent(db, order.id, when === "now" ? "subscription.ended" : "subscription.changed", now),
+      });
+    },
+
+    async refund(order, now) {
+      const newest = sql`${sandboxPayments.id} = (select p.id from ${sandboxPayments} as p where p.order_id = ${order.id} order by p.paid_at desc, p.id desc limit 1)`;
+      await batch(db, {
+        payment: db
+          .update(sandboxPayments)
+          .set({ refundedAt: now })
+          .where(and(newest, isNull(sandboxPayments.refundedAt))),
+        checkout: db
+          .update(sandboxCheckouts)
+          .set({ renews: false, endedAt: sql`coalesce(${sandboxCheckouts.endedAt}, ${now})` })
+          .where(eq(sandboxCheckouts.orderId, order.id)),
+        event: queueSandboxEvent(db, order.id, "payment.refunded", now),
+      });
+    },
+  };
+}
