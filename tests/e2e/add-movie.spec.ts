@@ -51,7 +51,7 @@ test("an administrator adds a movie, with a draft that survives a reload", async
 
   const invalidImage = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await field(page, "image").setInputFiles(invalidImage);
-  await expect(page.getByText("We couldn’t read this file as an image")).toBeVisible();
+  await expect(page.getByText("We couldn't read this image")).toBeVisible();
   await expect(field(page, "video")).toBeDisabled();
   await field(page, "image").setInputFiles(await createImageFile(page, "night-train-01.png"));
   await expect(field(page, "video")).toBeEnabled();

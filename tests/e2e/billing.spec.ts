@@ -26,6 +26,7 @@ async function fillCart(page: Page): Promise<string[]> {
   const cards = page.getByRole("article");
   await expect(cards.nth(1)).toBeVisible();
   for (const index of [0, 1]) await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 2" })).toBeVisible();
   const names = await cards.getByRole("heading").allTextContents();
   return names.slice(0, 2);
 }
