@@ -58,7 +58,7 @@ test("a visitor registers, opens the verification link, and signs in", async ({ 
   const email = createEmail();
   await register(page, email);
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Send the letter again in [0-9]+ s$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send the email again in [0-9]+ s$/ })).toBeVisible();
 
   const verifications: string[] = [];
   page.on("request", (request) => request.url().endsWith("/verifyEmail") && verifications.push(request.method()));
@@ -104,8 +104,8 @@ test("a refused registration keeps the typed values, and shows an error at each 
   await fillFields(page, { Name: "Ada", Email: "no address", Password: password, "Confirm Password": "another one" });
   await page.getByRole("button", { name: "Register" }).click();
   const [email, confirmation] = [page.getByLabel("Email"), page.getByLabel("Confirm Password")];
-  await expect(email).toHaveAccessibleDescription(/must be an e-mail address/i);
-  await expect(confirmation).toHaveAccessibleDescription(/must be the same password again/i);
+  await expect(email).toHaveAccessibleDescription(/Enter a valid email address/);
+  await expect(confirmation).toHaveAccessibleDescription(/The passwords don.t match/);
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("no address");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
@@ -120,7 +120,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   const first = await waitForEmailLink(page, email, /verify/i);
   await page.goto("/login");
   await submitLogin(page, email, password);
-  await expect(page.getByRole("alert")).toContainText("verify your email");
+  await expect(page.getByRole("alert")).toContainText("Verify your email");
   await page.getByRole("button", { name: "Send the email again" }).click();
   await expect(page.getByRole("button", { name: /again in [0-9]+ s/ })).toBeVisible();
   await expect.poll(() => waitForEmailLink(page, email, /verify/i)).not.toBe(first);
@@ -194,7 +194,7 @@ test("a user idle for twenty minutes is signed out, told why, and brought back a
   });
   await page.clock.fastForward("20:01");
   await expect(page).toHaveURL("/login?next=%2Fcart");
-  await expect(page.getByText("You were signed out because nothing happened for a while.")).toBeVisible();
+  await expect(page.getByText("You were signed out because you were inactive for a while.")).toBeVisible();
   for (const key of ["UserInfo", "userInfo", "Token", "IsLogin", "role", "favouriteCart"]) {
     expect(await readStorage(page, key), key).toBeNull();
   }

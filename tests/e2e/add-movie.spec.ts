@@ -51,14 +51,14 @@ test("an administrator adds a movie, with a draft that survives a reload", async
 
   const invalidImage = { name: "night-train-01.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
   await field(page, "image").setInputFiles(invalidImage);
-  await expect(page.getByText("cannot be read as a picture")).toBeVisible();
+  await expect(page.getByText("We couldn't read this image")).toBeVisible();
   await expect(field(page, "video")).toBeDisabled();
   await field(page, "image").setInputFiles(await createImageFile(page, "night-train-01.png"));
   await expect(field(page, "video")).toBeEnabled();
   const otherVideo = { name: "other-train-01.mp4", mimeType: "video/mp4", buffer: Buffer.from("ftyp") };
   await field(page, "video").setInputFiles(otherVideo);
   await expect(page.getByRole("status")).toContainText(["The movies you added may not be currect. Please Check"]);
-  await expect(page.getByText("“other-train-01.mp4” does not go with")).toBeVisible();
+  await expect(page.getByText("“other-train-01.mp4” doesn't match")).toBeVisible();
 
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
   await expect(castList(page)).toHaveCount(0);

@@ -98,7 +98,7 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
   await row.getByRole("button", { name: "Refund" }).click();
   await expect(confirmDialog).toContainText(/\$[0-9]/);
   await expect(confirmDialog).toContainText(person.email);
-  await expect(confirmDialog).toContainText("ends at once");
+  await expect(confirmDialog).toContainText("The subscription ends right away");
   await expectAccessible(page, "refund");
   await confirmDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(row.getByRole("button", { name: "Refund" })).toBeFocused();
@@ -135,9 +135,9 @@ test("an administrator gives days to a user without a subscription; an invalid n
   const form = popup(page, "Give days");
   const days = form.getByLabel("Days", { exact: true });
   for (const [wrong, sentence] of [
-    ["", "Must be at least 1."],
-    ["367", "Must be at most 366."],
-    ["1.5", "Must be a whole number."],
+    ["", "The minimum is 1."],
+    ["367", "The maximum is 366."],
+    ["1.5", "Enter a whole number."],
   ] as const) {
     await days.fill(wrong);
     await form.getByRole("button", { name: "Give days" }).click();
@@ -148,7 +148,7 @@ test("an administrator gives days to a user without a subscription; an invalid n
   await expectAccessible(page, "give days");
   await days.fill("3");
   await form.getByRole("button", { name: "Give days" }).click();
-  await expect(alerts(page).getByText(/^They can watch until 20/)).toBeVisible();
+  await expect(alerts(page).getByText(/^This user can now watch until 20/)).toBeVisible();
   await expect(row).toContainText("SUBSCRIBED");
   await expect(row).not.toContainText("UNSUBSCRIBED");
   expect(await person.status()).toBe("SUBSCRIBED");
@@ -177,7 +177,7 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   await expectAccessible(page, "subscriptions");
   await row.getByRole("button", { name: "Give days" }).click();
   await popup(page, "Give days").getByRole("button", { name: "Give days" }).click();
-  await expect(alerts(page).getByText(/^They can watch until 20/)).toBeVisible();
+  await expect(alerts(page).getByText(/^This user can now watch until 20/)).toBeVisible();
   await expect(row.getByRole("button", { name: "Give days" })).toBeFocused();
   await page.getByLabel("Status").selectOption("Ended");
   await expect(row).toHaveCount(0);

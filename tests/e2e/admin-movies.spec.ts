@@ -72,7 +72,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await field("Trailer").fill("https://www.youtube.com/embed/abcdefghijk");
     await field("Description").fill("As it is now.");
     await dialog.getByRole("button", { name: "Poster and video" }).click();
-    const mediaDialog = page.getByRole("dialog", { name: `Poster and video of ${title} One` });
+    const mediaDialog = page.getByRole("dialog", { name: `Poster and video for ${title} One` });
     await mediaDialog.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
     await mediaDialog.getByRole("button", { name: "Replace poster" }).click();
     await expect(mediaDialog.getByText("Movie updated succesfully")).toBeVisible();
@@ -83,7 +83,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
     await expect(field("Description")).toHaveValue("As it is now.");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByText("Must be 2030 or earlier.")).toBeVisible();
+    await expect(dialog.getByText("The maximum is 2030.")).toBeVisible();
     await expect(field("Year")).toBeFocused();
     await field("Year").fill("2004");
     await expect(dialog.getByLabel("approxiT")).toHaveValue("2-3");
@@ -129,7 +129,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
 
   await test.step("a cast member is added and removed", async () => {
     await rowWith("First").getByRole("button", { name: "Casts" }).click();
-    const casts = page.getByRole("dialog", { name: `Casts of ${title} First` });
+    const casts = page.getByRole("dialog", { name: `Cast of ${title} First` });
     await casts.getByLabel("Name").fill("Maren Pedersen");
     await casts.getByLabel("Role").fill("The Witch");
     await casts.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
@@ -140,7 +140,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await expect(casts.getByLabel("Name")).toHaveValue("");
     await expectDialogAccessible(page);
     await casts.getByRole("button", { name: "Delete Maren Pedersen" }).click();
-    await expect(casts.getByText("Nobody yet.")).toBeVisible();
+    await expect(casts.getByText("No cast yet.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(rowWith("First").getByRole("button", { name: "Casts" })).toBeFocused();
   });
@@ -188,7 +188,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByRole("button", { name: "Delete all movies" }).click();
     const confirmDialog = page.getByRole("dialog", { name: "Are you sure you want to delete this item?" });
     const confirm = confirmDialog.getByRole("button", { name: "Delete all movies" });
-    await expect(confirmDialog).toContainText(/Every one of the \d+ movies/);
+    await expect(confirmDialog).toContainText(/all \d+ movies/);
     await expect(confirm).toBeDisabled();
     await confirmDialog.getByLabel("Type “delete all” to confirm").fill("delete");
     await expect(confirm).toBeDisabled();

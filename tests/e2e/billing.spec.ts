@@ -26,6 +26,7 @@ async function fillCart(page: Page): Promise<string[]> {
   const cards = page.getByRole("article");
   await expect(cards.nth(1)).toBeVisible();
   for (const index of [0, 1]) await cards.nth(index).getByRole("button", { name: "Add to cart" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart: 2" })).toBeVisible();
   const names = await cards.getByRole("heading").allTextContents();
   return names.slice(0, 2);
 }
@@ -123,16 +124,16 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", asy
 
   await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
   await confirmDialog.getByRole("button", { name: "Stop renewing" }).click();
-  await expect(alerts(page).getByText("Your subscription does not renew.")).toBeVisible();
+  await expect(alerts(page).getByText("Your subscription won't renew.")).toBeVisible();
   await expect(confirmDialog).toHaveCount(0);
-  await expect(subscriptionTile(page)).toContainText("It does not renew.");
+  await expect(subscriptionTile(page)).toContainText("It doesn’t renew.");
   await expect(subscriptionTile(page)).toContainText("30 days left");
 
   await subscriptionTile(page).click();
   await popup(page, "Receipt").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(confirmDialog.getByRole("button", { name: "Stop renewing" })).toHaveCount(0);
   await confirmDialog.getByRole("button", { name: "Unsubscribe now" }).click();
-  await expect(alerts(page).getByText("You are unsubscribed.")).toBeVisible();
+  await expect(alerts(page).getByText("You've unsubscribed.")).toBeVisible();
   await expect(subscriptionTile(page)).toContainText("UNSUBSCRIBED");
   await expect(page.getByRole("button", { name: "Subscribe", exact: true })).toBeVisible();
   await expect.poll(() => readStorage(page, "subscription")).toBe("0");
@@ -191,8 +192,8 @@ test("a cart with owned or deleted movies says so, and they are left out of the 
   });
   await buyMovies(page, [ownedId]);
   await page.goto("/cart");
-  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText("Yours already");
-  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText("Not for sale any more");
+  await expect(page.getByRole("listitem").filter({ hasText: first })).toContainText("You already own this");
+  await expect(page.getByRole("listitem").filter({ hasText: "Never Made" })).toContainText("No longer for sale");
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
 });
 

@@ -33,18 +33,18 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   const row = (line: number) => table.getByRole("row").nth(line - 1);
   await dialog.getByLabel("CSV and images").setInputFiles(csv);
   await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
-  await expect(row(2)).toContainText(`Add${movieName}A plain poster will be made.`);
+  await expect(row(2)).toContainText(`Add${movieName}We'll make a simple poster.`);
   await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
   await expect(row(4)).toContainText("time “soon” must be hours and minutes, such as 2h 29m.");
   await expectAccessible(page, "the dry run");
 
-  await dialog.getByRole("button", { name: "Import 2 films" }).click();
-  await page.getByRole("dialog", { name: "Import 2 films?" }).getByRole("button", { name: "Import" }).click();
-  await expect(dialog.getByText("The import is over: 2 films are in.")).toBeVisible();
-  await expect(row(2)).toContainText(/Added as \d+/);
+  await dialog.getByRole("button", { name: "Import 2 movies" }).click();
+  await page.getByRole("dialog", { name: "Import 2 movies?" }).getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByText("Import finished. 2 movies imported.")).toBeVisible();
+  await expect(row(2)).toContainText(/Added with id \d+/);
   await expect(row(4)).toContainText("Skipped");
   await dialog.getByRole("button", { name: "Check again" }).click();
-  await expect(row(2)).toContainText("is there already");
+  await expect(row(2)).toContainText("already exists");
   await dialog.getByRole("button", { name: "Close" }).click();
 
   const text = await exportCsv(page);
@@ -52,5 +52,5 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
   await dialog.getByLabel("CSV and images").setInputFiles({ ...csv, buffer: Buffer.from(text) });
-  await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ films/ })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ movies/ })).toBeVisible();
 });

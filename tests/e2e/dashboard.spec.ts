@@ -43,7 +43,7 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   await openSection(page, "Update Profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };
   await page.getByLabel("Image").setInputFiles(file);
-  await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible();
+  await expect(page.getByText("We couldn’t read this file as an image.")).toBeVisible();
   await page.getByLabel("Image").setInputFiles(await createImageFile(page));
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
   await password(page).fill("an orchard of plums");
@@ -89,7 +89,7 @@ test("a member changes the password, and only the new one signs in", async ({ pa
   await expect(page.getByLabel("Confirm Password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Confirm Password").fill("a basket of pears");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(alerts(page).getByText("Your password is changed.")).toBeVisible();
+  await expect(alerts(page).getByText("Your password was changed.")).toBeVisible();
 
   const otherPage = await openOtherBrowser(browser);
   await otherPage.goto("/login");
@@ -137,7 +137,7 @@ test("a member downloads their data and erases the account", async ({ page }) =>
   await confirmDialog.getByLabel("Password", { exact: true }).fill(member.password);
   await confirmDialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");
-  await expect(alerts(page).getByText("Your account is erased.")).toBeVisible();
+  await expect(alerts(page).getByText("Your account was deleted.")).toBeVisible();
   expect(await page.evaluate(() => ["UserInfo", "Active", "Token"].filter((key) => localStorage.getItem(key)))).toEqual(
     [],
   );
@@ -246,7 +246,7 @@ test("a slow dashboard shows its overlay; a user without a subscription has no r
   const pendingUser = Promise.withResolvers<void>();
   await page.route(/\/getUser\//, (route) => pendingUser.promise.then(() => route.continue()));
   await page.goto("/dashboard");
-  const overlay = page.getByRole("dialog", { name: "Opening Dashboard" });
+  const overlay = page.getByRole("dialog", { name: "Loading Dashboard" });
   await expect(overlay).toContainText("this will take about two minutes");
   pendingUser.resolve();
   await expect(overlay).toBeHidden();

@@ -65,7 +65,7 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   expect(arrived).toContain("audio/1.m4s");
   const fileInput = secondTab.getByLabel("Choose video-6s.mp4 again");
   await fileInput.setInputFiles({ name: "video-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another film") });
-  await expect(secondTab.getByRole("alert").getByText("is another film than the one that was begun")).toBeVisible();
+  await expect(secondTab.getByRole("alert").getByText("isn't the file you started with")).toBeVisible();
   await fileInput.setInputFiles(sourcePath);
   await expect(secondTab.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
   // What was held when the tab was killed may have got through after all; what was cut off has to be sent now.

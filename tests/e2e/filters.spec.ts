@@ -6,23 +6,23 @@ test("filters show how many movies they give, combine in the address, and are re
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/movies");
-  const resultCount = page.getByText(/^[0-9]+ films$/);
-  await expect(resultCount).toHaveText(/^[0-9]+ films$/);
+  const resultCount = page.getByText(/^[0-9]+ movies$/);
+  await expect(resultCount).toHaveText(/^[0-9]+ movies$/);
   await expect(page.getByRole("article").first()).toBeInViewport({ ratio: 0.5 });
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Category").selectOption({ label: "Dramma (11)" });
-  await expect(resultCount).toHaveText("11 films");
+  await expect(resultCount).toHaveText("11 movies");
   await expect(page.getByLabel("Language").getByRole("option", { name: "No dialogue (0)" })).toBeDisabled();
   await page.getByLabel("Language").selectOption({ label: "German (3)" });
   await page.getByLabel("Sort by").selectOption("Name");
   await expect(page).toHaveURL("/movies?category=Dramma&language=German&sort=name");
-  await expect(resultCount).toHaveText("3 films");
+  await expect(resultCount).toHaveText("3 movies");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Dr. Mabuse the Gambler");
   await page.getByRole("button", { name: "Remove filter: Dramma" }).click();
-  await expect(resultCount).toHaveText("6 films");
+  await expect(resultCount).toHaveText("6 movies");
   await expect(resultCount).toBeFocused();
   await page.goBack();
-  await expect(resultCount).toHaveText("3 films");
+  await expect(resultCount).toHaveText("3 movies");
   await expectAccessible(page, "chosen filters");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/movies?sort=name");
@@ -32,7 +32,7 @@ test("filters show how many movies they give, combine in the address, and are re
 
   await page.goto("/movies?category=Unknown");
   await page.getByRole("button", { name: "Show all movies" }).click();
-  await expect(resultCount).toHaveText(/^[1-9][0-9]* films$/);
+  await expect(resultCount).toHaveText(/^[1-9][0-9]* movies$/);
   await expect(resultCount).toBeFocused();
 
   await page.goto("/action?cursor=cut-short&page=2");

@@ -150,7 +150,7 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
   expect(secondDownload).toEqual(file);
   await page.route("**/download", (route) => route.fulfill({ status: 404 }), { times: 1 });
   await historyDownload.click();
-  await expect(alerts(page).getByText("There is no file")).toBeVisible();
+  await expect(alerts(page).getByText("isn’t available to download yet")).toBeVisible();
 
   await postAsPage(page)("/Unsubscribe", { email });
   await historyDownload.click();

@@ -57,11 +57,11 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await focusByTab(page, main.getByRole("button", { name: "Add to cart" }));
   await page.keyboard.press("Enter");
   await expect(banner.getByRole("link", { name: "Cart: 1" })).toBeVisible();
-  const trailerButton = main.getByRole("button", { name: "Play the trailer of Nosferatu" });
+  const trailerButton = main.getByRole("button", { name: "Play the trailer for Nosferatu" });
   await expect(trailerButton.getByText("Nosferatu")).toHaveCSS("text-wrap-mode", "nowrap");
   await focusByTab(page, trailerButton);
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Trailer of Nosferatu")).toBeFocused();
+  await expect(page.getByLabel("Trailer for Nosferatu")).toBeFocused();
 });
 
 test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", async ({ page }) => {

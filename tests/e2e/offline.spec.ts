@@ -45,7 +45,7 @@ test("a member sees visited pages offline, changes made offline are sent later, 
   await page.reload();
   await expect(heading).toHaveText(name);
   await page.getByRole("button", { name: "Add to favourites" }).click();
-  await expect(page.getByText("Kept on this device.")).toBeVisible();
+  await expect(page.getByText("Saved on this device.")).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Popular now" }).getByRole("link").first()).toBeVisible();
   await page.goto("/movie/31");

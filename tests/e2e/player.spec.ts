@@ -178,7 +178,7 @@ test("a movie resumes by itself after a network failure, at its position", async
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(2);
   await page.context().setOffline(false);
   await waitForTime(page, 1);
-  await expect(page.getByText("You are offline.")).toBeHidden();
+  await expect(page.getByText("You’re offline.")).toBeHidden();
 });
 
 test("an expired grant is renewed without the member noticing", async ({ page }) => {
@@ -271,7 +271,7 @@ test("a third device sees where the others play, stops one, and plays; axe finds
   await expect(screenHeading(second, "Too many devices")).toBeVisible({ timeout: 15_000 });
   expect(await isPaused(second)).toBe(true);
   await button(second, "Watch here").click();
-  await expect(second.getByText("Your plan's streams are all playing elsewhere.")).toBeVisible();
+  await expect(second.getByText("You're already watching on as many devices as your plan allows.")).toBeVisible();
   await third.getByRole("link", { name: "Cast, reviews and more" }).click();
   await expect(screenHeading(second, "Playback stopped here")).toBeVisible({ timeout: 15_000 });
   await button(second, "Watch here").click();

@@ -1,21 +1,35 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import english from "../../messages/en.json" with { type: "json" };
-import spanish from "../../messages/es.json" with { type: "json" };
+import settings from "../../messages/settings.json" with { type: "json" };
 import { expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { collectPageErrors } from "../support/page-errors.ts";
 
 const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];
-const members = ["/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
+const members = ["/", "/movie/1", "/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
 const administrators = ["/dashboard", "/movielist", "/addmovie", "/categories", "/user"];
 
 /** A category of the demo is called as a column of the studio is. */
 const sharedWords = ["Action"];
 
-/** Texts without plural forms whose Spanish is another one. */
-const translated = Object.entries<unknown>(english).flatMap(([key, text]) =>
-  typeof text === "string" && text !== (spanish as Record<string, unknown>)[key] ? [text] : [],
-);
-const fixedTexts = new Set(translated.filter((text) => !text.includes("{")));
-const textPatterns = translated.flatMap((text) => patternOf(text) ?? []);
+/** A text, or one for each plural form. */
+type Message = string | { match: Record<string, string> }[];
+type Messages = Record<string, Message>;
+
+const readMessages = (locale: string): Messages => JSON.parse(readFileSync(`messages/${locale}.json`, "utf8"));
+
+const listTexts = (messages: Messages) =>
+  Object.values(messages).flatMap((message) =>
+    typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match)),
+  );
+
+/** Tells the base language's texts from those of `locale`, which may have some of them too. */
+function createUntranslatedTest(locale: string): (text: string) => boolean {
+  const ownTexts = new Set([...listTexts(readMessages(locale)), ...sharedWords]);
+  const foreignTexts = listTexts(readMessages(settings.baseLocale)).filter((text) => !ownTexts.has(text));
+  const fixedTexts = new Set(foreignTexts);
+  const patterns = foreignTexts.flatMap((text) => patternOf(text) ?? []);
+  return (text) => fixedTexts.has(text) || patterns.some((pattern) => pattern.test(text));
+}
 
 /** Of a text with holes, when enough stands around them to know it by. */
 function patternOf(text: string): RegExp | undefined {
@@ -23,9 +37,6 @@ function patternOf(text: string): RegExp | undefined {
   if (parts.length === 1 || parts.join("").replace(/\W/g, "").length < 8) return;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`, "s");
 }
-
-const isEnglish = (text: string) =>
-  !sharedWords.includes(text) && (fixedTexts.has(text) || textPatterns.some((pattern) => pattern.test(text)));
 
 /** What can be read or heard on the page. */
 const readPageTexts = (page: Page) =>
@@ -43,38 +54,49 @@ const readPageTexts = (page: Page) =>
     );
   });
 
-async function expectSpanish(page: Page, path: string) {
-  await page.goto(path, { waitUntil: "domcontentloaded" });
-  await expect(page.locator("main h1")).toBeVisible();
-  await expect(page.locator("footer address")).toBeVisible();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll("main .animate-shimmer")].every(
-      (element) => element.getBoundingClientRect().top > innerHeight,
-    ),
-  );
-  expect.soft(await page.locator("html").getAttribute("lang"), path).toBe("es");
-  expect.soft((await readPageTexts(page)).filter(isEnglish), path).toEqual([]);
-  await expectNoHorizontalScroll(page, path);
-}
+for (const locale of settings.locales.filter((name) => name !== settings.baseLocale)) {
+  const isUntranslated = createUntranslatedTest(locale);
+  const messages = readMessages(locale) as Record<string, string>;
 
-async function signIn(page: Page, name: string) {
-  await expectSpanish(page, "/login");
-  await page.getByLabel("Correo electrónico").fill(`${name}@marquee.example`);
-  await page.getByLabel("Contraseña", { exact: true }).fill(`marquee-${name}`);
-  await page.getByRole("button", { name: "Iniciar sesión" }).click();
-  await expect(page).not.toHaveURL(/login/);
-}
-
-test("a Spanish reader sees no untranslated text, and nothing too wide for a small phone", async ({ browser }) => {
-  const { baseURL = "" } = test.info().project.use;
-  async function visitPages(name: string | null, paths: string[]) {
-    const context = await browser.newContext({ viewport: { width: 320, height: 800 }, locale: "en-US" });
-    await context.addCookies([{ name: "language", value: "es", url: baseURL }]);
-    const page = await context.newPage();
-    if (name) await signIn(page, name);
-    for (const path of paths) await expectSpanish(page, path);
-    await context.close();
+  async function expectTranslated(page: Page, path: string) {
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await expect(page.locator("main h1")).toBeVisible();
+    await expect(page.locator("footer address")).toBeVisible();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("main .animate-shimmer")].every(
+        (element) => element.getBoundingClientRect().top > innerHeight,
+      ),
+    );
+    expect.soft(await page.locator("html").getAttribute("lang"), path).toBe(locale);
+    expect.soft((await readPageTexts(page)).filter(isUntranslated), path).toEqual([]);
+    await expectNoHorizontalScroll(page, path);
   }
-  // Side by side: most of the time a page is waited for.
-  await Promise.all([visitPages(null, visitors), visitPages("member", members), visitPages("admin", administrators)]);
-});
+
+  async function signIn(page: Page, name: string) {
+    const { common_email = "", common_password = "", common_login = "" } = messages;
+    await expectTranslated(page, "/login");
+    await page.getByLabel(common_email).fill(`${name}@marquee.example`);
+    await page.getByLabel(common_password, { exact: true }).fill(`marquee-${name}`);
+    await page.getByRole("main").getByRole("button", { name: common_login }).click();
+    await expect(page).not.toHaveURL(/login/);
+  }
+
+  test(`a reader of ${locale} sees no untranslated text, and nothing too wide for a small phone`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const { baseURL = "" } = test.info().project.use;
+    async function visitPages(name: string | null, paths: string[]) {
+      const context = await browser.newContext({ viewport: { width: 320, height: 800 }, locale: "en-US" });
+      await context.addCookies([{ name: "language", value: locale, url: baseURL }]);
+      const page = await context.newPage();
+      const pageErrors = collectPageErrors(page);
+      if (name) await signIn(page, name);
+      for (const path of paths) await expectTranslated(page, path);
+      expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
+      await context.close();
+    }
+    // Side by side: most of the time a page is waited for.
+    await Promise.all([visitPages(null, visitors), visitPages("member", members), visitPages("admin", administrators)]);
+  });
+}

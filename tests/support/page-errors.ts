@@ -19,7 +19,9 @@ export function collectPageErrors(page: Page): string[] {
   page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
     const isHttpError = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isHttpError) pageErrors.push(message.text());
+    // A server-rendered page that React rendered anew: `reportRecoverableError` in web/app/entry-client.tsx.
+    const isHydrationError = message.type() === "warning" && message.text().includes("React error");
+    if ((message.type() === "error" && !isHttpError) || isHydrationError) pageErrors.push(message.text());
   });
   return pageErrors;
 }

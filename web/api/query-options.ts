@@ -30,7 +30,9 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-  for (const [url, data] of readPreloadedData()) client.setQueryData([url], data);
+  // What everybody is answered can be wrong for somebody: they see it until their own answer is there.
+  const updatedAt = document.documentElement.hasAttribute("data-session") ? 0 : undefined;
+  for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }
 

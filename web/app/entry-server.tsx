@@ -27,8 +27,8 @@ const serverRoutes: RouteTable = [
 ];
 
 /**
- * A page as an English-speaking visitor first sees it, for the Worker to send along: the picture is on the screen
- * before the scripts are there. In one go, since the place is one for all.
+ * A page as a visitor first sees it, for the Worker to send along: the picture is on the screen before the scripts are
+ * there. In one go, since the place is one for all.
  */
 export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
   setServerLocation(url);

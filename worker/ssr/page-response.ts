@@ -29,12 +29,10 @@ const respondPage = (c: RequestContext, kind: PageKind): Promise<Response> =>
 
 async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind): Promise<Response> {
   const [content, claims] = await Promise.all([loadContent(c, kind, locale), findClaims(c)]);
-  // What everybody is told can be wrong for somebody: whether a film is a favourite, what their page looks like.
-  const visibleContent = claims ? { ...content, prefetchedJson: "", serverRenderedHtml: "" } : content;
   const isAppShell = kind.kind === "shell";
   // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.
   const shellFile = await c.env.ASSETS.fetch(
-    new URL(visibleContent.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
+    new URL(content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
   );
   const shellHtml = await shellFile.text();
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
@@ -42,7 +40,7 @@ async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind):
     shellHtml,
     htmlOpeningTag(locale, claims !== null && !isAppShell),
     scriptsMissingNote(),
-    visibleContent,
+    content,
   );
   return c.html(html, content.status, {
     "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",

@@ -31,8 +31,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollRestoration(main);
-  useSession();
-  useFavouritesSync();
   useLayoutEffect(markHydrated, []);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -56,8 +54,16 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense>
         <IdleTasks />
       </Suspense>
+      <SessionSync />
     </div>
   );
+}
+
+/** By itself: rendered again before its page's code is there, a server-rendered page would be thrown away (React's 421). */
+function SessionSync() {
+  useSession();
+  useFavouritesSync();
+  return null;
 }
 
 /** A drawn page does again now what was done to it before (`web/start.js`), and none says any more that it is late. */

@@ -49,11 +49,7 @@ export function TopBar() {
         <div className="order-last w-full grow md:w-1/2 lg:order-none lg:mx-auto lg:w-auto lg:max-w-md lg:flex-1">
           <SearchBox />
         </div>
-        {user && (
-          <p className="order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64">
-            {m.spec_welcome({ name: user.name })}
-          </p>
-        )}
+        <Greeting name={user?.name} />
         <div className="-mr-2.5 flex items-center">
           <IconLink {...account} className="hidden md:grid">
             <CircleUserRound aria-hidden="true" />
@@ -85,6 +81,15 @@ export function TopBar() {
     </header>
   );
 }
+
+/** Its place is kept where the page came with a session: whose, is known only once the page is hydrated. */
+const Greeting = ({ name }: { name: string | undefined }) => (
+  <p
+    className={`order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64 ${name === undefined ? "hidden in-data-session:block" : ""}`}
+  >
+    {name === undefined ? "\u00a0" : m.spec_welcome({ name })}
+  </p>
+);
 
 type IconLinkProps = { to: string; label: string; count?: number; className?: string; children: ReactNode };
 

@@ -61,7 +61,8 @@ export function HomePage() {
 
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
-  if (!user) return children;
+  // What a member has above them is not known yet: shown already, they would only be moved down.
+  if (!user) return <div className="in-[[data-session]>body:not([data-lives],[data-late])]:invisible">{children}</div>;
   return (
     <Suspense fallback={<CarouselSkeletons />}>
       <MemberCarousels user={user} fallback={<CarouselSkeletons />}>

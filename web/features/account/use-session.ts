@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { onSessionEnded } from "../../api/client.ts";
 import { importWithRetry } from "../../api/lazy-import.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import { confirmUser, hasUnknownSession, useUser } from "./session.ts";
+import { confirmUser, hasUnknownSession, signedInUser, useUser } from "./session.ts";
 
 // Neither is needed for a page to be used. Without them, the Worker's own limits stand.
 const importSessionWatch = () => import("./watch-session.ts");
@@ -36,9 +36,11 @@ export function useSession() {
 /** What one person was told is not shown to the next, nor to a visitor. Private pages have left by then. */
 function useResetOnUserChange(id: string | undefined) {
   const queryClient = useQueryClient();
-  const previousUserId = useRef(id);
+  // `id` is nobody's while a server-rendered page is hydrated: that is no change.
+  const previousUserId = useRef(signedInUser.get()?.id);
   useEffect(() => {
-    if (previousUserId.current === id) return;
+    const userId = signedInUser.get()?.id;
+    if (id !== userId || previousUserId.current === id) return;
     previousUserId.current = id;
     void queryClient.resetQueries({ predicate: ({ state }) => state.fetchStatus !== "fetching" });
   }, [queryClient, id]);
