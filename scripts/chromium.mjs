@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { run } from "./processes.mjs";
+import { canInstall, installPackages } from "./browsers.mjs";
 
 const candidatePaths = [
   "/usr/bin/chromium",
@@ -14,9 +14,8 @@ export async function findChromium() {
     [process.env.CHROMIUM, ...candidatePaths].find((candidate) => candidate && existsSync(candidate)) ??
     (await findPlaywrightChromium());
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  if (canInstall()) {
+    await installPackages(["chromium"]);
     if (existsSync(candidatePaths[0])) return candidatePaths[0];
   }
   throw new Error(

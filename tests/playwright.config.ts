@@ -1,10 +1,17 @@
 import { defineConfig } from "@playwright/test";
+import type { Engine } from "./browsers/fixtures.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** A whole site of its own, started as anybody starts it, on an empty state. */
-export default defineConfig({
-  testDir: "e2e",
+export default defineConfig<{ engine: Engine }>({
+  // `npm test` runs the first; `npm run test:browsers` the others.
+  projects: [
+    { name: "chromium", testDir: "e2e" },
+    { name: "every-page", testDir: "browsers", testMatch: "every-page.spec.ts" },
+    { name: "firefox", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "firefox" } },
+    { name: "webkit", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "webkit" } },
+  ],
   // Test by test: file by file, one of the two would wait for the other's last file.
   fullyParallel: true,
   workers: 2,

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./processes.mjs";
+
+/** Debian's packages of each engine, and where its program lies then. Films play by GStreamer in WebKit. */
+const engines = {
+  Firefox: { packages: ["firefox-esr"], locate: () => findFile("/usr/bin/firefox-esr") },
+  WebKit: {
+    packages: ["webkit2gtk-driver", "gstreamer1.0-libav", "gstreamer1.0-plugins-good", "gstreamer1.0-plugins-bad"],
+    locate: () => findFile("/usr/bin/WebKitWebDriver") && findMiniBrowser(),
+  },
+  Xvfb: { packages: ["xvfb", "xauth"], locate: () => findFile("/usr/bin/xvfb-run") },
+};
+
+/** The paths of Firefox, WebKit and xvfb-run, in this order; installed from Debian, as root, where they are missing. */
+export async function findBrowsers() {
+  const missing = Object.values(engines).filter(({ locate }) => !locate());
+  if (missing.length > 0 && canInstall()) await installPackages(missing.flatMap(({ packages }) => packages));
+  return Object.entries(engines).map(([name, engine]) => engine.locate() ?? reportMissing(name, engine));
+}
+
+const findFile = (path) => (existsSync(path) ? path : undefined);
+
+/** The small browser that comes with WebKitGTK, in a folder that bears the processor's name and WebKitGTK's version. */
+function findMiniBrowser() {
+  const library = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
+  const folder = readdirSync(library).find((name) => name.startsWith("webkit2gtk-4."));
+  return folder && findFile(join(library, folder, "MiniBrowser"));
+}
+
+export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+export async function installPackages(packages) {
+  await run("apt-get", ["update"]);
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
+}
+
+function reportMissing(name, { packages }) {
+  throw new Error(`${name} is missing here. Install it as root (Debian: apt-get install ${packages.join(" ")}).`);
+}

@@ -1,0 +1,34 @@
+import { findBrowsers } from "./browsers.mjs";
+import { findChromium } from "./chromium.mjs";
+import { install } from "./install.mjs";
+import { environment, run } from "./processes.mjs";
+import { runScript, runStep } from "./run-script.mjs";
+import { clearResults, countPlaywright, printTotals, readResults, runStage } from "./stages.mjs";
+
+/** The journeys that matter in Firefox and WebKit, and axe on every page as everybody who visits it, in Chromium. */
+await runScript(async () => {
+  await runStep("Packages", install);
+  await clearResults();
+  await runStage("Firefox, WebKit, and every page", runPlaywright, countPlaywright);
+  for (const line of listSkipped(await readResults("playwright.json"))) console.log(`    skipped in ${line}`);
+  printTotals();
+});
+
+async function runPlaywright() {
+  const [FIREFOX, WEBKIT, xvfb] = await findBrowsers();
+  const env = { ...environment, FIREFOX, WEBKIT, CHROMIUM: await findChromium() };
+  const projects = ["every-page", "firefox", "webkit"].map((name) => `--project=${name}`);
+  // WebKitGTK draws on a screen or not at all.
+  const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
+  await run(xvfb, [...screen, "playwright", "test", "--config", "tests", ...projects], { env });
+}
+
+/** A test that is left out in one engine says why. */
+function listSkipped({ suites = [], specs = [] }) {
+  const skipped = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "skipped")
+      .map(({ projectName, annotations }) => `${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`),
+  );
+  return [...skipped, ...suites.flatMap(listSkipped)];
+}

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessibleNow } from "../support/accessibility.ts";
+import { trackNetworkIdle } from "../support/network-idle.ts";
+import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
+import { collectPageErrors } from "../support/page-errors.ts";
+import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
+
+/** The first words of the lines of a table in the code, which the tests cannot run. */
+async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
+  return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
+}
+
+test("the page tour covers every route", async () => {
+  const routes = await readTableKeys("web/app/routes.tsx", /^ {2}\["([^"]+)",/gm);
+  expect(new Set(pageAddresses.map(([route]) => route))).toEqual(new Set(routes));
+});
+
+for (const role of visitorRoles) {
+  test(`every page is accessible and free of errors for the ${role}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await signInAsRole(role, page);
+    const waitForIdle = trackNetworkIdle(page);
+    const pageErrors = collectPageErrors(page);
+    const titles = new Map<string, string>();
+    for (const [, address] of pageAddresses) {
+      const response = await page.goto(address);
+      expect.soft(response?.status(), address).toBe(address === "/no-such-page" ? 404 : 200);
+      await waitForIdle();
+      expect.soft(pageErrors.splice(0), address).toEqual([]);
+      const currentPage = canonicalPage(page.url());
+      if (titles.has(currentPage)) continue;
+      expect.soft([...titles.values()], address).not.toContain(await page.title());
+      titles.set(currentPage, await page.title());
+      await expectLandmarks(page, address);
+      await expectAccessibleNow(page, address);
+    }
+    if (role === "admin") await expectEverySection([...titles.keys()]);
+  });
+}
+
+async function expectLandmarks(page: Page, address: string) {
+  for (const landmark of ["banner", "main", "contentinfo"] as const) {
+    await expect(page.getByRole(landmark), address).toHaveCount(1);
+  }
+  await expect(page.getByRole("heading", { level: 1 }), address).toHaveCount(1);
+}
+
+async function expectEverySection(pages: string[]) {
+  const sections = await readTableKeys("web/app/dashboard/sections.ts", /^ {2}(\w+): \{ label:/gm);
+  expect(sections.length).toBeGreaterThan(0);
+  expect(pages).toEqual(expect.arrayContaining(sections.map((section) => `/dash/ad/${section}`)));
+}

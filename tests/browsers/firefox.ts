@@ -1,0 +1,45 @@
+import puppeteer, { type ElementHandle } from "puppeteer-core";
+import type { EnginePage } from "./browser-page.ts";
+
+/** The system's Firefox over WebDriver BiDi, in a profile of its own. */
+export async function openFirefox(site: string): Promise<EnginePage> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX,
+    extraPrefsFirefox: { "media.autoplay.default": 0, "media.gmp-manager.updateEnabled": false },
+    // No user namespaces for root in a container.
+    env: { ...process.env, MOZ_DISABLE_CONTENT_SANDBOX: "1" },
+  });
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+
+  async function find<Tag extends Element = Element>(selector: string): Promise<ElementHandle<Tag>> {
+    const element = await page.$(selector);
+    if (!element) throw new Error(`nothing is ${selector}`);
+    return element as unknown as ElementHandle<Tag>;
+  }
+  return {
+    goto: (path) => navigate(() => page.goto(site + path)),
+    url: async () => page.url(),
+    evaluate: (action, ...args) => page.evaluate(action as never, ...args) as never,
+    clickElement: async (selector) => (await find(selector)).click(),
+    typeInto: async (selector, text) => (await find(selector)).type(text),
+    chooseFile: async (selector, file) => (await find<HTMLInputElement>(selector)).uploadFile(file),
+    press: (key) => page.keyboard.press(key),
+    errors: () => errors,
+    close: () => browser.close(),
+  };
+}
+
+/** A page that is on its way elsewhere by itself aborts this navigation. */
+async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
+  try {
+    await goto();
+  } catch (error) {
+    if (tries === 0 || !/NS_BINDING_ABORTED|aborted/i.test(String(error))) throw error;
+    await navigate(goto, tries - 1);
+  }
+}

@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import type { BrowserPage } from "./browser-page.ts";
+import { test } from "./fixtures.ts";
+
+const password = "lantern under water";
+
+/** The path of the newest email's link, read as the developer's mailbox gives it. */
+async function waitForEmailLink(page: BrowserPage, email: string): Promise<string> {
+  const readLink = () =>
+    page.evaluate(async (to) => {
+      const { data } = await (await fetch(`/api/dev/mailbox?to=${encodeURIComponent(to)}`)).json();
+      return String(data[0]?.links[0] ?? "");
+    }, email);
+  await expect.poll(readLink).not.toBe("");
+  const { pathname, search } = new URL(await readLink());
+  return pathname + search;
+}
+
+async function signIn(page: BrowserPage, email: string) {
+  await page.fill("Email", email, "main");
+  await page.fill("Password", password, "main");
+  await page.click("Login", "main form");
+  await page.expectText("Welcome to your profile");
+  await page.expectPath(/^(?!\/login)/);
+}
+
+const readTime = (page: BrowserPage) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+
+async function expectTimePasses(page: BrowserPage, from: number) {
+  await expect.poll(() => readTime(page), { timeout: 15_000 }).toBeGreaterThan(from);
+}
+
+test("somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser", async ({
+  openBrowser,
+}) => {
+  test.setTimeout(240_000);
+  const page = await openBrowser();
+  const email = `ada-${crypto.randomUUID()}@guests.example`;
+
+  await test.step("registers and verifies the email", async () => {
+    await page.goto("/register");
+    const answers = { Name: "Ada Lovelace", Email: email, Password: password, "Confirm Password": password };
+    for (const [label, text] of Object.entries(answers)) await page.fill(label, text, "main");
+    await page.click("Register", "main form");
+    await page.expectText("Check your email", "h1");
+    await page.goto(await waitForEmailLink(page, email));
+    await page.expectPath(/^\/login/);
+    await signIn(page, email);
+  });
+
+  await test.step("subscribes in the sandbox", async () => {
+    await page.goto("/watch/Metropolis");
+    await page.click("Subscribe", "dialog");
+    await page.expectPath(/^\/sandbox\/checkout\//);
+    await page.click("Pay");
+    await page.expectText("Thank you", "h1");
+    await page.click("Start watching");
+  });
+
+  await test.step("watches, and seeks to the middle", async () => {
+    await page.expectPath(/^\/watch\/Metropolis/);
+    await expectTimePasses(page, 1);
+    await page.evaluate(() => {
+      const video = document.querySelector("video");
+      if (video) video.currentTime = video.duration / 2;
+    });
+    await expectTimePasses(page, 23);
+    await page.click("Cast, reviews and more");
+    await page.expectText("Metropolis", "h1");
+    expect(page.errors()).toEqual([]);
+  });
+
+  await test.step("resumes in another browser", async () => {
+    const otherPage = await openBrowser();
+    await otherPage.goto("/login");
+    await signIn(otherPage, email);
+    await otherPage.goto("/watch/Metropolis");
+    // From its beginning it would not be there so soon.
+    await expectTimePasses(otherPage, 22);
+  });
+});

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { findFreePort } from "../../scripts/ports.mjs";
+import type { EnginePage } from "./browser-page.ts";
+
+/** W3C WebDriver, section 11: the key under which an element's id is written. */
+const elementKey = "element-6066-11e4-a52e-4f735466cecf";
+
+/** W3C WebDriver, section 15.4.2: keys that are no characters. */
+const keyCodes = { Escape: "\uE00C", Enter: "\uE007" };
+
+type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
+
+/** WebKitGTK's own small browser by WebKitWebDriver. Automated, it is a private window. */
+export async function openWebkit(site: string): Promise<EnginePage> {
+  const home = await mkdtemp(join(tmpdir(), "marquee-webkit-"));
+  const port = await findFreePort();
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env: createEnvironment(home) });
+  const call = createCall(`http://127.0.0.1:${port}`);
+  await expect(() => call("GET", "/status")).toPass({ timeout: 20_000, intervals: [100] });
+  const consoleFile = join(home, "console");
+  const session = `/session/${await startSession(call, await writeWrapper(home, consoleFile))}`;
+  await call("POST", `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 1000 });
+  const find = async (selector: string) => {
+    const body = { using: "css selector", value: selector };
+    return (await call<Record<string, string>>("POST", `${session}/element`, body))[elementKey];
+  };
+  const send = async (selector: string, text: string) =>
+    call<void>("POST", `${session}/element/${await find(selector)}/value`, { text });
+  return {
+    goto: (path) => call("POST", `${session}/url`, { url: site + path }),
+    url: () => call("GET", `${session}/url`),
+    evaluate: (action, ...args) =>
+      call("POST", `${session}/execute/sync`, { script: `return (${action})(...arguments)`, args }),
+    clickElement: async (selector) => call("POST", `${session}/element/${await find(selector)}/click`, {}),
+    typeInto: send,
+    chooseFile: send,
+    press: (key) => call("POST", `${session}/actions`, { actions: [createKeyPress(keyCodes[key])] }),
+    errors: () =>
+      readFileSync(consoleFile, "utf8")
+        .split("\n")
+        .filter((line) => /^CONSOLE (JS|SECURITY) ERROR/.test(line)),
+    async close() {
+      await call("DELETE", session).catch(() => undefined);
+      driver.kill();
+      await rm(home, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+/** Never WEBKIT_DISABLE_DMABUF_RENDERER=1: with it every document.startViewTransition() ends the page (2.50.6). */
+function createEnvironment(home: string) {
+  return {
+    ...process.env,
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    GDK_BACKEND: "x11",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+    NO_AT_BRIDGE: "1",
+    // No user namespaces for root in a container.
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
+  };
+}
+
+/** WebDriver has no events for the console; the browser writes it to its output, which the driver would swallow. */
+async function writeWrapper(home: string, consoleFile: string): Promise<string> {
+  const wrapper = join(home, "browser");
+  const source = `#!/bin/sh\nexec stdbuf -oL "${process.env.WEBKIT}" "$@" > "${consoleFile}" 2>&1\n`;
+  await writeFile(wrapper, source, { mode: 0o755 });
+  return wrapper;
+}
+
+function createCall(driver: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(driver + path, { method, body: body && JSON.stringify(body) });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+}
+
+async function startSession(call: Call, binary: string): Promise<string> {
+  const args = ["--automation", "--enable-write-console-messages-to-stdout=true"];
+  const options = { "webkitgtk:browserOptions": { binary, args }, timeouts: { script: 60_000, pageLoad: 60_000 } };
+  const capabilities = { alwaysMatch: { browserName: "MiniBrowser", ...options } };
+  return (await call<{ sessionId: string }>("POST", "/session", { capabilities })).sessionId;
+}
+
+const createKeyPress = (value: string) => ({
+  type: "key",
+  id: "keyboard",
+  actions: [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ],
+});
