@@ -72,6 +72,7 @@ test("an administrator adds a movie whose video the browser encodes", async ({ o
     page.evaluate(() => document.querySelector<HTMLInputElement>('[name="video"]')?.disabled === false);
   await expect.poll(videoIsEnabled).toBe(true);
   await page.chooseFile('form [name="video"]', resolve("tests/fixtures/video-6s.mp4"));
+  await page.expectText("240p", "main form");
   await page.click("Add movie", "main form");
   await page.expectText("Movie successfully created!");
   await page.expectText(`${name} is ready.`, "body", 120_000);
