@@ -2,6 +2,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { buildWeb, buildWorker } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
+import { measureFirstPictures } from "./first-picture.mjs";
 import { measureInteraction } from "./interaction.mjs";
 import { fillSite, serveWorker } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
@@ -39,6 +40,9 @@ await runScript(async () => {
   try {
     for (const [name, path] of Object.entries(pages)) {
       report(name, await measure(browser, `http://localhost:${port}${path}`, debugging));
+    }
+    for (const [name, path] of Object.entries(pages)) {
+      reportFirstPictures(name, await measureFirstPictures(browser, `http://localhost:${port}`, path, runs));
     }
   } finally {
     await browser.close();
@@ -82,6 +86,11 @@ function readScores({ categories, audits, environment }) {
 
 function medianOf(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function reportFirstPictures(page, pictures) {
+  console.log(`\n  ${page}: first picture (LCP, median of ${runs} first visits on a slow connection)`);
+  for (const [reader, ms] of Object.entries(pictures)) console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
 }
 
 function report(page, figures) {

@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, expect } from "@playwright/test";
+import { localeCookie } from "../contract/constants.ts";
+import settings from "../messages/settings.json" with { type: "json" };
 import { trackNetworkIdle } from "../tests/support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts";
 import { signInAsRole, visitorRoles } from "../tests/support/visitor-roles.ts";
@@ -12,9 +14,10 @@ import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
+const readOption = (word) => process.argv.find((argument) => argument.startsWith(`--${word}=`))?.slice(word.length + 3);
+const locales = readOption("locales")?.split(",") ?? [settings.baseLocale];
 const folder = join(root, ".build/contact-sheet");
 const widths = [390, 834, 1440];
-const readOption = (word) => process.argv.find((argument) => argument.startsWith(`--${word}=`))?.slice(word.length + 3);
 /** So much of a long page is shown. */
 const maxHeightPx = Number(readOption("longest") ?? 3_000);
 /** On the sheet nothing is far from the screen: rows that wait undrawn until they are near would be dark. */
@@ -22,8 +25,8 @@ const showAllCss = '[class*="content-visibility"] { content-visibility: visible 
 
 /**
  * Every page of the site as a visitor, a user and the administrator see it, at three widths, on one sheet each.
- * `--only=words`: the addresses with that in them; `--language=es`: in that language; `--site=http://localhost:8787`:
- * of a site that is open already.
+ * `--only=words`: the addresses with that in them; `--locales=en,de`: in these languages;
+ * `--site=http://localhost:8787`: of a site that is open already.
  */
 await runScript(async () => {
   await runStep("Packages", install);
@@ -31,13 +34,14 @@ await runScript(async () => {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const role of visitorRoles) {
+  const sheets = locales.flatMap((locale) => visitorRoles.map((role) => ({ role, locale, name: `${role}-${locale}` })));
+  for (const sheet of sheets) {
     const screenshots = [];
-    await runStep(`Pages as ${role} sees them`, async () => {
-      screenshots.push(...(await capturePages(await openPage(browser, site, role))));
+    await runStep(`Pages of ${sheet.name}`, async () => {
+      screenshots.push(...(await capturePages(await openPage(browser, site, sheet), sheet.name)));
       return `${screenshots.length}`;
     });
-    console.log(`    ${await composeSheet(browser, role, screenshots)}`);
+    console.log(`    ${await composeSheet(browser, sheet.name, screenshots)}`);
   }
   await browser.close();
 });
@@ -52,17 +56,16 @@ async function startSite() {
   return `http://localhost:${port}`;
 }
 
-async function openPage(browser, site, role) {
+async function openPage(browser, site, { role, locale }) {
   const context = await browser.newContext({ baseURL: site, reducedMotion: "reduce", serviceWorkers: "block" });
-  const language = readOption("language");
-  if (language) await context.addCookies([{ name: "language", value: language, url: site }]);
+  await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
   const page = await context.newPage();
   await signInAsRole(role, page);
-  return { page, role };
+  return page;
 }
 
 /** Each page once, whichever addresses lead to it. */
-async function capturePages({ page, role }) {
+async function capturePages(page, sheetName) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
   for (const [, address] of pageAddresses.filter((entry) => entry[1].includes(readOption("only") ?? ""))) {
@@ -70,7 +73,7 @@ async function capturePages({ page, role }) {
     await waitForIdle();
     const currentPage = canonicalPage(page.url());
     if (screenshots.has(currentPage)) continue;
-    const name = `${role}-${currentPage.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home"}`;
+    const name = `${sheetName}-${currentPage.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home"}`;
     const imageFiles = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 950 });
@@ -104,8 +107,8 @@ async function scrollThrough(page) {
   });
 }
 
-/** The pages of one guest, named, on one picture. Gives its path. */
-async function composeSheet(browser, role, screenshots) {
+/** The pages of one visitor in one language, named, on one picture. Gives its path. */
+async function composeSheet(browser, sheetName, screenshots) {
   const cards = screenshots.map(({ name, imageFiles }) => {
     const images = imageFiles.map(
       ({ file, width }) => `<figure><img src="${file}" width="${width / 4}"><figcaption>${width}</figcaption></figure>`,
@@ -113,11 +116,11 @@ async function composeSheet(browser, role, screenshots) {
     return `<section><h2>${name}</h2>${images.join("")}</section>`;
   });
   const style = await readFile(join(root, "scripts/contact-sheet.css"), "utf8");
-  const html = `<!doctype html><meta charset="utf-8"><title>${role}</title><style>${style}</style><h1>${role}</h1><main>${cards.join("")}</main>`;
-  await writeFile(join(folder, `${role}.html`), html);
+  const html = `<!doctype html><meta charset="utf-8"><title>${sheetName}</title><style>${style}</style><h1>${sheetName}</h1><main>${cards.join("")}</main>`;
+  await writeFile(join(folder, `${sheetName}.html`), html);
   const page = await browser.newPage({ viewport: { width: 2_880, height: 1_000 } });
-  await page.goto(`file://${folder}/${role}.html`);
-  const path = join(root, `.build/contact-sheet-${role}.png`);
+  await page.goto(`file://${folder}/${sheetName}.html`);
+  const path = join(root, `.build/contact-sheet-${sheetName}.png`);
   await page.screenshot({ path, fullPage: true });
   await page.close();
   return path;

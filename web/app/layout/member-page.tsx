@@ -12,7 +12,7 @@ export function MemberPage({ title, path, children }: { title: string; path: str
   return (
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">{user.name}</p>
-      <h1 className="headline mb-8 text-6xl sm:text-8xl">{title}</h1>
+      <h1 className="headline mb-8 text-5xl xs:text-6xl sm:text-8xl">{title}</h1>
       {children}
     </div>
   );

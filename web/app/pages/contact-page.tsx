@@ -16,7 +16,7 @@ export function ContactPage() {
       <div className="wrap grid gap-x-16 gap-y-12 pt-10 sm:pt-16 lg:min-h-[calc(100dvh-9rem)] lg:grid-cols-[1fr_1.1fr] xl:gap-x-24">
         <div>
           <p className="eyebrow">{m.site_contact_eyebrow()}</p>
-          <h1 className="headline mt-3 text-6xl sm:text-8xl">{m.site_contact_title()}</h1>
+          <h1 className="headline mt-3 text-5xl xs:text-6xl sm:text-8xl">{m.site_contact_title()}</h1>
           <p className="mt-6 max-w-xl text-xl text-pretty text-screen/85">{m.site_contact_intro()}</p>
           <ContactMethods />
           <ButtonLink look="plain" to={paths.about} className="mt-4 -ml-3">

@@ -38,7 +38,7 @@ function OwnFavourites({ user }: { user: UserInfo }) {
     <>
       <div className="wrap pt-8 pb-8 sm:pt-12">
         <p className="eyebrow">{user.name}</p>
-        <h1 className="headline text-6xl sm:text-8xl">{m.common_favourites()}</h1>
+        <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{m.common_favourites()}</h1>
         {isLoaded && (
           <p className="mt-2 text-lg text-dim">{m.viewing_favourites_count({ count: favourites.length })}</p>
         )}

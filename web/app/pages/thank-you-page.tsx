@@ -103,7 +103,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
         <p className="eyebrow">
           {order.kind === "subscription" ? m.billing_your_subscription() : m.billing_your_movies()}
         </p>
-        <h1 className="headline mt-2 text-6xl sm:text-8xl">{title()}</h1>
+        <h1 className="headline mt-2 text-5xl xs:text-6xl sm:text-8xl">{title()}</h1>
         <p role="status" className="mt-5 max-w-xl text-lg text-pretty text-screen/85 sm:text-xl">
           {text()}
         </p>
