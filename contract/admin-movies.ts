@@ -1,99 +1,10 @@
 import * as z from "zod/mini";
 import { Movie, MovieList } from "./catalogue.ts";
-import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
-import { NumericId } from "./ids.ts";
-
-const singleLine = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "must not be empty"),
-      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text"),
-    );
-
-/** A form sends text where JSON can send a number. */
-const numberOrText = (schema: z.ZodMiniNumber) =>
-  z.pipe(
-    z.transform((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value)),
-    schema,
-  );
-
-const firstYear = 1700;
-const lastYear = 2030;
-
-/** Our own trailers, and embeds of the two hosts whose players pages may frame. */
-const trailerUrlPatterns = [
-  /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
-  /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
-  /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
-];
-
-const fields = {
-  name: singleLine(200),
-  time: singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "must be hours and minutes, such as 2h 29m")),
-  year: numberOrText(
-    z
-      .number("must be a year")
-      .check(
-        z.int("must be a year"),
-        z.gte(firstYear, `must be ${firstYear} or later`),
-        z.lte(lastYear, `must be ${lastYear} or earlier`),
-      ),
-  ),
-  rating: numberOrText(z.number("must be a number").check(z.gte(0), z.lte(5, "maximum range is 5"))),
-  popular: z.pipe(
-    z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
-    z.enum(["true", "false"], "must be true or false"),
-  ),
-  language: singleLine(60),
-  description: z
-    .string()
-    .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(5000, "must be at most 5000 characters")),
-  price: numberOrText(
-    z.number("must be dollars").check(z.gte(0, "must not be negative"), z.lte(100_000, "must be at most 100000")),
-  ),
-  categoryId: z.pipe(
-    z.transform((value) => (typeof value === "number" ? String(value) : value)),
-    NumericId,
-  ),
-};
-
-/** Filled in from time, year and rating when they are left out. */
-const buckets = {
-  approxiT: z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`),
-  approxiY: z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`),
-  approxiR: z.pipe(
-    z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
-    z.literal(starBuckets, "must be 1 to 5 stars"),
-  ),
-};
-
-const trailer = z.string().check(
-  z.trim(),
-  z.maxLength(500),
-  z.refine(
-    (text) => trailerUrlPatterns.some((pattern) => pattern.test(text)),
-    "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site",
-  ),
-);
-
-/** What was left empty in a form is one that was not sent. */
-const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value) => (value === "" ? undefined : value)),
-    z.optional(schema),
-  );
+import { movieFields, pluckMovieFields } from "./movie-fields.ts";
+import { emptyAsUndefined, singleLine } from "./movie-schemas.ts";
 
 export const NewMovie = z.object({
-  ...fields,
-  rating: emptyAsUndefined(fields.rating),
-  popular: emptyAsUndefined(fields.popular),
-  approxiT: emptyAsUndefined(buckets.approxiT),
-  approxiY: emptyAsUndefined(buckets.approxiY),
-  approxiR: emptyAsUndefined(buckets.approxiR),
-  trailer: emptyAsUndefined(trailer),
+  ...pluckMovieFields("inNew"),
   /** A finished upload in place of `video`. */
   videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
   /** The poster's dominant colour, `#rrggbb`. */
@@ -102,20 +13,8 @@ export const NewMovie = z.object({
 
 /** `version`: the one that was edited; when the film was changed since, nothing is changed and 409 says so. */
 export const MovieChange = z.object({
-  movieId: fields.categoryId,
-  name: z.optional(fields.name),
-  time: z.optional(fields.time),
-  year: z.optional(fields.year),
-  rating: z.optional(fields.rating),
-  popular: z.optional(fields.popular),
-  language: z.optional(fields.language),
-  description: z.optional(fields.description),
-  price: z.optional(fields.price),
-  categoryId: z.optional(fields.categoryId),
-  approxiT: z.optional(buckets.approxiT),
-  approxiY: z.optional(buckets.approxiY),
-  approxiR: z.optional(buckets.approxiR),
-  trailer: z.optional(z.nullable(emptyAsUndefined(trailer))),
+  ...pluckMovieFields("inChange"),
+  movieId: movieFields.categoryId.schema,
   videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   version: z.optional(z.int()),
 });

@@ -8,6 +8,7 @@ import {
   searchLength,
   yearBuckets,
 } from "./constants.ts";
+import { pluckMovieFields } from "./movie-fields.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(maxPageSize));
@@ -68,8 +69,8 @@ export const CastMember = z.object({
 });
 
 export const Movie = z.object({
+  ...pluckMovieFields("response"),
   id: z.string(),
-  name: z.string(),
   /** The poster at its middle width. */
   image: z.string(),
   /** The poster by width in pixels. */
@@ -80,20 +81,7 @@ export const Movie = z.object({
   colour: z.string(),
   /** The path of the gated stream, or null while no video is ready. */
   video: z.nullable(z.string()),
-  time: z.string(),
-  approxiT: z.string(),
-  popular: z.enum(["true", "false"]),
   category: z.object({ id: z.string(), tittle: z.string() }),
-  categoryId: z.string(),
-  year: z.number(),
-  approxiY: z.string(),
-  rating: z.number(),
-  approxiR: z.string(),
-  language: z.string(),
-  description: z.string(),
-  /** Dollars. */
-  price: z.number(),
-  trailer: z.nullable(z.string()),
   casts: z.array(CastMember),
   fav: z.optional(z.boolean()),
 });

@@ -1,7 +1,9 @@
-import { formatDuration, hourBucketOf, starBucketOf, yearBucketOf } from "../contract/buckets.ts";
+import { formatDuration } from "../contract/buckets.ts";
 import { milliseconds } from "../contract/constants.ts";
 import { foldText } from "../contract/fold-text.ts";
 import { hashPassword } from "../worker/accounts/password-hash.ts";
+import { toNewMovieColumns } from "../worker/catalogue/movie-columns.ts";
+import { movies as movieTable } from "../worker/schema.ts";
 import { nameSlug } from "./art/slug.mjs";
 import { demoCategories, demoMovies, demoReviews, demoVideos, posterColours, posterWidths } from "./catalogue.mjs";
 
@@ -86,24 +88,19 @@ async function movieRows(movies, now) {
   return movies.flatMap((demoMovie, i) => {
     const posterKeys = (extension) =>
       Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
+    const fields = toNewMovieColumns({
+      ...demoMovie,
+      time: formatDuration(demoMovie.minutes),
+      popular: String(demoMovie.popular),
+      categoryId: String(demoCategories.indexOf(demoMovie.category) + 1),
+      trailer: `/media/trailers/${demoMovie.category.toLowerCase()}.mp4`,
+    });
     const movie = insert("movies", {
       id: i + 1,
-      name: demoMovie.name,
+      ...toSqlRow(fields),
       name_folded: foldText(demoMovie.name),
       poster: JSON.stringify({ webp: posterKeys("webp"), avif: posterKeys("avif"), colour: colours[demoMovie.slug] }),
       video_id: videoIdOf(demoMovie.category.toLowerCase()),
-      trailer: `/media/trailers/${demoMovie.category.toLowerCase()}.mp4`,
-      category_id: demoCategories.indexOf(demoMovie.category) + 1,
-      duration_text: formatDuration(demoMovie.minutes),
-      hour_bucket: hourBucketOf(demoMovie.minutes),
-      year: demoMovie.year,
-      year_bucket: yearBucketOf(demoMovie.year),
-      rating: demoMovie.rating,
-      star_bucket: starBucketOf(demoMovie.rating),
-      popular: demoMovie.popular ? 1 : 0,
-      language: demoMovie.language,
-      description: demoMovie.description,
-      price_cents: demoMovie.price * 100,
       created_at: now,
       updated_at: now,
     });
@@ -119,6 +116,12 @@ async function movieRows(movies, now) {
     return [movie, ...casts];
   });
 }
+
+/** By the names and as the values that SQLite has for them. */
+const toSqlRow = (columns) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [movieTable[name].name, movieTable[name].mapToDriverValue(value)]),
+  );
 
 async function reviewRows(movieIdBySlug) {
   return (await demoReviews()).map(({ movie: movieSlug, name, role, email, star, review, date }) =>

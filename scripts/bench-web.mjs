@@ -5,6 +5,7 @@ import { findChromium } from "./chromium.mjs";
 import { measureFirstPictures } from "./first-picture.mjs";
 import { measureInteraction } from "./interaction.mjs";
 import { fillSite, serveWorker } from "./local-site.mjs";
+import { compileMessages } from "./messages.mjs";
 import { findFreePort } from "./ports.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
@@ -26,6 +27,7 @@ const budgets = {
 
 /** Lighthouse as on a middling phone, simulated, of the site as `npm start` opens it. Nothing is fetched from outside. */
 await runScript(async () => {
+  await runStep("Messages", compileMessages);
   await runStep("Building the pages", buildWeb);
   await runStep("Building the Worker", buildWorker);
   await runStep("Database and demo", fillSite);

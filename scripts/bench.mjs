@@ -3,10 +3,10 @@ import autocannon from "autocannon";
 import { createTestHarness } from "wrangler";
 import { buildWeb } from "./build.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
+import { compileMessages } from "./messages.mjs";
 import { migrate } from "./migrate.mjs";
 import { environment, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
-import { seed } from "./seed.mjs";
 
 Object.assign(process.env, environment);
 
@@ -25,6 +25,7 @@ const source = "videos/demo-tech/source.mp4";
  * meanwhile meets both. A ratio is one of bytes, or of requests, in the same time.
  */
 await runScript(async () => {
+  await runStep("Messages", compileMessages);
   await runStep("Building", async () => {
     await buildWeb();
     await run("wrangler", ["deploy", "tests/bench/index.ts", "--dry-run", "--outdir", ".build/bench"]);
@@ -79,6 +80,7 @@ await runScript(async () => {
 
 async function seedBench(env) {
   await migrate(env.DB);
+  const { seed } = await import("./seed.mjs");
   await seed(env);
   await env.MEDIA.put(segment, randomBytes(4 * mebibyte));
   await env.MEDIA.put(source, randomBytes(16 * mebibyte));

@@ -10,6 +10,7 @@ import { buildWeb, buildWorker } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { fillSite, serveWorker, stateFolder } from "./local-site.mjs";
+import { compileMessages } from "./messages.mjs";
 import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
@@ -47,6 +48,7 @@ await runScript(async () => {
 });
 
 async function startSite() {
+  await runStep("Messages", compileMessages);
   await runStep("Building the pages", buildWeb);
   await runStep("Building the Worker", buildWorker);
   await rm(stateFolder, { recursive: true, force: true });

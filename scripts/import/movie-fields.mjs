@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
 import { NewMovie } from "../../contract/admin-movies.ts";
+import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
@@ -25,7 +26,8 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const row =
     csvRows.find(({ file }) => file && file.trim() === basename(movie.video)) ?? findRow(csvRows, nameFields) ?? {};
   const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
-  if (rowFields.trailer === "none") delete rowFields.trailer;
+  for (const { name, presence } of movieFieldList)
+    if (presence === "nullable" && rowFields[name] === "none") delete rowFields[name];
   const siblingText = await readFile(movie.video.replace(/\.[^.]+$/, ".txt"), "utf8").catch(() => undefined);
   const known = {
     ...nameFields,
@@ -70,16 +72,11 @@ const pickDefinedFields = ({ data }) =>
 
 function describeIssue({ path: [field], message }, known, categories) {
   if (field === "categoryId") return describeMissingCategory(known.category, categories);
-  if (known[field] === undefined) return `${field} is missing: give it in films.csv${flagHints[field] ?? ""}`;
+  const importHint = movieFields[field]?.importHint;
+  if (known[field] === undefined)
+    return `${field} is missing: give it in films.csv${importHint ? ` or ${importHint}` : ""}`;
   return `${field} ${message} (it is "${String(known[field]).slice(0, 40)}")`;
 }
-
-const flagHints = {
-  language: " or with --language",
-  price: " or with --price",
-  year: " or in the file's name, such as Metropolis (1927).mp4",
-  description: " or in a .txt beside the film",
-};
 
 const describeMissingCategory = (givenCategory, categories) =>
   `category ${givenCategory ? `"${givenCategory}" is not known` : "is missing: give it in films.csv or with --category"}; there are ${categories.map(({ tittle }) => tittle).join(", ")}`;

@@ -3,6 +3,7 @@ import type { Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryTitleSql } from "./categories.ts";
+import { toMovieFields } from "./movie-columns.ts";
 
 const {
   serial,
@@ -45,27 +46,14 @@ type StoredCast = { id: number; name: string; role: string; image: string | null
 export function toMovieDto(row: MovieRow): Movie {
   const poster = JSON.parse(row.poster) as Poster;
   const casts = JSON.parse(row.casts) as StoredCast[];
-  const categoryId = String(row.categoryId);
   const movie: Movie = {
+    ...toMovieFields(row),
     id: String(row.id),
-    name: row.name,
     image: mediumPosterUrl(poster),
     imageSet: toMediaUrls(poster.webp),
     colour: poster.colour,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
-    time: row.durationText,
-    approxiT: row.hourBucket,
-    popular: row.popular ? "true" : "false",
-    category: { id: categoryId, tittle: row.categoryTitle },
-    categoryId,
-    year: row.year,
-    approxiY: row.yearBucket,
-    rating: row.rating,
-    approxiR: String(row.starBucket),
-    language: row.language,
-    description: row.description,
-    price: row.priceCents / 100,
-    trailer: row.trailer,
+    category: { id: String(row.categoryId), tittle: row.categoryTitle },
     casts: casts.map(({ id, name, role, image }) => ({
       id: String(id),
       role,

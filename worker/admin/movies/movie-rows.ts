@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
-import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../contract/buckets.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { foldText } from "../../../contract/fold-text.ts";
+import { movieFieldList } from "../../../contract/movie-fields.ts";
+import { toMovieColumns, toNewMovieColumns } from "../../catalogue/movie-columns.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
 import { invalidInput } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
@@ -13,29 +14,6 @@ import { categories, movies, videos } from "../../schema.ts";
 /** How long a film stays in the bin. */
 export const binRetentionMs = 30 * milliseconds.day;
 
-/** The columns that a form's fields fill; a bucket that is not named follows from its field. */
-function toMovieColumns(form: Partial<MovieChange>) {
-  const { name, time, year, rating, popular, language, description, price, categoryId, trailer, videoId } = form;
-  const columns = {
-    name,
-    nameFolded: name && foldText(name),
-    durationText: time,
-    hourBucket: form.approxiT ?? (time && hourBucketOf(parseDurationMinutes(time))),
-    year,
-    yearBucket: form.approxiY ?? (year && yearBucketOf(year)),
-    rating,
-    starBucket: form.approxiR ?? (rating === undefined ? undefined : starBucketOf(rating)),
-    popular: popular && popular === "true",
-    language,
-    description,
-    priceCents: price === undefined ? undefined : Math.round(price * 100),
-    categoryId: categoryId === undefined ? undefined : Number(categoryId),
-    trailer,
-    videoId,
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
 /** In SQL, that there is such a category. */
 export const categoryExists = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
@@ -45,8 +23,9 @@ export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
 export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: { guard: SQL; now: number }) {
-  const columns = toMovieColumns({ ...form, rating: form.rating ?? 0 });
-  const values = { ...columns, poster, createdAt: now, updatedAt: now } as typeof movies.$inferInsert;
+  const { videoId } = form;
+  const nameFolded = foldText(form.name);
+  const values = { ...toNewMovieColumns(form), nameFolded, videoId, poster, createdAt: now, updatedAt: now };
   return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
 }
 
@@ -56,9 +35,10 @@ export function updateMovie(
   { movieId, version, ...form }: MovieChange,
   { guard, now }: { guard: SQL; now: number },
 ) {
-  const change = toMovieColumns(form);
-  if (Object.keys(change).length === 0)
+  if (Object.values(form).every((value) => value === undefined))
     throw invalidInput("name", "or another field must be given; there is nothing to change");
+  const nameFolded = form.name && foldText(form.name);
+  const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId };
   const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
   return db
     .update(movies)
@@ -80,9 +60,15 @@ export function replacePoster(
     .returning({ id: movies.id });
 }
 
+const auditedColumns = movieFieldList
+  .filter(({ follows }) => !follows)
+  .map(({ name, column }) => [column === "priceCents" ? column : name, movies[column]] as const);
+
 /** In SQL, a film as the audit log keeps it. */
-export const movieAuditJson = sql`json_object('name', name, 'time', duration_text, 'year', year, 'rating', rating, 'popular', popular, 'language', language,
-    'description', description, 'priceCents', price_cents, 'categoryId', category_id, 'trailer', trailer, 'videoId', video_id, 'version', version)`;
+export const movieAuditJson = sql`json_object(${sql.join(
+  auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
+  sql`, `,
+)}, 'videoId', video_id, 'version', version)`;
 
 /** How a film is at the moment, for the audit log. */
 export const selectMovieAuditJson = (movieId: number): SQL =>

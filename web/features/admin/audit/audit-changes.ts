@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
+import { pluckMovieFields } from "../../../../contract/movie-fields.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate } from "../../../ui/format-date.ts";
@@ -17,15 +18,7 @@ const canonicalNames: Record<string, string | null> = { priceCents: "price", ver
 const centFields = new Set(["priceCents", "amountCents"]);
 
 const labels: Record<string, Message> = {
-  name: m.common_name,
-  time: m.player_time,
-  year: m.common_year,
-  rating: m.common_rating,
-  popular: m.studio_popular,
-  language: m.common_language,
-  description: m.studio_description,
-  price: m.studio_price,
-  trailer: m.movie_trailer,
+  ...pluckMovieFields("label"),
   email: m.common_email,
   phone: m.common_phone,
   role: m.audit_field_role,
@@ -38,7 +31,6 @@ const labels: Record<string, Message> = {
   durationMs: m.audit_field_duration,
   bytes: m.common_size,
   fileName: m.studio_file,
-  categoryId: m.common_category,
   videoId: m.studio_video,
   movieId: m.audit_movie,
   until: m.orders_admin_column_paid_until,

@@ -3,6 +3,7 @@ import type { NewMovie } from "../../../../contract/admin-movies.ts";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
+import { movieFieldList } from "../../../../contract/movie-fields.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { type CsvColumn, csvColumns } from "./csv-columns.ts";
 import { type MovieValues, parseMovieChange, parseNewMovie, type RowFault, toMovieValues } from "./row-values.ts";
@@ -155,13 +156,12 @@ function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
 }
 
 /** The site lets a bucket follow its field; one that the file names stays as it is named. */
-function pickNamedBuckets({ time, year, rating }: MovieValues, cells: Cells, movie: Movie): MovieValues {
-  const { approxiT, approxiY, approxiR } = toMovieValues(movie);
-  return {
-    ...(time !== undefined && cells.approxiT?.trim() === movie.approxiT && { approxiT }),
-    ...(year !== undefined && cells.approxiY?.trim() === movie.approxiY && { approxiY }),
-    ...(rating !== undefined && cells.approxiR?.trim() === movie.approxiR && { approxiR }),
-  };
+function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
+  const known = toMovieValues(movie);
+  const named = movieFieldList.filter(
+    ({ name, follows }) => follows && changed[follows.field] !== undefined && cells[name]?.trim() === movie[name],
+  );
+  return Object.fromEntries(named.map(({ name }) => [name, known[name]]));
 }
 
 function listCellChanges(values: MovieValues, movie: Movie, categories: readonly Category[]): CellChange[] {

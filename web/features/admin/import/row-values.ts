@@ -1,8 +1,9 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { m } from "#messages";
 import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
+import { type MovieFieldName, mapMovieFields, movieFieldList } from "../../../../contract/movie-fields.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
@@ -10,22 +11,10 @@ import type { Cells } from "./sheet.ts";
 /** What is wrong with a row, at a column, or with the line as a whole. */
 export type RowFault = { column: CsvColumn | "line"; message: string };
 
-type RawValues = Partial<Record<Exclude<CsvColumn, "id" | "category" | "image" | "casts">, string | null>>;
+type RawValues = Partial<Record<MovieFieldName, string | null>>;
 
-const sentColumns = [
-  "name",
-  "time",
-  "approxiT",
-  "popular",
-  "year",
-  "approxiY",
-  "rating",
-  "approxiR",
-  "language",
-  "description",
-  "price",
-  "trailer",
-] as const;
+/** `category` says the category better than its number: the two are read together. */
+const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 
 /** Forms, files and spreadsheets each end lines in their own way, and no film changes by that. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
@@ -35,6 +24,15 @@ function normalizeCell(column: CsvColumn, cell: string): string {
   if (column === "popular") return cell.trim().toLowerCase();
   if (column === "price" || column === "rating") return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
+}
+
+/** `none` says that the movie is without a value, which is written as `empty`. */
+function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): RawValues {
+  const entries = fields.map(({ name, presence }) => {
+    const text = normalizeCell(name, cells[name] ?? "");
+    return [name, presence === "nullable" && text === "none" ? empty : text];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The category by title, in any case, or by number. */
@@ -83,12 +81,9 @@ export function parseNewMovie(cells: Cells, categories: readonly Category[]): { 
   const faults: RowFault[] = [];
   const categoryId = findCategoryId(cells, categories, faults);
   if (!categoryId && faults.length === 0) faults.push({ column: "category", message: m.issue_required() });
-  const values: RawValues = Object.fromEntries(
-    sentColumns.map((column) => [column, normalizeCell(column, cells[column] ?? "")]),
-  );
-  if (values.trailer === "none") values.trailer = "";
-  for (const required of ["year", "price"] as const)
-    if (values[required] === "") faults.push({ column: required, message: m.issue_required() });
+  const values = readCells(cellFields, cells, "");
+  for (const { name, presence } of cellFields)
+    if (presence === "required" && values[name] === "") faults.push({ column: name, message: m.issue_required() });
   const result = NewMovie.safeParse({ ...values, categoryId: categoryId ?? "1" });
   if (!result.success) faults.push(...toRowFaults(result.error));
   return faults.length > 0 || !result.success ? { faults: normalizeFaults(faults) } : { form: result.data, faults };
@@ -103,11 +98,8 @@ export function parseMovieChange(
 ): { values?: MovieValues; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const categoryId = findCategoryId(cells, categories, faults);
-  const filledColumns = sentColumns.filter((column) => (cells[column] ?? "").trim() !== "");
-  const values: RawValues = Object.fromEntries(
-    filledColumns.map((column) => [column, normalizeCell(column, cells[column] ?? "")]),
-  );
-  if (values.trailer === "none") values.trailer = null;
+  const filledFields = cellFields.filter(({ name }) => (cells[name] ?? "").trim() !== "");
+  const values = readCells(filledFields, cells, null);
   const result = MovieChange.safeParse({ movieId: (cells.id ?? "").trim(), ...values, categoryId });
   if (!result.success) faults.push(...toRowFaults(result.error));
   if (faults.length > 0 || !result.success) return { faults: normalizeFaults(faults) };
@@ -115,22 +107,11 @@ export function parseMovieChange(
   return { values: change, faults };
 }
 
-/** A film as its change would write it, to compare the two. */
-export function toMovieValues(movie: Movie): Required<MovieValues> {
-  const { name, time, year, rating, popular, language, price, categoryId, trailer } = movie;
-  const description = normalizeLineBreaks(movie.description);
-  const buckets = { approxiT: movie.approxiT, approxiY: movie.approxiY, approxiR: Number(movie.approxiR) };
-  return {
-    name,
-    time,
-    year,
-    rating,
-    popular,
-    language,
-    description,
-    price,
-    categoryId,
-    trailer,
-    ...buckets,
-  } as Required<MovieValues>;
+/** A film as its change would write it, to compare the two. What is older than a rule of today stays as it is. */
+export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
+  return mapMovieFields(({ name, schema }) => {
+    const value = movie[name];
+    const parsed = z.safeParse(schema, typeof value === "string" ? normalizeLineBreaks(value) : value);
+    return parsed.success ? parsed.data : value;
+  });
 }

@@ -1,77 +1,42 @@
-import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/admin-movies.ts";
-import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "../../../../contract/buckets.ts";
 import type { RequestOf } from "../../../../contract/endpoints.ts";
-import type { Message } from "../../../i18n/message.ts";
+import { type MovieFieldName, mapMovieFields, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
 
-/** A film's fields in the order of its form, by their names on the wire, with the words for people. */
-export const fieldLabels = {
-  name: m.common_name,
-  time: m.common_movie_time,
-  approxiT: m.movies_admin_field_approxi_t,
-  year: m.common_year,
-  approxiY: m.movies_admin_field_approxi_y,
-  rating: m.common_rating,
-  approxiR: m.movies_admin_field_approxi_r,
-  popular: m.studio_popular,
-  language: m.common_language,
-  categoryId: m.common_category,
-  price: m.studio_price,
-  trailer: m.movie_trailer,
-  description: m.studio_description,
-} as const satisfies Record<string, Message>;
-
-export type FieldName = keyof typeof fieldLabels;
 /** As it stands in the form: text. */
-export type MovieFormValues = Record<FieldName, string>;
-
-export const fieldNames = Object.keys(fieldLabels) as FieldName[];
+export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toFormValues(movie: AdminMovie): MovieFormValues {
-  return Object.fromEntries(fieldNames.map((name) => [name, String(movie[name] ?? "")])) as MovieFormValues;
+  return mapMovieFields(({ name }) => String(movie[name] ?? ""));
 }
 
-/** What each bucket follows, and how: an empty text where there is nothing to follow. */
-export const bucketSources = {
-  approxiT: {
-    field: "time",
-    bucketOf: (time: string) => (parseDurationMinutes(time) > 0 ? hourBucketOf(parseDurationMinutes(time)) : ""),
-  },
-  approxiY: {
-    field: "year",
-    bucketOf: (year: string) => (/^\s*\d{4}\s*$/.test(year) ? yearBucketOf(Number(year)) : ""),
-  },
-  approxiR: {
-    field: "rating",
-    bucketOf: (rating: string) => (isRating(rating) ? String(starBucketOf(Number(rating))) : ""),
-  },
-} as const;
+const buckets = movieFieldList.flatMap(({ name, follows }) => (follows ? [{ bucket: name, ...follows }] : []));
 
-const isRating = (text: string) => text.trim() !== "" && Number(text) >= 0 && Number(text) <= 5;
-
-type BucketName = keyof typeof bucketSources;
-const bucketNames = Object.keys(bucketSources) as BucketName[];
+/** What a bucket follows from the text of its field; empty where the field says nothing yet. */
+function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
+  const parsed = movieFields[field].schema.safeParse(text);
+  return parsed.success ? String(bucketOf(parsed.data)) : "";
+}
 
 /** With one field as it was typed. A bucket follows its field, unless it was chosen by hand. */
 export function withField(
   draft: MovieFormValues,
-  name: FieldName,
+  name: MovieFieldName,
   value: string,
-  chosenBuckets: ReadonlySet<FieldName>,
+  chosenBuckets: ReadonlySet<MovieFieldName>,
 ): MovieFormValues {
   const next = { ...draft, [name]: value };
-  for (const bucket of bucketNames) {
-    const { field, bucketOf } = bucketSources[bucket];
-    if (field === name && !chosenBuckets.has(bucket)) next[bucket] = bucketOf(value) || next[bucket];
+  for (const follower of buckets) {
+    const { bucket, field } = follower;
+    if (field === name && !chosenBuckets.has(bucket)) next[bucket] = bucketOfText(follower, value) || next[bucket];
   }
   return next;
 }
 
 /** Each bucket that is empty as its field has it: nobody chose another. */
 export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
-  const filled = bucketNames.map((bucket) => {
-    const { field, bucketOf } = bucketSources[bucket];
-    return [bucket, draft[bucket] || bucketOf(draft[field])];
+  const filled = buckets.map((follower) => {
+    const { bucket, field } = follower;
+    return [bucket, draft[bucket] || bucketOfText(follower, draft[field])];
   });
   return { ...draft, ...Object.fromEntries(filled) };
 }
@@ -79,23 +44,24 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 const sameText = (left: string, right: string) => left.trim() === right.trim();
 
 /** The fields that are not any more as they were. */
-export const changedFields = (base: MovieFormValues, draft: MovieFormValues): FieldName[] =>
-  fieldNames.filter((name) => !sameText(base[name], draft[name]));
+export const changedFields = (base: MovieFormValues, draft: MovieFormValues): MovieFieldName[] =>
+  movieFieldList.map(({ name }) => name).filter((name) => !sameText(base[name], draft[name]));
 
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /** What to send: only what was changed, and each bucket whose field was, because the site would have it follow. */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
-  const keptBuckets = bucketNames.filter((bucket) => changed.includes(bucketSources[bucket].field));
-  const sentNames = new Set<FieldName>([...changed, ...keptBuckets]);
+  const keptBuckets = buckets.filter(({ field }) => changed.includes(field)).map(({ bucket }) => bucket);
+  const sentNames = new Set<MovieFieldName>([...changed, ...keptBuckets]);
   return Object.fromEntries([...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]));
 }
 
-/** A film may be without a trailer. */
-const toWireValue = (name: FieldName, text: string) => (name === "trailer" && text === "" ? null : text);
+/** An empty text takes away the value of a field that a movie may be without. */
+const toWireValue = (name: MovieFieldName, text: string) =>
+  movieFields[name].presence === "nullable" && text === "" ? null : text;
 
-export type FieldDifference = { name: FieldName; theirs: string; mine: string | null };
+export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
 
 /**
  * One's own work on top of what somebody else saved meanwhile: what one did not touch becomes theirs. The differences
@@ -110,8 +76,6 @@ export function rebase(
   const differences = changedFields(base, theirs)
     .filter((name) => !sameText(theirs[name], draft[name]))
     .map((name) => ({ name, theirs: theirs[name], mine: ownChanges.has(name) ? draft[name] : null }));
-  const merged = Object.fromEntries(
-    fieldNames.map((name) => [name, ownChanges.has(name) ? draft[name] : theirs[name]]),
-  );
-  return { draft: merged as MovieFormValues, differences };
+  const merged = mapMovieFields(({ name }) => (ownChanges.has(name) ? draft[name] : theirs[name]));
+  return { draft: merged, differences };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
+import type { MovieFieldName } from "../../../../../contract/movie-fields.ts";
 import { getErrorMessage } from "../../../../api/error-message.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
@@ -8,7 +9,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
 import { sendCasts } from "../cast/send-casts.ts";
 import { MovieFields } from "../movie-fields.tsx";
-import { type FieldName, fillEmptyBuckets } from "../movie-form-values.ts";
+import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { PosterField } from "../poster/poster-field.tsx";
 import { usePoster } from "../poster/use-poster.ts";
@@ -51,7 +52,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     }));
   });
 
-  function changeField(name: FieldName, value: string) {
+  function changeField(name: MovieFieldName, value: string) {
     clearErrors([name]);
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
   }

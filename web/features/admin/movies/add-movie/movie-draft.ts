@@ -1,8 +1,9 @@
 import { NewMovie } from "../../../../../contract/admin-movies.ts";
+import { mapMovieFields, movieFieldList } from "../../../../../contract/movie-fields.ts";
 import { newId } from "../../../../api/new-id.ts";
-import { type MovieFormValues as Fields, fieldNames, fillEmptyBuckets } from "../movie-form-values.ts";
+import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
-const emptyFields = { ...(Object.fromEntries(fieldNames.map((name) => [name, ""])) as Fields), popular: "false" };
+const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
 
 export type NewCastMember = { name: string; role: string; picture: File };
 export type FormIssue = { path: string; message: string };
@@ -26,19 +27,19 @@ export const emptyMovieDraft: MovieDraft = {
 };
 
 export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): boolean {
-  const isUntouched = fieldNames.every((name) => fields[name] === emptyFields[name]);
+  const isUntouched = movieFieldList.every(({ name }) => fields[name] === emptyFields[name]);
   return isUntouched && !image && casts.length === 0 && !videoName;
 }
 
 /** What was stored by an older page, or by nobody, makes a draft all the same. */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, videoName, idempotencyKey } = stored;
-  const texts = fieldNames.map((name) => {
+  const texts = mapMovieFields(({ name }) => {
     const storedValue = fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
-    return [name, typeof storedValue === "string" ? storedValue : emptyFields[name]];
+    return typeof storedValue === "string" ? storedValue : emptyFields[name];
   });
   return {
-    fields: Object.fromEntries(texts) as Fields,
+    fields: texts,
     image: image instanceof File ? image : null,
     casts: Array.isArray(casts) ? casts.filter(isNewCastMember) : [],
     videoName: typeof videoName === "string" ? videoName : null,

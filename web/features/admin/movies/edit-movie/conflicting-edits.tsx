@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
+import { type MovieFieldName, movieFields } from "../../../../../contract/movie-fields.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { type FieldDifference, type FieldName, fieldLabels, type MovieFormValues } from "../movie-form-values.ts";
+import type { FieldDifference, MovieFormValues } from "../movie-form-values.ts";
 import { adminCategoriesQuery } from "../movie-queries.ts";
 
 type Props = {
   differences: FieldDifference[];
   draft: MovieFormValues;
-  onTake: (name: FieldName, value: string) => void;
+  onTake: (name: MovieFieldName, value: string) => void;
 };
 
 /**
@@ -54,7 +55,7 @@ type DifferenceItemProps = { difference: FieldDifference; value: string; onTake:
 function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: DifferenceItemProps) {
   return (
     <li className="rounded-xl bg-velvet p-4">
-      <p className="font-semibold">{fieldLabels[name]()}</p>
+      <p className="font-semibold">{movieFields[name].label()}</p>
       <div className={mine === null ? "mt-2" : "mt-2 grid gap-4 sm:grid-cols-2"}>
         <EditVersion
           owner="Theirs"
@@ -73,7 +74,7 @@ function DifferenceItem({ difference: { name, theirs, mine }, value, onTake }: D
 
 type EditVersionProps = {
   owner: "Theirs" | "Mine";
-  name: FieldName;
+  name: MovieFieldName;
   value: string;
   /** Undefined where there is nothing to choose. */
   isChosen: boolean | undefined;
@@ -94,7 +95,7 @@ function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps)
           look="quiet"
           className="mt-auto px-4 aria-pressed:border-bulb aria-pressed:bg-bulb/10 aria-pressed:text-bulb"
           aria-pressed={isChosen}
-          aria-description={fieldLabels[name]()}
+          aria-description={movieFields[name].label()}
           onClick={() => onTake(value)}
         >
           {owner === "Theirs" ? m.movies_admin_conflict_take_theirs() : m.movies_admin_conflict_keep_mine()}

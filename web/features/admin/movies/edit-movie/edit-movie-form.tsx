@@ -3,6 +3,7 @@ import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
+import type { MovieFieldName } from "../../../../../contract/movie-fields.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
 import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -12,7 +13,6 @@ import { MovieFields } from "../movie-fields.tsx";
 import {
   changedFields,
   type FieldDifference,
-  type FieldName,
   rebase,
   toFormValues,
   toMovieChange,
@@ -35,7 +35,7 @@ type Props = {
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [baseMovie, setBaseMovie] = useState(movie);
   const [draft, setDraft] = useState(() => toFormValues(movie));
-  const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<FieldName>>(new Set());
+  const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     await invalidateAllQueries(queryClient);
   }
 
-  function changeField(name: FieldName, value: string) {
+  function changeField(name: MovieFieldName, value: string) {
     setDraft((before) => withField(before, name, value, chosenBuckets));
     if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
   }

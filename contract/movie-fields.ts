@@ -1,0 +1,251 @@
+import * as z from "zod/mini";
+import { m } from "#messages";
+import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
+import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
+import { NumericId } from "./ids.ts";
+import { nullable, numberOrText, optional, required, singleLine } from "./movie-schemas.ts";
+
+type MovieField = {
+  schema: z.ZodMiniType;
+  presence: "required" | "optional" | "nullable";
+  /** The same schema where a new movie is made, and where one is changed. */
+  inNew: z.ZodMiniType;
+  inChange: z.ZodMiniType;
+  response: z.ZodMiniType;
+  label: () => string;
+  hint?: () => string;
+  maxLength?: number;
+  /** The column of `movies` in worker/schema.ts, and how it stores the value of the wire. */
+  column: string;
+  toColumn?(value: unknown): unknown;
+  toWire?(stored: unknown): unknown;
+  /** What a new movie gets that is not given a value: this, or what follows from another field. */
+  initial?: unknown;
+  follows?: Follows<string>;
+  csv: { help: () => string; sample?: string };
+  /** Where `npm run import` takes it from besides films.csv. */
+  importHint?: string;
+};
+
+type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
+
+const firstYear = 1700;
+const lastYear = 2030;
+
+/** Our own trailers, and embeds of the two hosts whose players pages may frame. */
+const trailerUrlPatterns = [
+  /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
+  /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
+  /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
+];
+
+/** Each field of a movie that people write, by its name on the wire, in the order of its form. */
+export const movieFields = {
+  name: {
+    ...required(singleLine(200)),
+    response: z.string(),
+    label: m.common_name,
+    maxLength: 200,
+    column: "name",
+    csv: { help: m.import_column_name, sample: "The Night Train" },
+  },
+  time: {
+    ...required(
+      singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "must be hours and minutes, such as 2h 29m")),
+    ),
+    response: z.string(),
+    label: m.common_movie_time,
+    hint: m.movies_admin_time_hint,
+    maxLength: 20,
+    column: "durationText",
+    csv: { help: m.import_column_time, sample: "1h 52m" },
+  },
+  approxiT: {
+    ...optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_t,
+    hint: m.movies_admin_bucket_time_hint,
+    column: "hourBucket",
+    follows: { field: "time", bucketOf: (time: string) => hourBucketOf(parseDurationMinutes(time)) },
+    csv: { help: () => m.import_column_approxi_t({ hours: hourBuckets.join(", ") }) },
+  },
+  year: {
+    ...required(
+      numberOrText(
+        z
+          .number("must be a year")
+          .check(
+            z.int("must be a year"),
+            z.gte(firstYear, `must be ${firstYear} or later`),
+            z.lte(lastYear, `must be ${lastYear} or earlier`),
+          ),
+      ),
+    ),
+    response: z.number(),
+    label: m.common_year,
+    hint: m.movies_admin_year_hint,
+    maxLength: 4,
+    column: "year",
+    csv: { help: m.import_column_year, sample: "1964" },
+    importHint: "in the file's name, such as Metropolis (1927).mp4",
+  },
+  approxiY: {
+    ...optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_y,
+    hint: m.movies_admin_bucket_year_hint,
+    column: "yearBucket",
+    follows: { field: "year", bucketOf: yearBucketOf },
+    csv: { help: () => m.import_column_approxi_y({ years: yearBuckets.join(", ") }) },
+  },
+  rating: {
+    ...optional(numberOrText(z.number("must be a number").check(z.gte(0), z.lte(5, "maximum range is 5")))),
+    response: z.number(),
+    label: m.common_rating,
+    hint: m.spec_rating_hint,
+    maxLength: 4,
+    column: "rating",
+    initial: 0,
+    csv: { help: m.import_column_rating, sample: "4.5" },
+  },
+  approxiR: {
+    ...optional(
+      z.pipe(
+        z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
+        z.literal(starBuckets, "must be 1 to 5 stars"),
+      ),
+    ),
+    response: z.string(),
+    label: m.movies_admin_field_approxi_r,
+    hint: m.movies_admin_bucket_rating_hint,
+    column: "starBucket",
+    toWire: String,
+    follows: { field: "rating", bucketOf: starBucketOf },
+    csv: { help: m.import_column_approxi_r },
+  },
+  popular: {
+    ...optional(
+      z.pipe(
+        z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
+        z.enum(["true", "false"], "must be true or false"),
+      ),
+    ),
+    response: z.enum(["true", "false"]),
+    label: m.studio_popular,
+    column: "popular",
+    toColumn: (text: string) => text === "true",
+    toWire: String,
+    initial: "false",
+    csv: { help: m.import_column_popular, sample: "true" },
+  },
+  categoryId: {
+    ...required(
+      z.pipe(
+        z.transform((value) => (typeof value === "number" ? String(value) : value)),
+        NumericId,
+      ),
+    ),
+    response: z.string(),
+    label: m.common_category,
+    column: "categoryId",
+    toColumn: Number,
+    toWire: String,
+    csv: { help: m.import_column_category_id },
+  },
+  language: {
+    ...required(singleLine(60)),
+    response: z.string(),
+    label: m.common_language,
+    maxLength: 60,
+    column: "language",
+    csv: { help: m.import_column_language, sample: "English" },
+    importHint: "with --language",
+  },
+  price: {
+    ...required(
+      numberOrText(
+        z.number("must be dollars").check(z.gte(0, "must not be negative"), z.lte(100_000, "must be at most 100000")),
+      ),
+    ),
+    /** Dollars. */
+    response: z.number(),
+    label: m.studio_price,
+    hint: m.movies_admin_price_hint,
+    maxLength: 9,
+    column: "priceCents",
+    toColumn: (dollars: number) => Math.round(dollars * 100),
+    toWire: (cents: number) => cents / 100,
+    csv: { help: m.import_column_price, sample: "180" },
+    importHint: "with --price",
+  },
+  trailer: {
+    ...nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(500),
+        z.refine(
+          (text) => trailerUrlPatterns.some((pattern) => pattern.test(text)),
+          "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site",
+        ),
+      ),
+    ),
+    response: z.nullable(z.string()),
+    label: m.movie_trailer,
+    hint: m.movies_admin_trailer_hint,
+    maxLength: 500,
+    column: "trailer",
+    csv: { help: m.import_column_trailer },
+  },
+  description: {
+    ...required(
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(5000, "must be at most 5000 characters")),
+    ),
+    response: z.string(),
+    label: m.studio_description,
+    maxLength: 5000,
+    column: "description",
+    csv: {
+      help: m.import_column_description,
+      sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
+    },
+    importHint: "in a .txt beside the film",
+  },
+} as const satisfies Record<string, MovieField>;
+
+type MovieFields = typeof movieFields;
+export type MovieFieldName = keyof MovieFields;
+
+/** A movie as its columns store it. */
+export type MovieColumns = {
+  [Name in MovieFieldName as MovieFields[Name]["column"]]:
+    | (MovieFields[Name] extends { toColumn(value: never): infer Stored }
+        ? Stored
+        : z.output<MovieFields[Name]["schema"]>)
+    | (MovieFields[Name]["presence"] extends "nullable" ? null | undefined : never);
+};
+
+type ListedField = Omit<MovieField, "column" | "follows"> & {
+  name: MovieFieldName;
+  column: keyof MovieColumns;
+  follows?: Follows<MovieFieldName>;
+};
+
+/** The fields as a list, for what treats all of them alike. */
+export const movieFieldList: readonly ListedField[] = (Object.keys(movieFields) as MovieFieldName[]).map((name) => ({
+  name,
+  ...movieFields[name],
+}));
+
+/** A value for every field, by the names of the fields. */
+export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
+  return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<MovieFieldName, Value>;
+}
+
+/** One property of every field, with the type that it has for each. */
+export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
+  return mapMovieFields(({ name }) => movieFields[name][key]) as {
+    [Name in MovieFieldName]: MovieFields[Name][Key];
+  };
+}

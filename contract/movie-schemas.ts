@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+
+export const singleLine = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "must not be empty"),
+      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text"),
+    );
+
+/** A form sends text where JSON can send a number. */
+export const numberOrText = (schema: z.ZodMiniNumber) =>
+  z.pipe(
+    z.transform((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value)),
+    schema,
+  );
+
+/** A form sends an empty text for a field without a value. */
+export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value) => (value === "" ? undefined : value)),
+    z.optional(schema),
+  );
+
+/** A field that every movie is given. */
+export const required = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  ({ schema, presence: "required", inNew: schema, inChange: z.optional(schema) }) as const;
+
+/** A field that a new movie has a value for without being given one. */
+export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  ({ schema, presence: "optional", inNew: emptyAsUndefined(schema), inChange: z.optional(schema) }) as const;
+
+/** A field that a movie may be without; a change takes the value away with null. */
+export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  ({
+    schema,
+    presence: "nullable",
+    inNew: emptyAsUndefined(schema),
+    inChange: z.optional(z.nullable(emptyAsUndefined(schema))),
+  }) as const;

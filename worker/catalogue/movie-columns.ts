@@ -1,0 +1,30 @@
+import type { NewMovie } from "../../contract/admin-movies.ts";
+import type { Movie } from "../../contract/catalogue.ts";
+import { type MovieColumns, type MovieFieldName, movieFieldList } from "../../contract/movie-fields.ts";
+
+/** Each field of a new movie as it is stored; what the form leaves out has its initial value or follows its field. */
+export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
+  const initialValues = Object.fromEntries(movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]));
+  return toMovieColumns(initialValues) as MovieColumns;
+}
+
+/** The columns that the given values fill. A bucket that is not among them follows its field. */
+export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
+  const entries = movieFieldList.map(({ name, column, toColumn = keep, follows }) => {
+    const value = values[name] ?? (follows && convert(values[follows.field], follows.bucketOf));
+    return [column, values[name] === null ? null : convert(value, toColumn)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+const keep = (value: unknown) => value;
+const convert = (value: unknown, to: (value: unknown) => unknown) => (value === undefined ? undefined : to(value));
+
+type StoredFields = { [Column in keyof MovieColumns]-?: unknown };
+
+/** The fields of a movie on the wire. */
+export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
+  const stored: Record<string, unknown> = row;
+  const entries = movieFieldList.map(({ name, column, toWire = keep }) => [name, toWire(stored[column])]);
+  return Object.fromEntries(entries) as Pick<Movie, MovieFieldName>;
+}
