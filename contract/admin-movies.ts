@@ -2,15 +2,16 @@ import * as z from "zod/mini";
 import { Movie, MovieList } from "./catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { NumericId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
 
 const singleLine = (maxLength: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "must not be empty"),
-      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text"),
+      z.minLength(1),
+      z.maxLength(maxLength),
+      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "not_one_line" satisfies IssueCode),
     );
 
 /** A form sends text where JSON can send a number. */
@@ -32,28 +33,24 @@ const trailerUrlPatterns = [
 
 const fields = {
   name: singleLine(200),
-  time: singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "must be hours and minutes, such as 2h 29m")),
+  time: singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "time_invalid" satisfies IssueCode)),
   year: numberOrText(
     z
-      .number("must be a year")
-      .check(
-        z.int("must be a year"),
-        z.gte(firstYear, `must be ${firstYear} or later`),
-        z.lte(lastYear, `must be ${lastYear} or earlier`),
-      ),
+      .number("year_invalid" satisfies IssueCode)
+      .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
   ),
-  rating: numberOrText(z.number("must be a number").check(z.gte(0), z.lte(5, "maximum range is 5"))),
+  rating: numberOrText(
+    z
+      .number("rating_invalid" satisfies IssueCode)
+      .check(z.gte(0, "rating_invalid" satisfies IssueCode), z.lte(5, "rating_too_high" satisfies IssueCode)),
+  ),
   popular: z.pipe(
     z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
-    z.enum(["true", "false"], "must be true or false"),
+    z.enum(["true", "false"]),
   ),
   language: singleLine(60),
-  description: z
-    .string()
-    .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(5000, "must be at most 5000 characters")),
-  price: numberOrText(
-    z.number("must be dollars").check(z.gte(0, "must not be negative"), z.lte(100_000, "must be at most 100000")),
-  ),
+  description: z.string().check(z.trim(), z.minLength(1), z.maxLength(5000)),
+  price: numberOrText(z.number("price_invalid" satisfies IssueCode).check(z.gte(0), z.lte(100_000))),
   categoryId: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     NumericId,
@@ -62,21 +59,18 @@ const fields = {
 
 /** Filled in from time, year and rating when they are left out. */
 const buckets = {
-  approxiT: z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`),
-  approxiY: z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`),
+  approxiT: z.enum(hourBuckets),
+  approxiY: z.enum(yearBuckets),
   approxiR: z.pipe(
     z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
-    z.literal(starBuckets, "must be 1 to 5 stars"),
+    z.literal(starBuckets, "stars_invalid" satisfies IssueCode),
   ),
 };
 
 const trailer = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine(
-    (text) => trailerUrlPatterns.some((pattern) => pattern.test(text)),
-    "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site",
-  ),
+  z.refine((text) => trailerUrlPatterns.some((pattern) => pattern.test(text)), "trailer_invalid" satisfies IssueCode),
 );
 
 /** What was left empty in a form is one that was not sent. */
@@ -97,7 +91,7 @@ export const NewMovie = z.object({
   /** A finished upload in place of `video`. */
   videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
   /** The poster's dominant colour, `#rrggbb`. */
-  colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "must be a colour, such as #1a2b3c"))),
+  colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
 });
 
 /** `version`: the one that was edited; when the film was changed since, nothing is changed and 409 says so. */

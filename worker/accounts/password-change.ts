@@ -37,9 +37,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
   const [hits, [user]] = results;
   requireCapacity(hits, [guessLimitOf(account.id)], c.var.now);
   if (!user || !(await verifyPassword(password, user.passwordHash))) {
-    throw new AppError("password_wrong", "The password is wrong.", {
-      issues: [{ path: "password", message: "is not your current password" }],
-    });
+    throw new AppError("password_wrong", {}, { issues: [{ path: "password", code: "password_wrong" }] });
   }
   const db = database(c, "primary");
   await db.batch([clearRateLimit(db, guessLimitOf(account.id))]);
@@ -76,6 +74,6 @@ export async function changePassword(
     deleteTokens(db, user.id, isPasswordChanged),
     enqueueEmail(db, passwordChangedEmail, now, isPasswordChanged),
   ]);
-  if (!changed[0]) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
+  if (!changed[0]) throw new AppError("password_changed");
   return passwordChangedEmail;
 }

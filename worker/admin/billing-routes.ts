@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import {
   grantGiftDays,
   type OrderWithPayer,
   paginatePaymentEvents,
   paginateSubscriptions,
+  parseEffect,
   selectAllOrders,
   selectAllSubscriptions,
   selectPaymentEvents,
@@ -18,6 +20,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { gifts, orders } from "../schema.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
@@ -31,7 +34,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const data = rows.map((row) => ({
       ...toOrderDto(row),
       provider: row.provider,
-      flag: row.flag,
+      flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
     return respond(c, "GET /api/admin/orders", { data, ...cursors });
@@ -40,13 +43,13 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
     const { results } = await batchAsUser(c, (db) => [db.select().from(orders).where(eq(orders.id, orderId))]);
     const [order] = results[0];
-    if (!order) throw new AppError("not_found", "There is no such order.");
+    if (!order) throw new AppError("order_not_found");
     if (order.status !== "paid" && order.status !== "flagged") {
-      throw new AppError("conflict", "Only what was paid can be given back.");
+      throw new AppError("not_refundable");
     }
     const { provider, now } = getPaymentContext(c);
     if (order.provider !== provider.name) {
-      throw new AppError("conflict", `This was paid through ${order.provider}; give it back there.`);
+      throw new AppError("other_payment_provider", { provider: order.provider });
     }
     const db = database(c, "primary");
     const claims = await requireClaims(c);
@@ -57,10 +60,12 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       after: { amountCents: order.amountCents },
     };
     const [audited] = await db.batch([audit(db, claims.userId, now, entry, sessionGuard(c, claims))]);
-    if (!audited[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    if (!audited[0]) throw new AppError("not_signed_in");
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
-    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
+    return respond(c, "POST /api/admin/orders/:orderId/refund", {
+      message: m.done_refunded({}, { locale: localeOf(c) }),
+    });
   });
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
@@ -83,8 +88,9 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const pageQuery = paginatePaymentEvents(query);
     const { results } = await batchAsUser(c, (db) => [selectPaymentEvents(db, query.orderId, pageQuery)]);
     const { rows, ...cursors } = pageQuery.page(results[0]);
-    const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
+    const data = rows.map(({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
       ...event,
+      effect: parseEffect(effect),
       providerAt: toIsoDate(providerAt),
       receivedAt: toIsoDate(receivedAt),
     }));
@@ -102,8 +108,9 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       ] as const;
     });
     const [gift] = results[1];
-    if (!gift) throw new AppError("not_found", "There is no such user.");
-    const until = new Date(gift.until).toISOString().slice(0, 10);
-    return respond(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
+    if (!gift) throw new AppError("user_not_found");
+    const locale = localeOf(c);
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
+    return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }, { locale }) });
   });
 }

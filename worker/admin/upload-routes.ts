@@ -136,7 +136,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
       audit(db, claims.userId, now, entry, guard),
       recordPublication(db, videoId, rows, guard, now),
     ]);
-    if (!published[0]) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    if (!published[0]) throw new AppError("not_signed_in");
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },
     });

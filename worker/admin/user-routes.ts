@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
 import { batchAsUser, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { users } from "../schema.ts";
 
 /*
@@ -19,7 +21,7 @@ const selectUserAuditJson = (id: string) =>
 
 const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
-const noSuchUser = () => new AppError("not_found", "There is no such user. Load the list again.");
+const noSuchUser = () => new AppError("user_not_found");
 
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
@@ -47,8 +49,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
       ] as const;
     });
     if (!results[0][0]) throw noSuchUser();
-    if (!results[4][0]) throw new AppError("conflict", "Ask another administrator to change your own role.");
-    return respond(c, "PUT /api/users/:id", { message: "The account is changed." });
+    if (!results[4][0]) throw new AppError("own_role");
+    return respond(c, "PUT /api/users/:id", { message: m.done_user_changed({}, { locale: localeOf(c) }) });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
@@ -68,9 +70,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
     });
     if (!results[0][0]) throw noSuchUser();
     const erased = results[2][0];
-    if (!erased)
-      throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
+    if (!erased) throw new AppError("own_account");
     if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
-    return respond(c, "DELETE /deleteUser", { message: "The user is deleted." });
+    return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted({}, { locale: localeOf(c) }) });
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/billing.ts";
+import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
@@ -38,7 +38,7 @@ export async function applyProviderState(
           recordPaymentEvent(
             db,
             { ...event, orderId: order.id },
-            problem ?? `the order is ${status}`,
+            problem ?? { code: "status", status },
             providerState,
             now,
           ),
@@ -59,20 +59,17 @@ export async function applyProviderState(
 }
 
 /** The provider took something else than was asked for: nothing is given for it, and somebody looks at it. */
-function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): string | null {
+function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): PaymentEffect | null {
   const [newest] = payments;
   if (status !== "paid" || !newest) return null;
-  if (order.userId === null && order.status !== "paid") return "paid when the account was gone";
-  if (newest.amountCents !== order.amountCents) {
-    return `wrong amount: ${formatDollars(newest.amountCents)} in place of ${formatDollars(order.amountCents)}`;
-  }
-  if (newest.currency !== order.currency) return `wrong currency: ${newest.currency} in place of ${order.currency}`;
-  if (planId !== order.planId) return `wrong plan: ${planId} in place of ${order.planId}`;
+  if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
+  if (newest.amountCents !== order.amountCents)
+    return { code: "wrong_amount", paid: newest.amountCents / 100, expected: order.amountCents / 100 };
+  if (newest.currency !== order.currency)
+    return { code: "wrong_currency", paid: newest.currency, expected: order.currency };
+  if (planId !== order.planId) return { code: "wrong_plan", paid: planId, expected: order.planId };
   return null;
 }
-
-/** Whoever decides about it reads dollars, not cents. */
-const formatDollars = (cents: number) => (cents / 100).toFixed(2);
 
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 const statusRanks: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
@@ -171,7 +168,7 @@ function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
 export function recordPaymentEvent(
   db: Database,
   event: ProviderEvent,
-  effect: string,
+  effect: PaymentEffect,
   providerState: ProviderState | null,
   now: number,
 ) {
@@ -179,7 +176,7 @@ export function recordPaymentEvent(
   const newest = providerState?.payments[0];
   const key = newest ? `${providerState?.status}:${newest.transactionId}` : null;
   const newEffectKey = sql`(select ${key} where not exists (select 1 from ${paymentEvents} where provider = ${provider} and effect_key = ${key}))`;
-  const row = sql`select ${provider}, ${id}, ${type}, (select id from ${orders} where id = ${orderId}), ${newEffectKey}, ${effect}, ${raw}, ${providerAt}, ${now} where true`;
+  const row = sql`select ${provider}, ${id}, ${type}, (select id from ${orders} where id = ${orderId}), ${newEffectKey}, ${JSON.stringify(effect)}, ${raw}, ${providerAt}, ${now} where true`;
   return db.insert(paymentEvents).select(row).onConflictDoNothing();
 }
 

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { m } from "#messages";
 import { siteName } from "../../contract/constants.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
 import { type Database, database } from "../database/database.ts";
 import { localeOf } from "../i18n/locale.ts";
@@ -50,11 +50,11 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const { now } = c.var;
     if (choice === "decline") await db.batch([...declineSandboxCheckout(db, checkout.orderId, now)]);
-    else if (checkout.status === "declined") throw new AppError("conflict", "The card was declined. Begin again.");
+    else if (checkout.status === "declined") throw new AppError("card_declined");
     else if (choice === "pay") await db.batch([...paySandboxCheckout(db, checkout, now)]);
     else if (choice === "pay-twice") {
       await db.batch([...paySandboxCheckout(db, checkout, now), ...paySandboxCheckout(db, checkout, now)]);
-    } else throw new AppError("invalid", "Choose to pay or to decline.");
+    } else throw invalidInput("choice", "not_one_of", { values: "pay, pay-twice, decline" });
     await deliverSandboxEvents(db, createWebhookClient(app, c), now);
     return c.redirect(checkout.returnTo, 303);
   });
@@ -65,10 +65,10 @@ export function createWebhookClient(app: Hono<AppEnv>, c: RequestContext): Webho
 }
 
 async function findCheckout(c: RequestContext) {
-  if (!isSandboxAllowed(c.env, c.req.url)) throw new AppError("not_found", "There is nothing at this address.");
+  if (!isSandboxAllowed(c.env, c.req.url)) throw new AppError("not_found");
   const db = database(c, "primary");
   const [[checkout]] = await db.batch([selectSandboxCheckout(db, c.req.param("orderId") ?? "")]);
-  if (!checkout) throw new AppError("not_found", "There is no such checkout.");
+  if (!checkout) throw new AppError("checkout_not_found");
   return checkout;
 }
 

@@ -59,7 +59,7 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
   const [rows] = await db.batch([selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage)]);
-  if (rows.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  if (rows.length === 0) throw new AppError("not_found");
   return urlSet(rows.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
 }
 

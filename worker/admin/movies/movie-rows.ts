@@ -60,8 +60,7 @@ export function updateMovie(
   { guard, now }: { guard: SQL; now: number },
 ) {
   const change = toMovieColumns(form);
-  if (Object.keys(change).length === 0)
-    throw invalidInput("name", "or another field must be given; there is nothing to change");
+  if (Object.keys(change).length === 0) throw invalidInput("name", "nothing_to_change");
   const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
   return db
     .update(movies)

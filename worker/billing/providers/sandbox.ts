@@ -52,7 +52,7 @@ export function createSandboxProvider(env: Bindings, db: Database, site: string)
         selectSandboxCheckout(db, order.id),
         selectPayments(db, order.id),
       ]);
-      if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
+      if (!checkout) throw new AppError("checkout_not_found");
       return toProviderState(checkout, payments, now);
     },
 
