@@ -32,6 +32,8 @@ await runScript(async () => {
   const [folder, ...extraFolders] = positionals;
   if (!folder || extraFolders.length > 0) throw new Error(usage);
   await runStep("Packages", install);
+  const { compileMessages } = await import("./messages.mjs");
+  await runStep("Messages", compileMessages);
   const { importFolder } = await import("./import/import-folder.mjs");
   const skippedCount = await importFolder(folder, values);
   if (skippedCount > 0) process.exitCode = 1;
