@@ -2,32 +2,29 @@ import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 import { passwordLength, roles } from "./constants.ts";
 import { OpaqueId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
 
 /** Nothing that could break out of a line of a letter's head, or hide in a name. */
-const oneLine = z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text");
+const oneLine = z.regex(
+  /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
+  "not_one_line" satisfies IssueCode,
+);
 
 export const Name = z
   .string()
-  .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(80, "must be at most 80 characters"), oneLine)
-  .check(z.regex(/[\p{L}\p{N}]/u, "must contain a letter"));
-export const Email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email("must be an e-mail address"), oneLine);
+  .check(z.trim(), z.minLength(1), z.maxLength(80), oneLine)
+  .check(z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode));
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), oneLine);
 const Phone = z
   .string()
-  .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "must be a phone number, such as +31 20 123 4567"));
-const NewPassword = z
-  .string()
-  .check(
-    z.minLength(passwordLength.min, `must be at least ${passwordLength.min} characters`),
-    z.maxLength(passwordLength.max, `must be at most ${passwordLength.max} characters`),
-  );
-const GivenPassword = z.string().check(z.minLength(1, "must not be empty"), z.maxLength(passwordLength.max));
-const Token = z.string().check(z.minLength(1, "must not be empty"), z.maxLength(200));
+  .check(z.trim(), z.regex(/^(\+?[0-9][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode));
+const NewPassword = z.string().check(z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+const GivenPassword = z.string().check(z.minLength(1), z.maxLength(passwordLength.max));
+const Token = z.string().check(z.minLength(1), z.maxLength(200));
 
 const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpassword: string }>(
   (form) => (form.newPassword ?? form.password) === form.confirmpassword,
-  { path: ["confirmpassword"], error: "must be the same password again" },
+  { path: ["confirmpassword"], error: "password_mismatch" satisfies IssueCode },
 );
 
 export const Credentials = z.object({ email: Email, password: GivenPassword });
@@ -65,7 +62,7 @@ const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
 export const ProfileChange = z.object({
   name: emptyAsUndefined(Name),
   Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
-  image: emptyAsUndefined(z.custom<File>((value) => value instanceof File, "must be a file")),
+  image: emptyAsUndefined(z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode)),
   newEmail: emptyAsUndefined(Email),
   password: GivenPassword,
 });
@@ -106,7 +103,7 @@ export const SessionEntry = z.object({
 });
 
 export const UserQuery = z.extend(Paging, {
-  q: z.optional(z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(100))),
+  q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 export const UserList = z.object({
   data: z.array(User),
@@ -117,7 +114,12 @@ export const UserList = z.object({
 });
 export const UserChange = z
   .object({ name: z.optional(Name), role: z.optional(z.enum(roles)), phone: z.optional(Phone) })
-  .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), "nothing to change"));
+  .check(
+    z.refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      "nothing_to_change" satisfies IssueCode,
+    ),
+  );
 
 export type Credentials = z.infer<typeof Credentials>;
 export type Registration = z.infer<typeof Registration>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, MovieList } from "./catalogue.ts";
+import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
 import { emptyAsUndefined, singleLine } from "./movie-schemas.ts";
 
@@ -8,7 +9,7 @@ export const NewMovie = z.object({
   /** A finished upload in place of `video`. */
   videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
   /** The poster's dominant colour, `#rrggbb`. */
-  colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "must be a colour, such as #1a2b3c"))),
+  colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
 });
 
 /** `version`: the one that was edited; when the film was changed since, nothing is changed and 409 says so. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Movie, Paging } from "./catalogue.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
 
 const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
@@ -8,10 +9,10 @@ const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable
 export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
 
 export const PaymentRequest = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email("must be an e-mail address")),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
-    z.string().check(z.regex(/^[0-9]{5}$/, "must be a plan's five digits")),
+    z.string().check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode)),
   ),
 });
 
@@ -44,14 +45,16 @@ export const Receipt = z.object({
 });
 
 export const Unsubscription = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email("must be an e-mail address")),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
   /** `now` gives up the days that are left; `period_end` only stops renewing. */
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
 
 export const maxMoviesPerOrder = 50;
 export const MovieOrderRequest = z.object({
-  movieIds: z.array(NumericId).check(z.minLength(1, "must name a movie"), z.maxLength(maxMoviesPerOrder)),
+  movieIds: z
+    .array(NumericId)
+    .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
 });
 
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
@@ -74,17 +77,28 @@ export const PurchaseList = z.object({ data: z.array(Movie), ...pageCursors });
 const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
 
 export const OrderFilter = z.extend(Paging, {
-  status: z.optional(z.enum(orderStatuses, `must be one of ${orderStatuses.join(", ")}`)),
-  kind: z.optional(z.enum(orderKinds, `must be one of ${orderKinds.join(", ")}`)),
+  status: z.optional(z.enum(orderStatuses)),
+  kind: z.optional(z.enum(orderKinds)),
 });
+
+/** What came of a payment event. Amounts are dollars. `text`: of one that was stored before there were codes. */
+export const PaymentEffect = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
+  z.object({ code: z.enum(["unknown_order", "account_gone"]) }),
+  z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
+  z.object({ code: z.literal("wrong_currency"), paid: z.string(), expected: z.string() }),
+  z.object({ code: z.literal("wrong_plan"), paid: z.nullable(z.string()), expected: z.nullable(z.string()) }),
+  z.object({ code: z.literal("text"), text: z.string() }),
+]);
+
 export const AdminOrderList = z.object({
   /** `flag`: why an order is flagged, as the ledger has it. */
-  data: z.array(z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(z.string()) })),
+  data: z.array(z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(PaymentEffect) })),
   ...pageCursors,
 });
 
 export const SubscriptionFilter = z.extend(Paging, {
-  state: z.optional(z.enum(["running", "ended"], "must be running or ended")),
+  state: z.optional(z.enum(["running", "ended"])),
 });
 export const AdminSubscriptionList = z.object({
   data: z.array(
@@ -112,7 +126,7 @@ export const Ledger = z.object({
       eventId: z.string(),
       type: z.string(),
       orderId: z.nullable(z.string()),
-      effect: z.string(),
+      effect: PaymentEffect,
       providerAt: z.iso.datetime(),
       receivedAt: z.iso.datetime(),
       raw: z.string(),
@@ -122,7 +136,7 @@ export const Ledger = z.object({
 });
 
 export const Gift = z.object({
-  days: z.int("must be a whole number").check(z.gte(1, "must be at least 1"), z.lte(366, "must be at most 366")),
+  days: z.int().check(z.gte(1), z.lte(366)),
 });
 
 /** Dollars; days are `2026-11-21`, UTC, the newest 90. */
@@ -148,4 +162,5 @@ export type Plan = z.infer<typeof Plan>;
 export type Order = z.infer<typeof Order>;
 export type Receipt = z.infer<typeof Receipt>;
 export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
+export type PaymentEffect = z.infer<typeof PaymentEffect>;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -8,32 +8,31 @@ import {
   searchLength,
   yearBuckets,
 } from "./constants.ts";
+import type { IssueCode } from "./issues.ts";
 import { pluckMovieFields } from "./movie-fields.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
-const Limit = z.coerce.number("must be a number").check(z.int("must be a whole number"), z.gte(1), z.lte(maxPageSize));
+const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
 
 export const Paging = z.object({ limit: z._default(Limit, defaultPageSize), cursor: z.optional(Cursor) });
 
-const StarRating = z.enum(["1", "2", "3", "4", "5"], "must be a whole number from 1 to 5");
+const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies IssueCode);
 
 export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
 
-const SearchText = z
-  .string()
-  .check(z.trim(), z.minLength(searchLength.min, "must not be empty"), z.maxLength(searchLength.max));
+const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
 
 export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-  year: z.optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
-  hours: z.optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
+  year: z.optional(z.enum(yearBuckets)),
+  hours: z.optional(z.enum(hourBuckets)),
   rating: z.optional(StarRating),
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  popular: z.optional(z.enum(["true", "false"], "must be true or false")),
+  popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
   /** What can be downloaded: by who is signed in (it costs nothing), or by its buyers and subscribers. */
-  download: z.optional(z.enum(["free", "ready"], "must be free or ready")),
-  sort: z._default(z.enum(movieSorts, `must be one of ${movieSorts.join(", ")}`), "newest"),
+  download: z.optional(z.enum(["free", "ready"])),
+  sort: z._default(z.enum(movieSorts), "newest"),
   limit: z._default(Limit, defaultMovieListSize),
   cursor: z.optional(Cursor),
 });

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { Email, Name } from "./accounts.ts";
-
-const maxMessageLength = 5000;
+import type { IssueCode } from "./issues.ts";
 
 /** A message to the house's owner. `email` is where the answer goes; it is not proved, and nothing is sent there. */
 export const ContactMessage = z.object({
@@ -11,9 +10,9 @@ export const ContactMessage = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "must not be empty"),
-      z.maxLength(maxMessageLength, `must be at most ${maxMessageLength} characters`),
-      z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "must be plain text"),
+      z.minLength(1),
+      z.maxLength(5000),
+      z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
     ),
 });
 

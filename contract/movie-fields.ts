@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { NumericId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
 import { nullable, numberOrText, optional, required, singleLine } from "./movie-schemas.ts";
 
 type MovieField = {
@@ -50,9 +51,7 @@ export const movieFields = {
     csv: { help: m.import_column_name, sample: "The Night Train" },
   },
   time: {
-    ...required(
-      singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "must be hours and minutes, such as 2h 29m")),
-    ),
+    ...required(singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "time_invalid" satisfies IssueCode))),
     response: z.string(),
     label: m.common_movie_time,
     hint: m.movies_admin_time_hint,
@@ -61,7 +60,7 @@ export const movieFields = {
     csv: { help: m.import_column_time, sample: "1h 52m" },
   },
   approxiT: {
-    ...optional(z.enum(hourBuckets, `must be one of ${hourBuckets.join(", ")}`)),
+    ...optional(z.enum(hourBuckets)),
     response: z.string(),
     label: m.movies_admin_field_approxi_t,
     hint: m.movies_admin_bucket_time_hint,
@@ -73,12 +72,8 @@ export const movieFields = {
     ...required(
       numberOrText(
         z
-          .number("must be a year")
-          .check(
-            z.int("must be a year"),
-            z.gte(firstYear, `must be ${firstYear} or later`),
-            z.lte(lastYear, `must be ${lastYear} or earlier`),
-          ),
+          .number("year_invalid" satisfies IssueCode)
+          .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
       ),
     ),
     response: z.number(),
@@ -90,7 +85,7 @@ export const movieFields = {
     importHint: "in the file's name, such as Metropolis (1927).mp4",
   },
   approxiY: {
-    ...optional(z.enum(yearBuckets, `must be one of ${yearBuckets.join(", ")}`)),
+    ...optional(z.enum(yearBuckets)),
     response: z.string(),
     label: m.movies_admin_field_approxi_y,
     hint: m.movies_admin_bucket_year_hint,
@@ -99,7 +94,13 @@ export const movieFields = {
     csv: { help: () => m.import_column_approxi_y({ years: yearBuckets.join(", ") }) },
   },
   rating: {
-    ...optional(numberOrText(z.number("must be a number").check(z.gte(0), z.lte(5, "maximum range is 5")))),
+    ...optional(
+      numberOrText(
+        z
+          .number("rating_invalid" satisfies IssueCode)
+          .check(z.gte(0, "rating_invalid" satisfies IssueCode), z.lte(5, "rating_too_high" satisfies IssueCode)),
+      ),
+    ),
     response: z.number(),
     label: m.common_rating,
     hint: m.spec_rating_hint,
@@ -112,7 +113,7 @@ export const movieFields = {
     ...optional(
       z.pipe(
         z.transform((value) => Number(/^[1-5]/.exec(String(value))?.[0] ?? Number.NaN)),
-        z.literal(starBuckets, "must be 1 to 5 stars"),
+        z.literal(starBuckets, "stars_invalid" satisfies IssueCode),
       ),
     ),
     response: z.string(),
@@ -127,7 +128,7 @@ export const movieFields = {
     ...optional(
       z.pipe(
         z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
-        z.enum(["true", "false"], "must be true or false"),
+        z.enum(["true", "false"]),
       ),
     ),
     response: z.enum(["true", "false"]),
@@ -162,11 +163,7 @@ export const movieFields = {
     importHint: "with --language",
   },
   price: {
-    ...required(
-      numberOrText(
-        z.number("must be dollars").check(z.gte(0, "must not be negative"), z.lte(100_000, "must be at most 100000")),
-      ),
-    ),
+    ...required(numberOrText(z.number("price_invalid" satisfies IssueCode).check(z.gte(0), z.lte(100_000)))),
     /** Dollars. */
     response: z.number(),
     label: m.studio_price,
@@ -185,7 +182,7 @@ export const movieFields = {
         z.maxLength(500),
         z.refine(
           (text) => trailerUrlPatterns.some((pattern) => pattern.test(text)),
-          "must be an embed of YouTube (https://www.youtube.com/embed/…) or Vimeo (https://player.vimeo.com/video/…), or a trailer of this site",
+          "trailer_invalid" satisfies IssueCode,
         ),
       ),
     ),
@@ -197,11 +194,7 @@ export const movieFields = {
     csv: { help: m.import_column_trailer },
   },
   description: {
-    ...required(
-      z
-        .string()
-        .check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(5000, "must be at most 5000 characters")),
-    ),
+    ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
     response: z.string(),
     label: m.studio_description,
     maxLength: 5000,

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
+import type { IssueCode } from "./issues.ts";
 
 export const singleLine = (maxLength: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "must not be empty"),
-      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "must be one line of plain text"),
+      z.minLength(1),
+      z.maxLength(maxLength),
+      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "not_one_line" satisfies IssueCode),
     );
 
 /** A form sends text where JSON can send a number. */

@@ -37,8 +37,8 @@ export const StreamList = z.object({
 });
 
 const dayMs = 86_400_000;
-const Count = z.int("must be a whole number").check(z.gte(0), z.lte(1_000_000));
-const Milliseconds = z.int("must be a whole number").check(z.gte(0), z.lte(dayMs));
+const Count = z.int().check(z.gte(0), z.lte(1_000_000));
+const Milliseconds = z.int().check(z.gte(0), z.lte(dayMs));
 
 /** How a play went for who watched it, told once, at its end. `startupMs`: press to first picture; null when none came. */
 export const PlaybackMetrics = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
+import type { IssueCode } from "./issues.ts";
 
 /** What an original may be. */
 export const sourceMediaTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
@@ -10,11 +11,11 @@ export const sourcePartBytes = 16 * mebibyte;
 export const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
 
-export const VideoId = z.object({ videoId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/, "is no video")) });
+export const VideoId = z.object({
+  videoId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,63}$/, "id_invalid" satisfies IssueCode)),
+});
 export const PartId = z.extend(VideoId, {
-  part: z.coerce
-    .number("must be a number")
-    .check(z.int("must be a whole number"), z.gte(1, "counts from 1"), z.lte(maxSourceParts)),
+  part: z.coerce.number().check(z.int(), z.gte(1), z.lte(maxSourceParts)),
 });
 
 export const NewVideo = z.object({
@@ -23,15 +24,18 @@ export const NewVideo = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "must not be empty"),
+      z.minLength(1),
       z.maxLength(255),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "must be one line of plain text"),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, "not_one_line" satisfies IssueCode),
     ),
   bytes: z
-    .int("must be a whole number")
-    .check(z.gte(1, "must not be empty"), z.lte(sourcePartBytes * maxSourceParts, "is more than can be stored")),
-  type: z.enum(sourceMediaTypes, `must be one of ${sourceMediaTypes.join(", ")}`),
-  durationMs: z.int("must be a whole number").check(z.gte(1), z.lte(48 * 3_600_000)),
+    .int()
+    .check(
+      z.gte(1, "file_empty" satisfies IssueCode),
+      z.lte(sourcePartBytes * maxSourceParts, "file_too_large" satisfies IssueCode),
+    ),
+  type: z.enum(sourceMediaTypes),
+  durationMs: z.int().check(z.gte(1), z.lte(48 * 3_600_000)),
 });
 
 export const videoStatuses = ["uploading", "ready", "failed"] as const;
@@ -62,8 +66,8 @@ export const VideoState = z.extend(Video, {
 
 export const VideoFilter = z.extend(Paging, {
   /** Only those with missing files. */
-  incomplete: z.optional(z.literal("true", "must be true, or left out")),
-  status: z.optional(z.enum(videoStatuses, `must be one of ${videoStatuses.join(", ")}`)),
+  incomplete: z.optional(z.literal("true")),
+  status: z.optional(z.enum(videoStatuses)),
 });
 export const VideoList = z.object({
   data: z.array(Video),
@@ -71,10 +75,10 @@ export const VideoList = z.object({
   prevCursor: z.nullable(z.string()),
 });
 
-const SegmentCount = z.int("must be a whole number").check(z.gte(1), z.lte(50_000));
-const Bandwidth = z.int("must be a whole number").check(z.gte(1), z.lte(1_000_000_000));
-const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "must be RFC 6381 codecs, such as avc1.64001f"));
-const PixelLength = z.int("must be a whole number").check(z.gte(1), z.lte(16_384));
+const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
+const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
+const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
+const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
 /** What was made: the Worker writes the playlists from it and from the stored durations. */
 export const PublishRequest = z.object({
@@ -83,7 +87,7 @@ export const PublishRequest = z.object({
       z.object({
         name: z
           .string()
-          .check(z.regex(/^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/, "must be small letters and digits")),
+          .check(z.regex(/^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/, "rendition_name_invalid" satisfies IssueCode)),
         width: PixelLength,
         height: PixelLength,
         codecs: Codecs,
@@ -91,11 +95,11 @@ export const PublishRequest = z.object({
         segments: SegmentCount,
       }),
     )
-    .check(z.minLength(1, "must not be empty"), z.maxLength(12))
+    .check(z.minLength(1), z.maxLength(12))
     .check(
       z.refine(
         (renditions) => new Set(renditions.map(({ name }) => name)).size === renditions.length,
-        "must have names of their own",
+        "names_not_unique" satisfies IssueCode,
       ),
     ),
   audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount })),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Movie, Paging } from "./catalogue.ts";
 import { maxFavourites, reviewLength } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
 
 const maxSeconds = 48 * 3600;
 
@@ -11,16 +12,16 @@ const maxSeconds = 48 * 3600;
  */
 export const Progress = z
   .object({
-    position: z.number("must be a number of seconds").check(z.gte(0), z.lte(maxSeconds)),
-    duration: z.number("must be a number of seconds").check(z.gt(0), z.lte(maxSeconds)),
-    at: z.iso.datetime({ offset: true, error: "must be a time, such as 2026-11-21T20:15:00Z" }),
+    position: z.number().check(z.gte(0), z.lte(maxSeconds)),
+    duration: z.number().check(z.gt(0), z.lte(maxSeconds)),
+    at: z.iso.datetime({ offset: true }),
     /** `playing` is refused when the account's streams are all taken; `left` gives this one free. */
     state: z.optional(z.enum(["playing", "paused", "left"])),
   })
   .check(
     z.refine(({ position, duration }) => position <= duration + 1, {
       path: ["position"],
-      error: "must not be beyond the duration",
+      error: "position_beyond_duration" satisfies IssueCode,
     }),
   );
 
@@ -38,19 +39,14 @@ function cleanReviewText(text: string): string {
 
 const isMeaningfulReview = (text: string) => text.length >= reviewLength.min && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-const starsMessage = "choose from 1 to 5 stars";
-const reviewMessage = "write what you think of the film";
+const starsIssue = "stars_invalid" satisfies IssueCode;
+const reviewIssue = "review_empty" satisfies IssueCode;
 
 export const NewReview = z.object({
-  star: z.int(starsMessage).check(z.gte(1, starsMessage), z.lte(5, starsMessage)),
+  star: z.int(starsIssue).check(z.gte(1, starsIssue), z.lte(5, starsIssue)),
   review: z.pipe(
-    z.pipe(z.string(reviewMessage), z.transform(cleanReviewText)),
-    z
-      .string()
-      .check(
-        z.refine(isMeaningfulReview, reviewMessage),
-        z.maxLength(reviewLength.max, `must be at most ${reviewLength.max} characters`),
-      ),
+    z.pipe(z.string(reviewIssue), z.transform(cleanReviewText)),
+    z.string().check(z.refine(isMeaningfulReview, reviewIssue), z.maxLength(reviewLength.max)),
   ),
 });
 
@@ -59,7 +55,7 @@ export const WatchQuery = z.extend(Paging, {
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
   /** Only what was begun and not finished. */
-  unfinished: z.optional(z.enum(["true"], "must be true")),
+  unfinished: z.optional(z.enum(["true"])),
 });
 
 /** `position` and `duration`: seconds. */
@@ -86,7 +82,7 @@ export const NewFavourite = z.object({
 
 /** What a visitor chose, in the order of choosing. */
 export const FavouriteMerge = z.object({
-  movieIds: z.array(NumericId).check(z.maxLength(maxFavourites, `must be at most ${maxFavourites} movies`)),
+  movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });
 
 /** The latest first. */

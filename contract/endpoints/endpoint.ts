@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NumericId, OpaqueId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
 
 /** One call. `access`: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
 export type Endpoint = {
@@ -21,7 +22,9 @@ export type Endpoint = {
 
 /** Of anything that tells one creation from another; a UUID is the common choice. */
 export const IdempotencyHeaders = z.object({
-  "Idempotency-Key": z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "must be 1 to 64 visible characters"))),
+  "Idempotency-Key": z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "idempotency_key_invalid" satisfies IssueCode)),
+  ),
 });
 
 export const MessageResponse = z.object({ message: z.string() });

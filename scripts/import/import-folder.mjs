@@ -110,7 +110,7 @@ async function importMovie(plan, context) {
     return true;
   } catch (error) {
     reporter.failed(
-      [error.message, ...(error.issues ?? []).map(({ path, message }) => `${path} ${message}`)].join("; "),
+      [error.message, ...(error.issues ?? []).map(({ path, message }) => `${path}: ${message}`)].join("; "),
     );
     return false;
   }

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import Papa from "papaparse";
 import { NewMovie } from "../../contract/admin-movies.ts";
+import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
+import { parseInput } from "../../contract/parse-input.ts";
 import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
@@ -39,10 +41,10 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const category = categories.find(
     ({ id, tittle }) => known.categoryId === id || equalsIgnoreCase(known.category, tittle),
   );
-  const result = NewMovie.safeParse({ ...known, categoryId: category?.id ?? known.categoryId });
-  const wrong = result.success ? [] : result.error.issues.map((issue) => describeIssue(issue, known, categories));
+  const { data, issues = [] } = parseInput(NewMovie, { ...known, categoryId: category?.id ?? known.categoryId });
+  const wrong = issues.map((issue) => describeIssue(issue, known, categories));
   if (category || wrong.some((text) => text.startsWith("category")))
-    return { fields: pickDefinedFields(result), wrong, known };
+    return { fields: pickDefinedFields(data), wrong, known };
   return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
 }
 
@@ -67,15 +69,16 @@ const equalsIgnoreCase = (item = "", other = "") => item.trim().toLowerCase() ==
 const findRow = (csvRows, { name, year }) =>
   csvRows.find((row) => equalsIgnoreCase(row.name, name) && (!year || !row.year || row.year.trim() === year));
 
-const pickDefinedFields = ({ data }) =>
-  data && Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+const pickDefinedFields = (fields) =>
+  fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-function describeIssue({ path: [field], message }, known, categories) {
+function describeIssue(issue, known, categories) {
+  const { path: field } = issue;
   if (field === "categoryId") return describeMissingCategory(known.category, categories);
   const importHint = movieFields[field]?.importHint;
   if (known[field] === undefined)
     return `${field} is missing: give it in films.csv${importHint ? ` or ${importHint}` : ""}`;
-  return `${field} ${message} (it is "${String(known[field]).slice(0, 40)}")`;
+  return `${field}: ${issueMessage(issue, { locale: "en" })} (it is "${String(known[field]).slice(0, 40)}")`;
 }
 
 const describeMissingCategory = (givenCategory, categories) =>

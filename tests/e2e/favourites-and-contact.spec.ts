@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
+import { m } from "#messages";
 import type { Movie } from "../../contract/catalogue.ts";
-import { messages } from "../../contract/messages.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { postAsPage, registerMember, signInPage } from "../support/member.ts";
 
@@ -21,9 +21,9 @@ test("a visitor's favourites move to the account, and the contact form works, in
   await page.goto(`/movie/${liked.id}`);
   const likeButton = page.getByRole("button", { name: /favourites/ });
   await likeButton.click();
-  await expect(alerts(page)).toContainText(messages.favouriteAdded.trim());
+  await expect(alerts(page)).toContainText(m.done_favourite_added().trim());
   await likeButton.click();
-  await expect(alerts(page)).toContainText(messages.favouriteExists.trim());
+  await expect(alerts(page)).toContainText(m.error_favourite_exists().trim());
   await expect(favouritesBadge(page, 1)).toBeVisible();
 
   await signInPage(page, member);

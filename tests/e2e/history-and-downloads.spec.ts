@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { m } from "#messages";
 import type { Movie } from "../../contract/catalogue.ts";
-import { messages } from "../../contract/messages.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import { buyMovies, postAsPage, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
 
@@ -89,7 +89,7 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   await expect(confirmDialog).toHaveCount(0);
   await page.getByRole("button", { name: "Clear history" }).click();
   await confirmDialog.getByRole("button", { name: "Clear history" }).click();
-  await expect(page.getByText(messages.historyEmpty)).toBeVisible();
+  await expect(page.getByText(m.spec_history_empty())).toBeVisible();
   await expect(historyTile(page)).toContainText("0");
   expect(await fetchWatchedIds(page)).toEqual([]);
 });
@@ -154,11 +154,11 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
 
   await postAsPage(page)("/Unsubscribe", { email });
   await historyDownload.click();
-  await expect(popup(page, messages.subscribePromptTitle)).toContainText(messages.subscribePrompt);
+  await expect(popup(page, m.spec_subscribe_prompt_title())).toContainText(m.spec_subscribe_prompt());
   await page.getByRole("button", { name: "Close" }).click();
   await historyRows(page).getByRole("button", { name: "Watch" }).click();
   await expect(page).toHaveURL(/\/watch\//);
-  await expect(popup(page, messages.subscribePromptTitle)).toBeVisible();
+  await expect(popup(page, m.spec_subscribe_prompt_title())).toBeVisible();
   await page.goto(`/movie/${movie.id}`);
   await expect(page.getByRole("button", { name: "Watch" })).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -42,7 +42,7 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
     shownVideoId: null,
     castsAdded: false,
     state: "open",
-    message: null,
+    failure: null,
     ...overrides,
   };
 }

@@ -92,12 +92,12 @@ describe("validation of a new movie", () => {
     expect(issues.map(({ path }) => path).sort()).toEqual(
       ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
     );
-    expect(new Set(issues.map(({ message }) => message))).toEqual(new Set(["this field is required"]));
+    expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["required"]));
   });
 
   test("reports a rating above five with the specified message", () => {
     expect(validateMovieDraft({ ...validFields, rating: "5.5" }, posterFile)).toEqual([
-      { path: "rating", message: "maximum range is 5" },
+      { path: "rating", code: "rating_too_high" },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { messages } from "../../contract/messages.ts";
+import { m } from "#messages";
 import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import {
@@ -82,7 +82,7 @@ describe("subscribing", () => {
       expect.objectContaining({ type: "payment.paid", effect: "the order is paid", order_id: body.orderId }),
     ]);
     const again = await subscribe();
-    expect([again.response.status, again.body.message]).toEqual([409, messages.alreadySubscribed]);
+    expect([again.response.status, again.body.message]).toEqual([409, m.error_already_subscribed()]);
   });
 
   it("creates one order for ten requests at once", async () => {
@@ -171,7 +171,7 @@ describe("unsubscribing", () => {
       remainingDays: 0,
     });
     const refused = await client("/subscriptionDetails/Vera%20Viewer");
-    expect([refused.status, (await refused.json()).message]).toEqual([404, messages.noReceipt]);
+    expect([refused.status, (await refused.json()).message]).toEqual([404, m.error_receipt_not_found()]);
     expect((await unsubscribe()).status).toBe(409);
   });
 

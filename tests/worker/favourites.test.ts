@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { m } from "#messages";
 import { maxFavourites } from "../../contract/constants.ts";
-import { messages } from "../../contract/messages.ts";
 import { countRows, createTestSession, executeSql, resetAccounts, seedDemo } from "../support/factories.ts";
 import {
   bearerClient,
@@ -52,7 +52,7 @@ async function fillFavourites(freeSlots: number) {
 describe("a favourite", () => {
   it("is added with the specified message in one round trip, and is marked in every list of movies", async () => {
     const response = await addFavourite("3");
-    expect([response.status, await response.json()]).toEqual([200, { message: messages.favouriteAdded }]);
+    expect([response.status, await response.json()]).toEqual([200, { message: m.done_favourite_added() }]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
     expect(await storedFavourites()).toEqual([3]);
@@ -69,7 +69,7 @@ describe("a favourite", () => {
     const again = await addFavourite("3");
     expect([again.status, await again.json()]).toEqual([
       409,
-      { message: messages.favouriteExists, code: "conflict", requestId: expect.any(String) },
+      { message: m.error_favourite_exists(), code: "favourite_exists", requestId: expect.any(String) },
     ]);
     expect(await storedFavourites()).toEqual([3]);
   });
@@ -86,7 +86,7 @@ describe("a favourite", () => {
     const admin = bearerClient(await createTestSession("demo-admin"));
     for (const client of [viewer, admin]) {
       const response = await addFavourite("5", "demo-member", client);
-      expect([response.status, (await response.json()).code]).toEqual([403, "forbidden"]);
+      expect([response.status, (await response.json()).code]).toEqual([403, "not_own_account"]);
     }
     expect(await storedFavourites("demo-member")).toEqual(before);
     expect(await storedFavourites()).toEqual([]);
@@ -189,7 +189,7 @@ describe("a full favourites list", () => {
       409,
       `Your favourites are full: ${maxFavourites} films. Remove one to make room.`,
     ]);
-    expect((await (await addFavourite("5")).json()).message).toBe(messages.favouriteExists);
+    expect((await (await addFavourite("5")).json()).message).toBe(m.error_favourite_exists());
     await removeFavourite(4);
     expect((await addFavourite("6")).status).toBe(200);
     expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(maxFavourites);

@@ -264,7 +264,7 @@ describe("a missing file", () => {
     await MEDIA.delete(key);
     expect((await fetchFile(`${folder}/360p/99999.m4s`)).status).toBe(404);
     const response = await fetchFile(`${folder}/360p/1.m4s`);
-    expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
+    expect([response.status, (await response.json()).code]).toEqual([404, "file_not_found"]);
     await expect.poll(() => readAlerts().filter((line) => line.includes("demo-tech/360p/1.m4s")).length).toBe(1);
     expect(readAlerts().filter((line) => line.includes("99999"))).toEqual([]);
     if (stored) await MEDIA.put(key, stored);

@@ -64,7 +64,7 @@ describe("an upload", () => {
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe("uploading");
     const earlyResponse = await publishUpload(admin);
     const refusal = await earlyResponse.json();
-    expect([earlyResponse.status, refusal.code]).toEqual([409, "conflict"]);
+    expect([earlyResponse.status, refusal.code]).toEqual([409, "files_missing"]);
     const arrived = new Set((await fetchUpload()).files.map(({ path }: { path: string }) => path));
     const isRequired = (path: string) => /m4s|mp4/.test(path);
     expect(refusal.missing.toSorted()).toEqual(
@@ -390,7 +390,7 @@ describe("deleting an upload", () => {
     await executeSql("UPDATE movies SET video_id = ?, deleted_at = 1 WHERE id = 5", videoId);
     const refused = await deleteUpload(admin);
     await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 5");
-    expect([refused.status, (await refused.json()).code]).toEqual([409, "conflict"]);
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "upload_in_use"]);
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(1);
     expect((await (await getBindings()).MEDIA.list({ prefix: `videos/${videoId}/` })).objects.length).toBe(1);
   });

@@ -1,21 +1,36 @@
+import { m } from "#messages";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
-import type { Failure } from "../../contract/errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { Failure, Issue } from "../../contract/failure.ts";
 
-/** A refusal or a fault, with the sentence that the site gave for people. `status` 0: no answer at all. */
+/** What a page refuses itself, before anything is sent, and a site that did not answer. */
+type PageErrorCode =
+  | "unreachable"
+  | "marked_fields"
+  | "new_email_required"
+  | "no_plans"
+  | "upload_not_saved"
+  | "captions_language_missing";
+
+type FailureOptions = Partial<Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[] }>;
+
+/** A refusal or a fault, its messages in the page's language. `status` 0: no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
-  readonly issues: { path: string; message: string }[];
+  readonly code: ErrorCode | PageErrorCode;
+  readonly params: Record<string, unknown>;
+  readonly issues: Issue[];
   /** What has not arrived yet, when that is why. */
   readonly missing: string[];
   /** How long to wait before the next try, when the site says so. */
   readonly retryAfterMs: number;
 
-  constructor(status: number, failure: Partial<Failure & { missing: string[] }>, retryAfter?: string | null) {
-    super(failure.message ?? "The site did not answer. Check your connection and try again.");
+  constructor(status: number, failure: FailureOptions, retryAfter?: string | null) {
+    super(failure.message ?? m.error_unreachable());
     this.status = status;
     this.code = failure.code ?? "unreachable";
-    this.issues = (failure.issues ?? []).map(({ path, message }) => ({ path, message: message }));
+    this.params = failure.params ?? {};
+    this.issues = failure.issues ?? [];
     this.missing = failure.missing ?? [];
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
@@ -75,10 +90,16 @@ function throwUnreachable(): never {
 
 /** What an answer that is no success says. */
 export async function toApiError(response: Response): Promise<ApiError> {
-  const failure = await response.json().catch(() => ({}));
-  const error = new ApiError(response.status, failure, response.headers.get("Retry-After"));
-  if (error.code === "not_signed_in") for (const listener of sessionEndedListeners) listener();
-  return error;
+  const failure: Partial<Failure> = await response.json().catch(() => ({}));
+  if (failure.code === "not_signed_in") for (const listener of sessionEndedListeners) listener();
+  return new ApiError(response.status, await translate(failure), response.headers.get("Retry-After"));
+}
+
+/** No page pays for the messages of all failures. Where they cannot be loaded, the site's English has to do. */
+async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
+  if (!failure.code) return failure;
+  const translator = await import("./translate-failure.ts").catch(() => null);
+  return translator?.translateFailure(failure) ?? failure;
 }
 
 /** JSON, or a form whose fields without a value are left out; the browser writes a form's type itself. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "./client.ts";
 import { getErrorMessage } from "./error-message.ts";
 
-type FormFailure = { message: string; issues: Partial<Record<string, string>> };
+type FormFailure = { formError: string | null; issues: Partial<Record<string, string>> };
 type Options = { fallback?: string; onError?: (message: string) => void };
 
 /**
@@ -29,24 +29,29 @@ export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallbac
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const message = getErrorMessage(error, fallback ?? error.message);
-      setFailure({ message, issues: Object.fromEntries(error.issues.map((issue) => [issue.path, toSentence(issue)])) });
+      setFailure(toFormFailure(error, message, form.current));
       onError?.(message);
     } finally {
       setSending(false);
     }
   }
 
-  const hasNoFieldErrors = failure && Object.keys(failure.issues).length === 0;
   return {
     form: { ref: form, onSubmit, noValidate: true },
     sending,
     issues: failure?.issues ?? {},
     /** The refusal that belongs to no field. */
-    formError: hasNoFieldErrors ? failure.message : null,
+    formError: failure?.formError ?? null,
   };
 }
 
-/** `must not be empty`, said under a field: `Must not be empty.` */
-function toSentence({ message }: { message: string }): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+/** An issue of what is no field of the form is told with the form. */
+function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
+  const { field = [], other = [] } = Object.groupBy(issues, ({ path }) =>
+    form?.elements.namedItem(path) ? "field" : "other",
+  );
+  return {
+    formError: field.length === 0 ? message : other.map((issue) => issue.message).join(" ") || null,
+    issues: Object.fromEntries(field.map((issue) => [issue.path, issue.message])),
+  };
 }

@@ -10,7 +10,7 @@ type Props = { formError: string | null; issues: Partial<Record<string, string>>
  */
 export function FormError({ formError, issues }: Props) {
   const hasFieldErrors = Object.keys(issues).length > 0;
-  const message = formError ?? (hasFieldErrors ? m.account_form_check_fields() : null);
+  const message = formError ?? (hasFieldErrors ? m.error_marked_fields() : null);
   return (
     <div role="alert" className="empty:absolute">
       {message && <p className="rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{message}</p>}

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -8,6 +9,7 @@ import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
@@ -32,12 +34,10 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /updatepassword", async (c, { body }) => {
     const { account, user } = await requireCurrentPassword(c, body.password);
-    if (body.email !== user.email) throw new AppError("forbidden", "You may only change your own password.");
+    if (body.email !== user.email) throw new AppError("not_own_account");
     const context = { user, sessionId: account.sessionId, emailContext: getEmailContext(c) };
     sendAfterResponse(c, [await changePassword(database(c, "primary"), context, body, c.var.now)]);
-    return respond(c, "PUT /updatepassword", {
-      message: "Your password is changed. You are signed out everywhere else.",
-    });
+    return respond(c, "PUT /updatepassword", { message: m.done_password_changed({}, { locale: localeOf(c) }) });
   });
 
   route(app, "GET /api/sessions", async (c) => {
@@ -54,7 +54,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const sessionIds = sessions.filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
     const db = database(c, "primary");
     const { ended } = await batch(db, { ended: deleteSessions(db, account.id, sessionIds) });
-    if (ended.length === 0) throw new AppError("not_found", "There is no such session. Load the list again.");
+    if (ended.length === 0) throw new AppError("session_not_found");
     if (sessionIds.includes(account.sessionId)) clearSessionCookie(c);
     return respond(c, "DELETE /api/sessions/:id", undefined);
   });
@@ -63,8 +63,8 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const account = await requireSession(c);
     const db = database(c, "primary");
     const { ended } = await batch(db, { ended: deleteOtherSessions(db, account.id, account.sessionId) });
-    const message = ended.length === 0 ? "You are signed in nowhere else." : "You are signed out everywhere else.";
-    return respond(c, "DELETE /api/sessions", { message });
+    const message = ended.length === 0 ? m.done_no_other_sessions : m.done_other_sessions_ended;
+    return respond(c, "DELETE /api/sessions", { message: message({}, { locale: localeOf(c) }) });
   });
 
   route(app, "GET /api/account/export", async (c) => {
@@ -84,11 +84,11 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
       emails: deleteOrphanedEmails(db, user.email),
     });
     if (!erased) {
-      throw new AppError("conflict", "You are the only administrator. Make somebody else an administrator first.");
+      throw new AppError("last_administrator");
     }
     const { imageKey } = erased;
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
-    return respond(c, "DELETE /api/account", { message: "Your account is erased. Goodbye." });
+    return respond(c, "DELETE /api/account", { message: m.done_account_deleted({}, { locale: localeOf(c) }) });
   });
 }

@@ -41,9 +41,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
   }));
   requireCapacity(hits, [guessLimitOf(account.id)], c.var.now);
   if (!user || !(await verifyPassword(password, user.passwordHash))) {
-    throw new AppError("password_wrong", "The password is wrong.", {
-      issues: [{ path: "password", message: "is not your current password" }],
-    });
+    throw new AppError("password_wrong", {}, { issues: [{ path: "password", code: "password_wrong" }] });
   }
   const db = database(c, "primary");
   await batch(db, { guesses: clearRateLimit(db, guessLimitOf(account.id)) });
@@ -82,6 +80,6 @@ export async function changePassword(
     tokens: deleteTokens(db, user.id, isPasswordChanged),
     email: enqueueEmail(db, passwordChangedEmail, now, isPasswordChanged),
   });
-  if (changed.length === 0) throw new AppError("conflict", "Your password was changed meanwhile. Sign in again.");
+  if (changed.length === 0) throw new AppError("password_changed");
   return passwordChangedEmail;
 }

@@ -7,10 +7,9 @@ const sequences = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfg
 export function requireStrongPassword(password: string, email: string, field = "password"): void {
   const normalized = password.normalize("NFKC").toLowerCase();
   if (commonPasswords.has(normalized) || isSequence(normalized) || isRepeated(normalized)) {
-    throw invalidInput(field, "is among the first that are guessed; please choose another, such as three words");
+    throw invalidInput(field, "password_too_common");
   }
-  if (normalized === email || normalized === email.split("@")[0])
-    throw invalidInput(field, "must not be your email address");
+  if (normalized === email || normalized === email.split("@")[0]) throw invalidInput(field, "password_is_email");
 }
 
 const isSequence = (normalized: string) =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { m } from "#messages";
 import type { ProfileChange, User } from "../../contract/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
@@ -45,9 +46,9 @@ export async function findUserByName(
       .limit(1),
   }));
   if (account.role !== "ADMIN" && found?.id !== account.id) {
-    throw new AppError("forbidden", "You may only see your own account.");
+    throw new AppError("not_own_account");
   }
-  if (!found) throw new AppError("not_found", "There is no such user.");
+  if (!found) throw new AppError("user_not_found");
   return toUserDto(found, c.var.now);
 }
 
@@ -102,30 +103,30 @@ export async function changeProfile(
   });
   if (saved.length === 0) {
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
-    throw new AppError("conflict", "The account was changed meanwhile. Load the page and try again.");
+    throw new AppError("account_changed");
   }
   if (imageKey && targetUser.imageKey) await c.env.MEDIA.delete(`media/${targetUser.imageKey}`);
   return {
     emails: addressChange?.emails ?? [],
     message: newEmail
-      ? `Your profile is saved. Open the letter we sent to ${newEmail}: from then on it is your address.`
-      : "Your profile is saved.",
+      ? m.done_profile_saved_verify_email({ email: newEmail }, { locale: localeOf(c) })
+      : m.done_profile_saved({}, { locale: localeOf(c) }),
   };
 }
 
 async function findOtherUser(c: RequestContext, role: string, id: string) {
-  if (role !== "ADMIN") throw new AppError("forbidden", "You may only change your own profile.");
+  if (role !== "ADMIN") throw new AppError("not_own_account");
   const db = database(c, "primary");
   const {
     found: [otherUser],
   } = await batch(db, { found: db.select().from(users).where(eq(users.id, id)) });
-  if (!otherUser) throw new AppError("not_found", "There is no such user.");
+  if (!otherUser) throw new AppError("user_not_found");
   return otherUser;
 }
 
 async function readAvatar(file: File) {
   if (file.size > maxAvatarBytes)
-    throw new AppError("too_large", `The picture is larger than ${maxAvatarBytes / 1048576} MB.`);
+    throw new AppError("picture_too_large", { maximum: `${maxAvatarBytes / 1048576} MB` });
   return sanitizeImage(new Uint8Array(await file.arrayBuffer()));
 }
 

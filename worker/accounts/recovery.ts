@@ -69,7 +69,5 @@ export async function resetPassword(
 }
 
 function invalidResetLink(): AppError {
-  return new AppError("invalid", "This link is used or too old. Ask for a new letter.", {
-    issues: [{ path: "token", message: "is unknown, used or expired; ask for a new letter" }],
-  });
+  return new AppError("reset_link_invalid", {}, { issues: [{ path: "token", code: "link_invalid" }] });
 }

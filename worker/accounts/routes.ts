@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearSessionCookie, findAllClaims, requireClaims, requireSession, setSessionCookie } from "../auth/session.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
@@ -15,8 +16,7 @@ import { registerAccount, resendVerification } from "./registration.ts";
 import { deleteSession, signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verification.ts";
 
-const emailSentMessage =
-  "Look into your mail: if the address is right, a letter is on its way. None after ten minutes? Look among the unwanted mail, or ask again.";
+const emailSentMessage = (c: RequestContext) => m.done_email_sent({}, { locale: localeOf(c) });
 
 /** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<AppEnv>): void {
@@ -25,7 +25,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
       c,
       await registerAccount(database(c, "primary"), body, getClientInfo(c), getEmailContext(c), c.var.now),
     );
-    return respond(c, "POST /api/register", { message: emailSentMessage });
+    return respond(c, "POST /api/register", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /verifyEmail", async (c, { body: { token } }) => {
@@ -36,22 +36,25 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     await batch(db, { device: rememberDevice(db, userId, device, c.var.now) });
     setDeviceCookie(c, device);
     sendAfterResponse(c, emails);
-    return respond(c, "POST /verifyEmail", { message: "Email Verification Successfull", data: "verified" });
+    return respond(c, "POST /verifyEmail", {
+      message: m.done_email_verified({}, { locale: localeOf(c) }),
+      data: "verified",
+    });
   });
 
   route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
     sendAfterResponse(c, await resendVerification(database(c, "primary"), email, getEmailContext(c), c.var.now));
-    return respond(c, "POST /api/resendVerification", { message: emailSentMessage });
+    return respond(c, "POST /api/resendVerification", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /api/recovery", async (c, { body: { email } }) => {
     sendAfterResponse(c, await requestPasswordReset(database(c, "primary"), email, getEmailContext(c), c.var.now));
-    return respond(c, "POST /api/recovery", { message: emailSentMessage });
+    return respond(c, "POST /api/recovery", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
     sendAfterResponse(c, await resetPassword(database(c, "primary"), body, getEmailContext(c), c.var.now));
-    return respond(c, "POST /api/resetPassword", { message: "Your password is changed. Sign in with the new one." });
+    return respond(c, "POST /api/resetPassword", { message: m.done_password_reset({}, { locale: localeOf(c) }) });
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
@@ -66,7 +69,11 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     setDeviceCookie(c, client.device);
     sendAfterResponse(c, emails);
     const token = { exp: Math.floor(claims.expiresAt / 1000) };
-    return respond(c, "POST /api/login", { message: `Welcome back, ${user.name}.`, userInfo: user, token });
+    return respond(c, "POST /api/login", {
+      message: m.done_signed_in({ name: user.name }, { locale: localeOf(c) }),
+      userInfo: user,
+      token,
+    });
   });
 
   route(app, "POST /clear-cookies", async (c) => {
@@ -74,7 +81,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     await batch(db, { sessions: allClaims.map((claims) => deleteSession(db, claims)) });
     clearSessionCookie(c);
-    return respond(c, "POST /clear-cookies", { message: "You are signed out." });
+    return respond(c, "POST /clear-cookies", { message: m.done_signed_out({}, { locale: localeOf(c) }) });
   });
 
   route(app, "GET /api/protectedRoute", async (c) => {

@@ -79,7 +79,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
   const matchesRegistration = await verifyPassword(password, registration?.passwordHash);
   if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
     if (!matchesRegistration) throw wrongCredentials();
-    throw new AppError("email_unverified", "Please verify your email first: open the link in the letter we sent you.");
+    throw new AppError("email_unverified");
   }
 
   const claims: Claims = {
@@ -137,7 +137,7 @@ async function queueNewSignInEmail(
 }
 
 function wrongCredentials(): AppError {
-  return new AppError("credentials_wrong", "The email or the password is wrong.");
+  return new AppError("credentials_wrong");
 }
 
 export function deleteSession(db: Database, claims: Claims) {

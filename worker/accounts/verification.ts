@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { type Role, resetLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { messages } from "../../contract/messages.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
@@ -114,8 +113,7 @@ async function changeAddress(
       .returning({ id: users.id }),
     tokens: deleteTokens(db, userId, isTokenUnused(hash)),
   });
-  if (changed.length === 0)
-    throw new AppError("conflict", "Another account has this address by now. Choose a different one.");
+  if (changed.length === 0) throw new AppError("email_taken");
   return { userId, emails: [addressChangedEmail] };
 }
 
@@ -125,7 +123,5 @@ function roleFor(email: string, { adminEmail }: VerificationContext): Role {
 }
 
 function invalidVerificationLink(): AppError {
-  return new AppError("invalid", messages.emailVerificationFallback, {
-    issues: [{ path: "token", message: "is unknown, used or expired; ask for a new letter" }],
-  });
+  return new AppError("verification_link_invalid", {}, { issues: [{ path: "token", code: "link_invalid" }] });
 }

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import {
   grantGiftDays,
   type OrderWithPayer,
   paginatePaymentEvents,
   paginateSubscriptions,
+  parseEffect,
   selectAllOrders,
   selectAllSubscriptions,
   selectPaymentEvents,
@@ -19,6 +21,7 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { gifts, orders } from "../schema.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
@@ -32,7 +35,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const data = rows.map((row) => ({
       ...toOrderDto(row),
       provider: row.provider,
-      flag: row.flag,
+      flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
     return respond(c, "GET /api/admin/orders", { data, ...cursors });
@@ -43,13 +46,13 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       found: db.select().from(orders).where(eq(orders.id, orderId)),
     }));
     const [order] = found;
-    if (!order) throw new AppError("not_found", "There is no such order.");
+    if (!order) throw new AppError("order_not_found");
     if (order.status !== "paid" && order.status !== "flagged") {
-      throw new AppError("conflict", "Only what was paid can be given back.");
+      throw new AppError("not_refundable");
     }
     const { provider, now } = getPaymentContext(c);
     if (order.provider !== provider.name) {
-      throw new AppError("conflict", `This was paid through ${order.provider}; give it back there.`);
+      throw new AppError("other_payment_provider", { provider: order.provider });
     }
     const db = database(c, "primary");
     const claims = await requireClaims(c);
@@ -60,10 +63,12 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       after: { amountCents: order.amountCents },
     };
     const { audited } = await batch(db, { audited: audit(db, claims.userId, now, entry, sessionGuard(c, claims)) });
-    if (audited.length === 0) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    if (audited.length === 0) throw new AppError("not_signed_in");
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
-    return respond(c, "POST /api/admin/orders/:orderId/refund", { message: "The payment is given back." });
+    return respond(c, "POST /api/admin/orders/:orderId/refund", {
+      message: m.done_refunded({}, { locale: localeOf(c) }),
+    });
   });
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
@@ -88,8 +93,9 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const pageQuery = paginatePaymentEvents(query);
     const { found } = await batchAsUser(c, (db) => ({ found: selectPaymentEvents(db, query.orderId, pageQuery) }));
     const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map(({ effectKey, providerAt, receivedAt, ...event }) => ({
+    const data = rows.map(({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
       ...event,
+      effect: parseEffect(effect),
       providerAt: toIsoDate(providerAt),
       receivedAt: toIsoDate(receivedAt),
     }));
@@ -113,8 +119,9 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       };
     });
     const [gift] = gifted;
-    if (!gift) throw new AppError("not_found", "There is no such user.");
-    const until = new Date(gift.until).toISOString().slice(0, 10);
-    return respond(c, "POST /api/admin/users/:id/gift", { message: `They can watch until ${until}.` });
+    if (!gift) throw new AppError("user_not_found");
+    const locale = localeOf(c);
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
+    return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }, { locale }) });
   });
 }

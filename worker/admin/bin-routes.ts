@@ -1,13 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import type { AuditAction } from "../../contract/audit.ts";
-import { messages } from "../../contract/messages.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr, type WriteContext } from "./batch-as-admin.ts";
 import {
@@ -22,8 +23,6 @@ import {
   toBinnedMovieDto,
 } from "./movies/movie-rows.ts";
 
-const notFound = (message: string) => new AppError("not_found", message);
-
 const confirmation = "delete-all-movies";
 
 /** Deleting is moving to the bin, from where everything comes back for 30 days. */
@@ -36,18 +35,20 @@ export function binRoutes(app: Hono<AppEnv>): void {
         binned: binMovie(db, Number(id), context),
       };
     });
-    if (binned.length === 0)
-      throw await sessionErrorOr(c, notFound("There is no such movie. It may be in the bin already."));
-    return respond(c, "DELETE /api/deletSingleMovie", { message: messages.movieDeleted });
+    if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
+    return respond(c, "DELETE /api/deletSingleMovie", { message: m.done_movie_deleted({}, { locale: localeOf(c) }) });
   });
 
   route(app, "DELETE /api/deletAllMovie", async (c) => {
     await requireSession(c);
     if (c.req.header("X-Confirm") !== confirmation) {
-      throw new AppError("confirmation_required", `Send the header X-Confirm: ${confirmation} to delete every movie.`);
+      throw new AppError("confirmation_required", { confirmation });
     }
     const deleted = await moveInBatches(c, "delete all", binMovieBatch);
-    return respond(c, "DELETE /api/deletAllMovie", { message: messages.moviesDeleted, deleted });
+    return respond(c, "DELETE /api/deletAllMovie", {
+      message: m.done_movies_deleted({}, { locale: localeOf(c) }),
+      deleted,
+    });
   });
 
   route(app, "GET /api/bin", async (c, { query }) => {
@@ -65,13 +66,18 @@ export function binRoutes(app: Hono<AppEnv>): void {
         restored: restoreMovie(db, Number(movieId), context),
       };
     });
-    if (restored.length === 0) throw await sessionErrorOr(c, notFound("There is no such movie in the bin."));
-    return respond(c, "POST /api/bin/:movieId/restore", { message: "The movie is back." });
+    if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
+    return respond(c, "POST /api/bin/:movieId/restore", {
+      message: m.done_movie_restored({}, { locale: localeOf(c) }),
+    });
   });
 
   route(app, "POST /api/bin/restore-all", async (c) => {
     const restored = await moveInBatches(c, "restore all", restoreMovieBatch);
-    return respond(c, "POST /api/bin/restore-all", { message: "Every movie of the bin is back.", restored });
+    return respond(c, "POST /api/bin/restore-all", {
+      message: m.done_movies_restored({}, { locale: localeOf(c) }),
+      restored,
+    });
   });
 }
 

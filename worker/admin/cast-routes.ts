@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { foldText } from "../../contract/fold-text.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -8,6 +9,7 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
+import { localeOf } from "../i18n/locale.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -23,15 +25,14 @@ export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
     await requireSession(c);
     const { fields, files } = await readStreamedForm(c, async (name, bytes) => {
-      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name))
-        throw invalidInput(name.slice(0, 40), "is no field of this form");
+      if (!/^casts\[\d{1,3}\]\[imageurl\]$/.test(name)) throw invalidInput(name.slice(0, 40), "unknown_field");
       return readImageChunks(bytes);
     });
     const movieId = /^[1-9][0-9]{0,14}$/.test(fields.movieId ?? "") ? Number(fields.movieId) : null;
-    if (movieId === null) throw invalidInput("movieId", "must be a movie's number");
+    if (movieId === null) throw invalidInput("movieId", "id_invalid");
     const addedCount = await addCasts(c, movieId, parseCasts(fields.casts, files));
     return respond(c, "POST /api/addCast", {
-      message: addedCount === 1 ? "1 cast member added." : `${addedCount} cast members added.`,
+      message: m.done_cast_added({ count: addedCount }, { locale: localeOf(c) }),
     });
   });
 
@@ -49,7 +50,7 @@ export function castRoutes(app: Hono<AppEnv>): void {
           .returning({ imageKey: casts.imageKey }),
       };
     });
-    if (!deleted) throw await sessionErrorOr(c, new AppError("not_found", "There is no such cast member."));
+    if (!deleted) throw await sessionErrorOr(c, new AppError("cast_not_found"));
     if (deleted.imageKey) await deleteImages(c.env.MEDIA, [deleted.imageKey]);
     return respond(c, "DELETE /api/casts/:id", undefined);
   });
@@ -58,8 +59,8 @@ export function castRoutes(app: Hono<AppEnv>): void {
 /** As specified, an entry without name, role or picture, or that stands twice, is left out without a word. */
 function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
   const parsed = readJson(text);
-  if (!Array.isArray(parsed)) throw invalidInput("casts", 'must be a list such as [{"name": "…", "role": "…"}]');
-  if (parsed.length > maxCasts) throw invalidInput("casts", `are too many; send ${maxCasts} at a time`);
+  if (!Array.isArray(parsed)) throw invalidInput("casts", "casts_invalid", { example: '{"name": "…", "role": "…"}' });
+  if (parsed.length > maxCasts) throw invalidInput("casts", "too_many", { maximum: maxCasts });
   const entries = new Map<string, NewCast>();
   for (const [i, candidate] of parsed.entries()) {
     const image = images[`casts[${i}][imageurl]`];

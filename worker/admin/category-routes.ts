@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { messages } from "../../contract/messages.ts";
+import { m } from "#messages";
 import { batchAsUser } from "../auth/session.ts";
 import { toCategoryDto } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -8,12 +8,12 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { categories, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { hasLeftBin } from "./movies/movie-rows.ts";
 
-const noSuchCategory = () => new AppError("not_found", "There is no such category. Load the list again.");
-const titleTaken = () => new AppError("conflict", "There is a category of this title already.");
+const noSuchCategory = () => new AppError("category_not_found");
 
 /** In SQL, that no other category has the title, whatever its case. */
 const isTitleFree = (title: string, id = 0) =>
@@ -36,9 +36,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         created: guardedInsert(db, categories, { title: tittle, createdAt: now }, titleGuard).returning(),
       };
     });
-    if (!created) throw await sessionErrorOr(c, titleTaken());
+    if (!created) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
     return respond(c, "POST /api/createCartegory", {
-      message: messages.categoryAdded,
+      message: m.done_category_added({}, { locale: localeOf(c) }),
       data: toCategoryDto(created),
     });
   });
@@ -58,8 +58,8 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
           .returning({ id: categories.id }),
       };
     });
-    if (changed.length === 0) throw await sessionErrorOr(c, titleTaken());
-    return respond(c, "PUT /api/updateCategory", { message: messages.categoryUpdated });
+    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
+    return respond(c, "PUT /api/updateCategory", { message: m.done_category_updated({}, { locale: localeOf(c) }) });
   });
 
   route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
@@ -90,12 +90,9 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (deleted.length === 0) {
-      throw await sessionErrorOr(
-        c,
-        new AppError("conflict", "The category has movies, maybe in the bin. Move them to another category first."),
-      );
+      throw await sessionErrorOr(c, new AppError("category_not_empty"));
     }
-    return respond(c, "DELETE /api/deleteCategory", { message: "Category deleted." });
+    return respond(c, "DELETE /api/deleteCategory", { message: m.done_category_deleted({}, { locale: localeOf(c) }) });
   });
 }
 

@@ -22,8 +22,7 @@ export function moderationRoutes(app: Hono<AppEnv>): void {
           .returning({ id: reviews.id }),
       };
     });
-    if (removed.length === 0)
-      throw await sessionErrorOr(c, new AppError("not_found", "There is no such review. Load the page again."));
+    if (removed.length === 0) throw await sessionErrorOr(c, new AppError("review_not_found"));
     return respond(c, "DELETE /api/reviews/:id", undefined);
   });
 }

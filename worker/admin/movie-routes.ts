@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
-import { messages } from "../../contract/messages.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
@@ -14,6 +14,7 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
+import { localeOf } from "../i18n/locale.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -30,7 +31,7 @@ import {
 } from "./movies/movie-rows.ts";
 import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
 
-export const noSuchMovie = () => new AppError("not_found", "There is no such movie. Load the list again.");
+export const noSuchMovie = () => new AppError("movie_not_found");
 
 /** What a film's form carries besides its fields: the poster, the smaller ones made of it, and the film itself. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
@@ -46,7 +47,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
         if (isImageField(name)) return { image: await readImageChunks(bytes) };
         if (name === "video") return { video: await storeFormVideo(c, bytes) };
-        throw invalidInput(name.slice(0, 40), "is no field of this form");
+        throw invalidInput(name.slice(0, 40), "unknown_field");
       });
       const video = Object.values(files).find((file) => "video" in file)?.video;
       const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
@@ -100,7 +101,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
     }));
     if (!found) throw noSuchMovie();
-    if (!found.hasCategory) throw invalidInput("categoryId", "is no category");
+    if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
     if (!found.isPlayable) throw uploadUnfinished();
     const { movieId: _, version, ...after } = body;
     const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
@@ -117,12 +118,8 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         changed: updateMovie(db, body, { guard: versionGuard, now }),
       };
     });
-    if (changed.length === 0)
-      throw new AppError(
-        "conflict",
-        "Somebody else changed this movie meanwhile. Load it again: nothing of theirs is lost.",
-      );
-    return respond(c, "PUT /api/updateMovie", { message: messages.movieUpdated });
+    if (changed.length === 0) throw new AppError("movie_changed");
+    return respond(c, "PUT /api/updateMovie", { message: m.done_movie_updated({}, { locale: localeOf(c) }) });
   });
 
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
@@ -134,7 +131,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     if (found.length === 0) throw noSuchMovie();
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
       if (isImageField(name)) return { image: await readImageChunks(bytes) };
-      throw invalidInput(name.slice(0, 40), "is no field of this form");
+      throw invalidInput(name.slice(0, 40), "unknown_field");
     });
     const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
     const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
@@ -153,7 +150,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       throw await sessionErrorOr(c, noSuchMovie());
     }
     // Pages that are open still show the one before: the clock takes it away.
-    return respond(c, "PUT /api/movies/:id/image", { message: messages.movieUpdated });
+    return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated({}, { locale: localeOf(c) }) });
   });
 }
 
@@ -162,7 +159,10 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
     created: [row],
   } = await batchAsUser(c, (db) => ({ created: selectMovie(db, Number(id)) }));
   if (!row) throw noSuchMovie();
-  return respond(c, "POST /api/createMovies", { message: messages.movieCreated, data: toMovieDto(row) });
+  return respond(c, "POST /api/createMovies", {
+    message: m.done_movie_created({}, { locale: localeOf(c) }),
+    data: toMovieDto(row),
+  });
 }
 
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
@@ -177,7 +177,7 @@ async function createMovie(
 ): Promise<number> {
   const form = parse(NewMovie, fields);
   const images = collectImages(files);
-  if (video && form.videoId) throw invalidInput("videoId", "cannot be given together with a video; choose one of them");
+  if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");
   const {
     found: [found],
   } = await batchAsUser(c, (db) => ({
@@ -188,7 +188,7 @@ async function createMovie(
       })
       .from(sql`(select 1)`),
   }));
-  if (!found?.hasCategory) throw invalidInput("categoryId", "is no category");
+  if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
   if (!found.isPlayable) throw uploadUnfinished();
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
   const { created } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
@@ -207,7 +207,7 @@ async function createMovie(
   const id = created[0]?.id;
   if (id === undefined) {
     await deleteImages(c.env.MEDIA, poster.keys);
-    throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    throw new AppError("not_signed_in");
   }
   return id;
 }
@@ -218,11 +218,11 @@ const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
 
 function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
   const main = files.image;
-  if (!main || !("image" in main)) throw invalidInput("image", "must be a picture");
+  if (!main || !("image" in main)) throw invalidInput("image", "picture_required");
   const others = Object.values(files).flatMap((file) => ("image" in file && file !== main ? [file.image] : []));
   return [...others, main.image];
 }
 
 const parseColour = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
 
-const uploadUnfinished = () => new AppError("conflict", "The video's upload is not finished. Finish it first.");
+const uploadUnfinished = () => new AppError("upload_unfinished");

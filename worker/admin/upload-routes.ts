@@ -142,7 +142,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
       audited: audit(db, claims.userId, now, entry, guard),
       published: recordPublication(db, videoId, files, guard, now),
     }));
-    if (published.length === 0) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+    if (published.length === 0) throw new AppError("not_signed_in");
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },
     });

@@ -1,11 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
 import { batchAsUser, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { users } from "../schema.ts";
 
 /*
@@ -19,7 +21,7 @@ const selectUserAuditJson = (id: string) =>
 
 const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
-const noSuchUser = () => new AppError("not_found", "There is no such user. Load the list again.");
+const noSuchUser = () => new AppError("user_not_found");
 
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
@@ -49,8 +51,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (found.length === 0) throw noSuchUser();
-    if (changed.length === 0) throw new AppError("conflict", "Ask another administrator to change your own role.");
-    return respond(c, "PUT /api/users/:id", { message: "The account is changed." });
+    if (changed.length === 0) throw new AppError("own_role");
+    return respond(c, "PUT /api/users/:id", { message: m.done_user_changed({}, { locale: localeOf(c) }) });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
@@ -70,8 +72,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
     });
     if (found.length === 0) throw noSuchUser();
     const [user] = erased;
-    if (!user) throw new AppError("conflict", "You cannot delete your own account here, nor the last administrator's.");
+    if (!user) throw new AppError("own_account");
     if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);
-    return respond(c, "DELETE /deleteUser", { message: "The user is deleted." });
+    return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted({}, { locale: localeOf(c) }) });
   });
 }

@@ -8,8 +8,7 @@ export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (ipAddress !== undefined && new URL(c.req.url).pathname.startsWith("/api/")) {
     const { success } = await c.env.RATE_LIMIT.limit({ key: ipAddress });
     if (!success) {
-      const headers = { "Retry-After": "60" };
-      throw new AppError("too_many_requests", "Too many requests. Try again in a minute.", { headers });
+      throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
     }
   }
   await next();

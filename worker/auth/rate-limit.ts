@@ -54,11 +54,7 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   if (exceeded.length === 0) return;
   const seconds = Math.ceil((Math.max(...exceeded.map(({ endsAt }) => endsAt)) - now) / 1000);
   const minutes = Math.ceil(seconds / 60);
-  throw new AppError(
-    "too_many_requests",
-    minutes === 1 ? "Too many attempts. Try again in a minute." : `Too many attempts. Try again in ${minutes} minutes.`,
-    { headers: { "Retry-After": String(seconds) } },
-  );
+  throw new AppError("too_many_requests", { count: minutes }, { headers: { "Retry-After": String(seconds) } });
 }
 
 /** So many emails of a kind go to one address in an hour. */

@@ -10,7 +10,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const requireSameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!safeMethods.has(c.req.method) && !isSameOrigin(c.req.raw)) {
-    throw new AppError("wrong_origin", "This request came from another site and was refused.");
+    throw new AppError("wrong_origin");
   }
   await next();
 };

@@ -2,7 +2,6 @@ import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
-import { messages } from "../../contract/messages.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
@@ -32,7 +31,7 @@ export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-const notSignedIn = () => new AppError("not_signed_in", "You are not signed in. Please log in.");
+const notSignedIn = () => new AppError("not_signed_in");
 
 /** The claims of the caller's token, without asking the database. */
 export async function findClaims(c: RequestContext): Promise<Claims | null> {
@@ -69,7 +68,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
   const results = await batchWithSession(c, claims, build);
   const { account } = results;
   if (!account) throw notSignedIn();
-  if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden", messages.notAuthorised);
+  if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
   return { ...results, account };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
+import type { PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
@@ -89,6 +90,10 @@ export function selectPaymentEvents(
     .orderBy(...orderBy)
     .limit(limit);
 }
+
+/** Events that came before effects had codes are kept as they were told, in English. */
+export const parseEffect = (stored: string): PaymentEffect =>
+  stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
 
 /** Adds days to what somebody has, or from now on. Where `guard` holds. */
 export function grantGiftDays(

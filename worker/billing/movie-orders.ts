@@ -48,12 +48,11 @@ export function selectPendingMovieOrders(db: Database, userId: string, ids: numb
 /** Throws `invalid` for a film that is gone, `conflict` for one that is owned. */
 export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned: { movieId: number }[]): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
-  if (missingId !== undefined)
-    throw invalidInput("movieIds", `movie ${missingId} is not for sale; take it out of the cart`);
+  if (missingId !== undefined) throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
   const alreadyOwned = forSale.filter((item) => owned.some(({ movieId }) => movieId === item.movieId));
   if (alreadyOwned.length > 0) {
     const names = alreadyOwned.map(({ name }) => name).join(", ");
-    throw new AppError("conflict", `You own ${names} already. Take it out of the cart.`);
+    throw new AppError("already_owned", { names, count: alreadyOwned.length });
   }
 }
 
@@ -74,7 +73,7 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   const id = crypto.randomUUID();
   const ids = items.map(({ movieId }) => movieId);
   const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  if (amountCents === 0) throw invalidInput("movieIds", "are free; there is nothing to pay");
+  if (amountCents === 0) throw invalidInput("movieIds", "movies_free");
   const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
@@ -85,7 +84,7 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   const opened = pendingOrders.find(
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
   );
-  if (!opened) throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");
+  if (!opened) throw new AppError("cart_changed");
   const lineItems = parseOrderItems(opened).map(({ name, priceCents }) => ({ name, amountCents: priceCents }));
   return ensureCheckout(db, provider, opened, lineItems, null, buyer);
 }

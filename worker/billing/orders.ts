@@ -110,7 +110,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
     items: insertItems(db, id, [{ movieId: null, name: plan.name, priceCents: plan.priceCents }]),
     openOrders: selectOpenPlanOrder(db, buyer.id),
   });
-  if (!openOrder) throw new AppError("conflict", "Your account was changed meanwhile. Load the page and try again.");
+  if (!openOrder) throw new AppError("account_changed");
   return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
 }
 
@@ -161,5 +161,5 @@ export async function ensureCheckout(
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
   // Another call gave this order up meanwhile: nobody may pay for it.
   await provider.close({ ...order, providerRef });
-  throw new AppError("conflict", "Your cart was changed meanwhile. Load the page and try again.");
+  throw new AppError("cart_changed");
 }

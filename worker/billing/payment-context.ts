@@ -15,7 +15,7 @@ export function getPaymentContext(c: RequestContext) {
   const { create, isAllowedAt } = getProviderModule(c.env);
   if (isAllowedAt?.(c.req.url) === false) {
     const headers = { "Retry-After": "3600" };
-    throw new AppError("unavailable", "This site does not take payments yet. Nothing was taken.", { headers });
+    throw new AppError("payments_unavailable", {}, { headers });
   }
   const site = requireSiteOrigin(c);
   const db = database(c, "primary");
@@ -36,9 +36,7 @@ export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   const headers = { "Retry-After": "30" };
-  throw new AppError("unavailable", "The payment provider does not answer. Nothing was changed; try again.", {
-    headers,
-  });
+  throw new AppError("payment_provider_unreachable", {}, { headers });
 };
 
 /** The order that an event names, or whose payment it names. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../contract/billing.ts";
+import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
 import { batch } from "../database/batch.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
@@ -30,7 +30,7 @@ export async function applyProviderState(
   const payer = await findPayer(db, order);
   const emails = payer ? composeOrderEmails(status, order, payer.email, { site, locale: payer.language }) : [];
   const isStatusChange = sql`exists (select 1 from ${orders} where ${mayTransition(order, status, providerState)} and ${orders.status} <> ${status})`;
-  const effect = problem ?? `the order is ${status}`;
+  const effect = problem ?? ({ code: "status", status } as const);
   await batch(db, {
     subscription:
       problem === null ? applySubscription(db, order, providerState) : shortenSubscription(db, order, providerState),
@@ -53,20 +53,17 @@ export async function applyProviderState(
 }
 
 /** The provider took something else than was asked for: nothing is given for it, and somebody looks at it. */
-function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): string | null {
+function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): PaymentEffect | null {
   const [newest] = payments;
   if (status !== "paid" || !newest) return null;
-  if (order.userId === null && order.status !== "paid") return "paid when the account was gone";
-  if (newest.amountCents !== order.amountCents) {
-    return `wrong amount: ${formatDollars(newest.amountCents)} in place of ${formatDollars(order.amountCents)}`;
-  }
-  if (newest.currency !== order.currency) return `wrong currency: ${newest.currency} in place of ${order.currency}`;
-  if (planId !== order.planId) return `wrong plan: ${planId} in place of ${order.planId}`;
+  if (order.userId === null && order.status !== "paid") return { code: "account_gone" };
+  if (newest.amountCents !== order.amountCents)
+    return { code: "wrong_amount", paid: newest.amountCents / 100, expected: order.amountCents / 100 };
+  if (newest.currency !== order.currency)
+    return { code: "wrong_currency", paid: newest.currency, expected: order.currency };
+  if (planId !== order.planId) return { code: "wrong_plan", paid: planId, expected: order.planId };
   return null;
 }
-
-/** Whoever decides about it reads dollars, not cents. */
-const formatDollars = (cents: number) => (cents / 100).toFixed(2);
 
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 const statusRanks: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
@@ -187,7 +184,7 @@ function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
 export function recordPaymentEvent(
   db: Database,
   event: ProviderEvent,
-  effect: string,
+  effect: PaymentEffect,
   providerState: ProviderState | null,
   now: number,
 ) {
@@ -201,7 +198,7 @@ export function recordPaymentEvent(
     type,
     orderId: sql`(select id from ${orders} where id = ${orderId})`,
     effectKey: newEffectKey,
-    effect,
+    effect: JSON.stringify(effect),
     raw,
     providerAt,
     receivedAt: now,

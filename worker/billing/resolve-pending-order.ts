@@ -1,4 +1,3 @@
-import { messages } from "../../contract/messages.ts";
 import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -7,12 +6,10 @@ import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
-export const alreadySubscribed = () => new AppError("conflict", messages.alreadySubscribed);
+export const alreadySubscribed = () => new AppError("already_subscribed");
 
 const alreadyPaid = ({ kind }: OrderRow) =>
-  kind === "subscription"
-    ? alreadySubscribed()
-    : new AppError("conflict", "You have paid for this already. Look at your orders.");
+  kind === "subscription" ? alreadySubscribed() : new AppError("already_paid");
 
 /**
  * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
@@ -31,10 +28,9 @@ export async function resolvePendingOrder(
   if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
   const status = await syncOrder(c, pendingOrder);
   if (status === "paid") throw alreadyPaid(pendingOrder);
-  if (status === "flagged")
-    throw new AppError("conflict", "Your payment is being looked at. There is nothing more to pay.");
+  if (status === "flagged") throw new AppError("payment_in_review");
   if (status === "open" && !isStillPayable) {
-    throw new AppError("conflict", "Your payment is on its way. It is yours as soon as it arrives.");
+    throw new AppError("payment_pending");
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
-import { messages } from "../../contract/messages.ts";
+import { m } from "#messages";
 import { type Account, batchAsUser, isSubscribed, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
@@ -10,6 +10,7 @@ import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { orders } from "../schema.ts";
 import {
   createMovieOrder,
@@ -88,7 +89,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }));
     requireOwnEmail(account, body.email);
     if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
-    if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "is no plan that can be subscribed to");
+    if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && matchesPlan(order, plan));
@@ -102,10 +103,10 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       receipts: selectReceipts(db, params.name, query.id),
     }));
     const own = receipts.find(({ id }) => id === account.id);
-    if (!own && account.role !== "ADMIN") throw new AppError("forbidden", "You may only see your own receipt.");
+    if (!own && account.role !== "ADMIN") throw new AppError("not_own_account");
     const row = own ?? receipts[0];
     const data = row ? toReceiptDto(row, c.var.now) : null;
-    if (!data) throw new AppError("not_found", messages.noReceipt);
+    if (!data) throw new AppError("receipt_not_found");
     return respond(c, "GET /subscriptionDetails/:name", { data });
   });
 
@@ -121,7 +122,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     const subscribed = isSubscribed(account, c.var.now);
     // One whose renewal did not go through may still be charged: it can be ended as well, and no paid days are left.
-    if (!subscribed && !subscription?.renews) throw new AppError("conflict", "You are not subscribed.");
+    if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
     const when = subscribed ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
     if (order) {
@@ -129,11 +130,8 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await syncOrder(c, order);
     }
     if (when === "now") await batch(db, { gift: deleteGift(db, account.id) });
-    const message =
-      when === "now"
-        ? "You are unsubscribed. Come back any time."
-        : "Your subscription does not renew. You can watch until the days you paid for are over.";
-    return respond(c, "POST /Unsubscribe", { message });
+    const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
+    return respond(c, "POST /Unsubscribe", { message: message({}, { locale: localeOf(c) }) });
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
@@ -145,7 +143,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       order?.provider === provider.name
         ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(order))
         : null;
-    if (!url) throw new AppError("not_found", "There is nothing to look after at the payment provider.");
+    if (!url) throw new AppError("billing_portal_not_found");
     return respond(c, "POST /api/billing/portal", { data: { url } });
   });
 
@@ -183,7 +181,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     } = await batchAsUser(c, (db, { userId }) => ({
       found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
     }));
-    if (!order) throw new AppError("not_found", "There is no such order.");
+    if (!order) throw new AppError("order_not_found");
     return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
   });
 
@@ -209,5 +207,5 @@ async function getBuyer(c: RequestContext, { id, email }: Account) {
 }
 
 function requireOwnEmail(account: Account, email: string): void {
-  if (account.email !== email) throw new AppError("forbidden", "You may only pay for your own account.");
+  if (account.email !== email) throw new AppError("not_own_account");
 }

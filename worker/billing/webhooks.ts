@@ -8,7 +8,7 @@ import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./paym
 import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
 import { getProviderModule } from "./providers/registry.ts";
 
-const noSuchEndpoint = () => new AppError("not_found", "There is nothing at this address.");
+const noSuchEndpoint = () => new AppError("not_found");
 
 const maxEventBytes = 512 * 1024;
 
@@ -30,7 +30,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
       sendAfterResponse(c, emails);
     } else {
-      await batch(db, { event: recordPaymentEvent(db, event, "of no order here", null, now) });
+      await batch(db, { event: recordPaymentEvent(db, event, { code: "unknown_order" }, null, now) });
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });

@@ -110,5 +110,5 @@ function respondCatalogue<const Named extends NamedStatements>(
 }
 
 function movieNotFound(): AppError {
-  return new AppError("not_found", "There is no such movie.");
+  return new AppError("movie_not_found");
 }

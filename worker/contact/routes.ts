@@ -1,10 +1,12 @@
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { getClientInfo } from "../auth/client-info.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { enqueueContactEmail } from "./message.ts";
 
 export function contactRoute(app: Hono<AppEnv>): void {
@@ -13,7 +15,7 @@ export function contactRoute(app: Hono<AppEnv>): void {
     const { network } = getClientInfo(c);
     const email = await enqueueContactEmail(database(c, "primary"), body, { owner, network, now: c.var.now });
     sendAfterResponse(c, [email]);
-    return respond(c, "POST /api/contact", { message: "Your message is on its way. A person reads it and answers." });
+    return respond(c, "POST /api/contact", { message: m.done_message_sent({}, { locale: localeOf(c) }) });
   });
 }
 
@@ -21,5 +23,5 @@ function contactRecipientOf({ CONTACT_EMAIL, ADMIN_EMAIL }: Bindings): string {
   const owner = CONTACT_EMAIL || ADMIN_EMAIL;
   if (owner) return owner.toLowerCase();
   const headers = { "Retry-After": "86400" };
-  throw new AppError("unavailable", "Messages cannot be taken here yet. Please write an email instead.", { headers });
+  throw new AppError("contact_unavailable", {}, { headers });
 }

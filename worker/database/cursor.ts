@@ -23,13 +23,13 @@ export function writeCursor({ order, direction, values }: Cursor): string {
 export function readCursor(text: string | undefined, order: string, samples: (string | number)[]): Cursor | undefined {
   if (text === undefined) return undefined;
   const parsed = z.safeParse(CursorSchema, decode(text));
-  if (!parsed.success) throw invalidInput("cursor", "is not a cursor of this list");
+  if (!parsed.success) throw invalidInput("cursor", "cursor_invalid");
   const [givenOrder, direction, values] = parsed.data;
   const matchesList =
     givenOrder === order &&
     values.length === samples.length &&
     values.every((value, i) => typeof value === typeof samples[i]);
-  if (!matchesList) throw invalidInput("cursor", "belongs to a list in another order; start again without it");
+  if (!matchesList) throw invalidInput("cursor", "cursor_invalid");
   return { order, direction, values };
 }
 

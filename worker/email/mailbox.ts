@@ -28,7 +28,7 @@ export function mailboxRoutes(app: Hono<AppEnv>): void {
 }
 
 async function selectSentEmails(c: RequestContext) {
-  if (c.env.MAIL_PROVIDER !== "mailbox") throw new AppError("not_found", "There is nothing at this address.");
+  if (c.env.MAIL_PROVIDER !== "mailbox") throw new AppError("not_found");
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
   const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));

@@ -1,6 +1,9 @@
 import type { ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Failure } from "../../contract/errors.ts";
+import { m } from "#messages";
+import { errorMessage } from "../../contract/errors.ts";
+import type { Failure, Issue } from "../../contract/failure.ts";
+import { issueMessage } from "../../contract/issues.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 
@@ -8,14 +11,14 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   await drainRequestBody(c);
   if (error instanceof AppError) return respondFailure(c, error);
   if (error instanceof HTTPException && error.status < 500) {
-    return respondFailure(c, new AppError("invalid", "The request could not be read."));
+    return respondFailure(c, new AppError("request_unreadable"));
   }
   console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }));
   if (isOverloaded(error)) {
     const headers = { "Retry-After": "5" };
-    return respondFailure(c, new AppError("unavailable", "The site is busy. Try again in a few seconds.", { headers }));
+    return respondFailure(c, new AppError("unavailable", {}, { headers }));
   }
-  return respondFailure(c, new AppError("internal", "Something went wrong on our side. Please try again."));
+  return respondFailure(c, new AppError("internal"));
 };
 
 /** Who is answered while they still send hears that the connection broke, and not what is wrong. */
@@ -25,16 +28,22 @@ async function drainRequestBody(c: RequestContext): Promise<void> {
 }
 
 /** Below `/api/` nothing is ever answered with the SPA's HTML. */
-export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) =>
-  respondFailure(c, new AppError("not_found", "There is nothing at this address."));
+export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) => respondFailure(c, new AppError("not_found"));
 
 export function respondFailure(c: RequestContext, error: AppError): Response {
-  const failure: Failure = { message: error.message, code: error.code, requestId: c.var.requestId };
-  if (error.issues) failure.issues = error.issues;
-  return c.json({ ...error.details, ...failure }, error.status, {
-    ...error.headers,
-    "Cache-Control": "private, no-store",
-  });
+  const { code, params, details, headers } = error;
+  const issues = error.issues?.map((issue) => ({ ...issue, message: issueMessage(issue, english) }));
+  const message = describeFirstIssue(error, issues) ?? errorMessage(code, params, english);
+  const failure: Failure = { message, code, params, requestId: c.var.requestId, issues };
+  return c.json({ ...details, ...failure }, error.status, { ...headers, "Cache-Control": "private, no-store" });
+}
+
+const english = { locale: "en" } as const;
+
+/** `invalid` says less than its issues. */
+function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
+  if (code !== "invalid" || !issue) return undefined;
+  return issue.path === "" ? issue.message : m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
 }
 
 function describeError(error: unknown): string {

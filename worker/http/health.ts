@@ -11,7 +11,7 @@ export function healthRoute(app: Hono<AppEnv>, version: string): void {
     const db = database(c, "nearest");
     await batch(db, { one: db.select({ one: sql`1`.as("one") }).from(sql`(select 1)`) }).catch((cause) => {
       console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(cause) }));
-      throw new AppError("unavailable", "The database does not answer.", { headers: { "Retry-After": "10" } });
+      throw new AppError("database_unavailable", {}, { headers: { "Retry-After": "10" } });
     });
     return respond(c, "GET /api/health", { ok: true, version });
   });

@@ -50,10 +50,7 @@ export async function handleOnce(
   if (!found || isUnderWay) throw inProgress();
   if (c.var.bodySummary === undefined) await drainStreamedForm(c);
   if (found.bodyHash !== hashBody(c)) {
-    throw new AppError(
-      "idempotency_mismatch",
-      "This was sent already with other details. Load the page and try again.",
-    );
+    throw new AppError("idempotency_mismatch");
   }
   if (found.status === null && found.createdId !== null && respondCreated) return respondCreated(c, found.createdId);
   const headers = { "Content-Type": "application/json", "Cache-Control": "private, no-store" };
@@ -127,7 +124,4 @@ export function recordCreated(c: RequestContext, db: Database, createdId: SQL<st
 const hashBody = (c: RequestContext) =>
   createHash("sha256").update(`${c.req.path}\n${c.var.bodySummary}`).digest("hex");
 
-const inProgress = () =>
-  new AppError("idempotency_in_progress", "This is already being worked on. Try again in a moment.", {
-    headers: { "Retry-After": "2" },
-  });
+const inProgress = () => new AppError("idempotency_in_progress", {}, { headers: { "Retry-After": "2" } });

@@ -20,7 +20,6 @@ export const rejectUnsupportedMethods: MiddlewareHandler<AppEnv> = async (c, nex
   const methods = knownEndpoints.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
   if (methods.length === 0) return next();
   if (methods.includes("GET")) methods.push("HEAD");
-  throw new AppError("method_not_allowed", `This address answers ${methods.join(", ")}.`, {
-    headers: { Allow: methods.join(", ") },
-  });
+  const allow = methods.join(", ");
+  throw new AppError("method_not_allowed", { methods: allow }, { headers: { Allow: allow } });
 };

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { Failure } from "../../contract/errors.ts";
+import { Failure } from "../../contract/failure.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
 /** The contract as OpenAPI 3.1, whose schemas are JSON Schema. */

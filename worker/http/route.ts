@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoints/endpoint.ts";
 import { type EndpointKey, endpoints, type InputOf, type ResponseOf } from "../../contract/endpoints.ts";
-import type { Issue } from "../../contract/errors.ts";
+import { parseInput } from "../../contract/parse-input.ts";
 import { requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -66,35 +66,34 @@ const readIdempotencyKey = (c: RequestContext) =>
 function readQuery(c: RequestContext): Record<string, string> {
   const entries = Object.entries(c.req.queries());
   const repeated = entries.find(([, values]) => values.length > 1);
-  if (repeated) throw invalidInput(repeated[0], "is given more than once");
+  if (repeated) throw invalidInput(repeated[0], "duplicate_field");
   return Object.fromEntries(entries.map(([name, [value = ""]]) => [name, value]));
 }
 
 async function readJson(c: RequestContext): Promise<unknown> {
   if (mediaType(c) !== "application/json") {
-    throw new AppError("wrong_type", "Send the body as JSON, with Content-Type: application/json.");
+    throw new AppError("json_required");
   }
   const text = await (await readBody(c, maxBodyBytes)).text();
   return new Promise((resolve) => resolve(JSON.parse(text))).catch(() => {
-    throw new AppError("invalid", "The body is not valid JSON.", { issues: [{ path: "", message: "is not JSON" }] });
+    throw new AppError("json_invalid", {}, { issues: [{ path: "", code: "json_invalid" }] });
   });
 }
 
 /** A field given twice is a mistake here too. */
 async function readForm(c: RequestContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== "multipart/form-data") {
-    throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
+    throw new AppError("form_required");
   }
   const body = await readBody(c, maxFormBytes);
   const headers = { "Content-Type": c.req.header("Content-Type") ?? "" };
   const form = await new Response(body, { headers }).formData().catch(() => {
-    throw new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
+    throw new AppError("form_invalid", {}, { issues: [{ path: "", code: "form_invalid" }] });
   });
   const fields = new Map<string, unknown>();
   for (const [name, value] of form) {
-    if (fields.has(name)) throw invalidInput(name, "is given more than once");
-    if (fields.size === maxFormFields)
-      throw new AppError("too_large", `The form has more than ${maxFormFields} fields.`);
+    if (fields.has(name)) throw invalidInput(name, "duplicate_field");
+    if (fields.size === maxFormFields) throw new AppError("too_many_fields");
     fields.set(name, value);
   }
   return Object.fromEntries(fields);
@@ -110,16 +109,14 @@ export async function readBody(c: RequestContext, maxBytes: number): Promise<Blo
   let bytes = 0;
   for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new AppError("too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
+    if (bytes > maxBytes) throw new AppError("too_large", { maximum: `${maxBytes / 1024} KiB` });
     chunks.push(chunk);
   }
   return new Blob(chunks);
 }
 
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
-  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  const first = issues[0] ?? { path: "", message: "is not valid" };
-  throw new AppError("invalid", first.path === "" ? first.message : `${first.path}: ${first.message}`, { issues });
+  const { data, issues } = parseInput(schema, value);
+  if (issues) throw new AppError("invalid", {}, { issues });
+  return data;
 }

@@ -17,7 +17,7 @@ const maxFormBytes = 100_000_000;
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
   const type = c.req.header("Content-Type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
-    throw new AppError("wrong_type", "Send the body as a form, with Content-Type: multipart/form-data.");
+    throw new AppError("form_required");
   }
   const fields: Record<string, string> = {};
   const pendingFiles: Record<string, Promise<Value>> = {};
@@ -26,10 +26,10 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   const ended = new Promise<void>((resolve, reject) => {
     parser.on("finish", resolve).on("error", () => reject(unreadableForm()));
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
-      parser.on(limit, () => reject(new AppError("too_large", "The form has too many fields.")));
+      parser.on(limit, () => reject(new AppError("too_many_fields")));
     }
     parser.on("field", (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut) return reject(new AppError("too_large", `${name.slice(0, 40)}: is too long`));
+      if (nameCut || valueCut) return reject(new AppError("field_too_long", { field: name.slice(0, 40) }));
       if (Object.hasOwn(fields, name)) return reject(duplicateField(name));
       Object.defineProperty(fields, name, { value, enumerable: true });
     });
@@ -70,13 +70,11 @@ async function pipeBody(c: RequestContext, parser: InstanceType<typeof Busboy>):
   let bytes = 0;
   for await (const chunk of c.req.raw.body?.values({ preventCancel: true }) ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxFormBytes)
-      throw new AppError("too_large", "The form is larger than 100 MB. Upload the film in parts.");
+    if (bytes > maxFormBytes) throw new AppError("form_too_large", { maximum: "100 MB" });
     if (!parser.write(chunk)) await new Promise((resolve) => parser.once("drain", resolve));
   }
   parser.end();
 }
 
-const duplicateField = (name: string) => invalidInput(name.slice(0, 40), "is given more than once");
-const unreadableForm = () =>
-  new AppError("invalid", "The form could not be read.", { issues: [{ path: "", message: "is not a form" }] });
+const duplicateField = (name: string) => invalidInput(name.slice(0, 40), "duplicate_field");
+const unreadableForm = () => new AppError("form_invalid", {}, { issues: [{ path: "", code: "form_invalid" }] });

@@ -7,8 +7,8 @@ const maxSide = 8192;
 
 /**
  * Reads a picture's structure from its first byte to its last, whatever it is called, and keeps only what draws: no
- * metadata, no comments, nothing unknown, nothing before or after. Throws `wrong_type` for what is no whole picture,
- * `too_large` for one of more than 8192 pixels a side.
+ * metadata, no comments, nothing unknown, nothing before or after. Throws `picture_unreadable` for what is no whole picture,
+ * `picture_dimensions_too_large` for one of more than 8192 pixels a side.
  * JPEG: ITU-T T.81 annex B. PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
  */
 export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
@@ -18,7 +18,7 @@ export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
     const { width, height, hasImageData } = image;
     if (width < 1 || height < 1 || !hasImageData) throw invalidImage();
     if (width > maxSide || height > maxSide) {
-      throw new AppError("too_large", `The picture is ${width} × ${height} pixels; ${maxSide} a side is the most.`);
+      throw new AppError("picture_dimensions_too_large", { width, height, maximum: maxSide });
     }
     return { type: type as ImageType, width, height, bytes: concatBytes(image.parts) };
   }
@@ -242,5 +242,5 @@ function concatBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 function invalidImage(): AppError {
-  return new AppError("wrong_type", "The file is no whole picture. Send a JPEG, PNG, WebP or GIF.");
+  return new AppError("picture_unreadable");
 }

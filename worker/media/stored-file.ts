@@ -30,7 +30,7 @@ type ServeOptions = {
 /** `body` has the bytes of `part`, or all of them. */
 type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; bodyRange?: ByteRange };
 
-const notFound = () => new AppError("not_found", "There is no such file.");
+const notFound = () => new AppError("file_not_found");
 
 /** Answers GET and HEAD of a stored file: conditions, and the whole or the one range that was asked for. */
 export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
@@ -51,12 +51,12 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
   const conditions = evaluateConditions(header, file);
   if (conditions !== "met") await file.body?.cancel();
   if (conditions === "unmodified") return new Response(null, { status: 304, headers });
-  if (conditions === "failed") throw new AppError("precondition_failed", "The file is not the one you asked for.");
+  if (conditions === "failed") throw new AppError("precondition_failed");
 
   const range = c.req.method === "GET" && mayServeRange(header, file) ? parseRange(header("Range"), file.size) : null;
   if (range === "unsatisfiable") {
     const unsatisfiable = { "Content-Range": `bytes */${file.size}` };
-    throw new AppError("range_not_satisfiable", "The file ends before that range.", { headers: unsatisfiable });
+    throw new AppError("range_not_satisfiable", {}, { headers: unsatisfiable });
   }
   headers.set("Content-Length", String(range?.length ?? file.size));
   if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);

@@ -60,7 +60,7 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
   const { found } = await batch(db, { found: selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage) });
-  if (found.length === 0) throw new AppError("not_found", "There is nothing at this address.");
+  if (found.length === 0) throw new AppError("not_found");
   return urlSet(found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
 }
 

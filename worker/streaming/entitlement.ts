@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { messages } from "../../contract/messages.ts";
 import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
@@ -22,4 +21,4 @@ export function subscribedSessionGuard(c: RequestContext, claims: Claims): SQL {
   return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }
 
-export const subscriptionRequired = () => new AppError("subscription_required", messages.subscribePrompt);
+export const subscriptionRequired = () => new AppError("subscription_required");

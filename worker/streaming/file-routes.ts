@@ -11,7 +11,7 @@ import { mayStream, subscriptionRequired } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { hasPlaybackGrant } from "./playback-grant.ts";
 
-const noSuchFile = () => new AppError("not_found", "There is no such file.");
+const noSuchFile = () => new AppError("file_not_found");
 
 /** The bytes: a film's behind its grant, public pictures and trailers for anyone. */
 export function fileRoutes(app: Hono<AppEnv>): void {
@@ -23,7 +23,7 @@ export function fileRoutes(app: Hono<AppEnv>): void {
     if (!key) throw noSuchFile();
     return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
       (error) => {
-        if (error instanceof AppError && error.code === "not_found")
+        if (error instanceof AppError && error.code === "file_not_found")
           c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
         throw error;
       },
@@ -44,12 +44,9 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise
   if (await hasPlaybackGrant(c, videoId)) return;
   const claims = await findClaims(c);
   const account: Account | null = claims && (await batchWithSession(c, claims, () => ({}))).account;
-  if (!account) throw new AppError("not_signed_in", "You are not signed in. Please log in.");
+  if (!account) throw new AppError("not_signed_in");
   if (!mayStream(account, c.var.now)) throw subscriptionRequired();
-  throw new AppError(
-    "forbidden",
-    "Open the movie's page and press Watch: this address is only valid for a few minutes.",
-  );
+  throw new AppError("grant_required");
 }
 
 /** A file that should be there and is not: somebody has to put it back. */

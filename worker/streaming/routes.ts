@@ -24,9 +24,8 @@ import {
   toStreamDto,
 } from "./stream-leases.ts";
 
-const noSuchMovie = () => new AppError("not_found", "There is no such movie.");
-const streamLimitReached = () =>
-  new AppError("stream_limit", "Your plan's streams are all playing elsewhere. Stop one of them to watch here.");
+const noSuchMovie = () => new AppError("movie_not_found");
+const streamLimitReached = () => new AppError("stream_limit");
 
 export function streamingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
@@ -38,7 +37,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId);
     if (!mayStream(account, c.var.now)) throw subscriptionRequired();
     if (!playable?.videoId || !playable.videoPath) {
-      throw new AppError("not_found", "This movie has no video yet. Please come back later.");
+      throw new AppError("movie_has_no_video");
     }
     if (!stream) throw streamLimitReached();
     const [{ expiresAt }, playlists] = await Promise.all([
@@ -105,7 +104,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       mayDownload(account, movie, c.var.now) || (await hasBoughtAfterSync(c, movieId)) || (await hasPaidAfterSync(c));
     if (!isEntitled) throw subscriptionRequired();
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
-      throw new AppError("not_found", "This movie cannot be downloaded yet. Please come back later.");
+      throw new AppError("download_not_ready");
     }
     const disposition = formatContentDisposition(`${movie.name} (${movie.year})`, getSourceExtension(movie.type));
     return respondFile(c, sourceKey(movie.videoId, movie.type), { cacheControl: "private, no-store", disposition });
@@ -128,7 +127,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const { stopped } = await batchAsUser(c, (db, claims) => ({
       stopped: stopStream(db, claims.userId, params.id, c.var.now, sessionGuard(c, claims)),
     }));
-    if (stopped.length === 0) throw new AppError("not_found", "There is no such stream. It may have ended already.");
+    if (stopped.length === 0) throw new AppError("stream_not_found");
     return respond(c, "DELETE /api/streams/:id", undefined);
   });
 }

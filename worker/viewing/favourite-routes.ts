@@ -1,12 +1,13 @@
 import type { Hono } from "hono";
+import { m } from "#messages";
 import { maxFavourites } from "../../contract/constants.ts";
-import { messages } from "../../contract/messages.ts";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { localeOf } from "../i18n/locale.ts";
 import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState } from "./favourites.ts";
 
 export function favouriteRoutes(app: Hono<AppEnv>): void {
@@ -26,9 +27,9 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
       states: selectFavouriteState(db, userId, movieId),
       added: isOwn ? [insertFavourite(db, userId, movieId, { guard: sessionGuard(c, claims), now: c.var.now })] : [],
     }));
-    if (!isOwn) throw new AppError("forbidden", "You may only change your own favourites.");
+    if (!isOwn) throw new AppError("not_own_account");
     if (added.flat().length === 0) throw favouriteError(favouriteState);
-    return respond(c, "POST /addfavourite", { message: messages.favouriteAdded });
+    return respond(c, "POST /addfavourite", { message: m.done_favourite_added({}, { locale: localeOf(c) }) });
   });
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {
@@ -49,8 +50,7 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
 }
 
 function favouriteError(favouriteState: { movieExists: number; marked: number } | undefined): AppError {
-  if (!favouriteState?.movieExists)
-    return new AppError("not_found", "There is no such movie. It may have left the programme.");
-  if (favouriteState.marked) return new AppError("conflict", messages.favouriteExists);
-  return new AppError("conflict", `Your favourites are full: ${maxFavourites} films. Remove one to make room.`);
+  if (!favouriteState?.movieExists) return new AppError("movie_not_found");
+  if (favouriteState.marked) return new AppError("favourite_exists");
+  return new AppError("favourites_full", { maximum: maxFavourites });
 }

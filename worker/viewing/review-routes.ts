@@ -24,7 +24,7 @@ export function reviewRoutes(app: Hono<AppEnv>): void {
       };
     });
     requireCapacity(hits, [reviewRateLimit(account.id)], now);
-    if (!review) throw new AppError("not_found", "There is no such movie.");
+    if (!review) throw new AppError("movie_not_found");
     return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(review) });
   });
 

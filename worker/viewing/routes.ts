@@ -30,9 +30,9 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (account.role !== "ADMIN" && list?.userId !== account.id) {
-      throw new AppError("forbidden", "You may only see what you watched yourself.");
+      throw new AppError("not_own_account");
     }
-    if (!list || list.userId === null) throw new AppError("not_found", "There is no such user.");
+    if (!list || list.userId === null) throw new AppError("user_not_found");
     const { rows, ...cursors } = pageQuery.page(views);
     return respond(c, "GET /getWatchCount", {
       data: { watchCartMovies: rows.map(toWatchedMovieDto) },

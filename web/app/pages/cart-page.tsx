@@ -58,7 +58,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
   const movieIds = payableLines.map(({ item }) => item.id);
 
   const { busy, pay } = useCheckout((error) => {
-    setErrorMessage(orderErrorMessage(error.status, error.message));
+    setErrorMessage(error.status === 400 ? m.billing_cart_changed() : error.message);
     void invalidateBilling(queryClient);
     for (const id of movieIds) void queryClient.invalidateQueries(movieQuery(id));
   });
@@ -93,11 +93,6 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
       </div>
     </>
   );
-}
-
-function orderErrorMessage(status: number, message: string): string {
-  if (status !== 400) return message;
-  return m.billing_cart_changed();
 }
 
 const unavailableTexts: Record<NonNullable<CartLine["unavailableReason"]>, Message> = {

@@ -12,7 +12,7 @@ export function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
     const getField = (name: string) => String(fields.get(name));
     const body = { token, password: getField("password"), confirmpassword: getField("confirmpassword") };
     const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.issues.some(({ path }) => path === "token")) return null;
+      if (error instanceof ApiError && error.code === "reset_link_invalid") return null;
       throw error;
     });
     if (response) onDone(response.message);

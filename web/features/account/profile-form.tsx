@@ -92,7 +92,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
 /** Left empty, it would be taken for a change of the rest alone. */
 const missingEmailError = () =>
   new ApiError(400, {
-    code: "invalid",
-    message: m.account_new_email_missing(),
-    issues: [{ path: "newEmail", message: "must not be empty" }],
+    code: "new_email_required",
+    message: m.error_new_email_required(),
+    issues: [{ path: "newEmail", code: "required", message: m.issue_required() }],
   });

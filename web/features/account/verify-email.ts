@@ -26,8 +26,9 @@ async function verify(emailToken: string): Promise<VerificationError> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isShownByPage = error.message.toLowerCase() === m.spec_verification_failed().toLowerCase();
-    if (!isShownByPage) showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
+    // This one the page says itself.
+    if (error.code !== "verification_link_invalid")
+      showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;
   }
 }

@@ -20,7 +20,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
 
   const { busy, pay } = useCheckout((error) => {
     showAlert(error.message, { failed: true });
-    if (error.message !== m.spec_already_subscribed()) return console.error("Unexpected payment failure", error.code);
+    if (error.code !== "already_subscribed") return console.error("Unexpected payment failure", error.code);
     void invalidateBilling(queryClient);
     navigate(paths.home);
   });
@@ -31,7 +31,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
       queryClient.ensureQueryData(plansQuery()),
     ]);
     const plan = chosen ?? plansResponse.data[0];
-    if (!plan) throw new ApiError(404, { message: m.billing_no_plans() });
+    if (!plan) throw new ApiError(404, { code: "no_plans", message: m.error_no_plans() });
     return apiFetch("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id } });
   }
 

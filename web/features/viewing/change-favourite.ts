@@ -75,10 +75,10 @@ async function sendChange(owner: { id: string }, { movie, included, index }: Fav
     }
     // Whose session has ended is a visitor by now, whose lists are not the account's.
     if (statusOf(error) === 401) return;
-    const message = error instanceof ApiError ? error.message : m.spec_movie_fallback();
-    showAlert(message, { durationMs: failureMs, failed: true });
+    const refusal = error instanceof ApiError ? error : null;
+    showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });
     // Kept from another browser meanwhile: what was wanted is so.
-    if (message !== m.spec_favourite_exists()) applyChange(owner, { movie, included: !included, index });
+    if (refusal?.code !== "favourite_exists") applyChange(owner, { movie, included: !included, index });
   }
 }
 

@@ -23,11 +23,11 @@ export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<
       if (parts.length === 0) requireFileSignature(type, part.subarray(0, 64));
       size += part.byteLength;
       if (size > maxVideoBytes) {
-        throw new AppError("too_large", "A film of more than 95 MB does not fit into the form. Upload it in parts.");
+        throw new AppError("video_too_large", { maximum: "95 MB" });
       }
       parts.push(await upload.uploadPart(parts.length + 1, part));
     }
-    if (size === 0) throw invalidInput("video", "must not be empty");
+    if (size === 0) throw invalidInput("video", "file_empty");
     await upload.complete(parts);
     return { id, type, bytes: size, key };
   } catch (error) {

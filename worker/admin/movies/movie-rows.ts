@@ -35,8 +35,7 @@ export function updateMovie(
   { movieId, version, ...form }: MovieChange,
   { guard, now }: { guard: SQL; now: number },
 ) {
-  if (Object.values(form).every((value) => value === undefined))
-    throw invalidInput("name", "or another field must be given; there is nothing to change");
+  if (Object.values(form).every((value) => value === undefined)) throw invalidInput("name", "nothing_to_change");
   const nameFolded = form.name && foldText(form.name);
   const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId };
   const isSameVersion = version === undefined ? undefined : eq(movies.version, version);

@@ -12,7 +12,7 @@ export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > maxImageBytes) throw new AppError("too_large", "A picture is larger than 8 MB. Choose a smaller one.");
+    if (size > maxImageBytes) throw new AppError("picture_too_large", { maximum: "8 MB" });
     chunks.push(new Uint8Array(chunk));
   }
   return sanitizeImage(new Uint8Array(await new Blob(chunks).arrayBuffer()));

@@ -9,8 +9,7 @@ import type { Video } from "./videos.ts";
 export const isVideoUnused = (videoId: string): SQL =>
   sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})`;
 
-export const videoInUse = () =>
-  new AppError("conflict", "A film shows this upload. Give the film another video first, or delete it.");
+export const videoInUse = () => new AppError("upload_in_use");
 
 /** The upload and the rows of all that arrived of it, where `guard` holds. */
 export function deleteVideo(db: Database, videoId: string, guard: SQL) {

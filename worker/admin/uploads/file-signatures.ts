@@ -18,20 +18,19 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
   segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
 };
 
-/** By content and not by name: throws `wrong_type` for what does not begin as `kind` does. */
+/** By content and not by name: throws a 415 for what does not begin as `kind` does. */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;
-  throw new AppError("wrong_type", `The file does not begin as ${describeKind(kind)} does. Choose another file.`);
+  if (kind === "init") throw new AppError("init_segment_invalid");
+  if (kind === "segment") throw new AppError("media_segment_invalid");
+  throw new AppError("source_type_mismatch", { type: kind });
 }
-
-const describeKind = (kind: string) =>
-  ({ init: "an initialisation segment (fragmented MP4)", segment: "a media segment (fragmented MP4)" })[kind] ?? kind;
 
 /** WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): whole UTF-8, from its first line on. */
 export function requireWebVtt(bytes: Uint8Array): void {
   const text = decode(bytes);
   if (text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0")) return;
-  throw new AppError("wrong_type", "The file is not WebVTT in UTF-8. Save the captions as .vtt and try again.");
+  throw new AppError("captions_invalid");
 }
 
 function decode(bytes: Uint8Array): string | null {

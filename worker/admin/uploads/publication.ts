@@ -38,9 +38,7 @@ export async function requireCompleteUpload(
     });
   }
   if (missing.length > 0) {
-    throw new AppError("conflict", "Not every file has arrived. Send what is missing and publish again.", {
-      details: { missing },
-    });
+    throw new AppError("files_missing", {}, { details: { missing } });
   }
 }
 

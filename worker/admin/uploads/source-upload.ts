@@ -13,8 +13,7 @@ import { countSourceParts, type Video } from "./videos.ts";
 
 /** The original's multipart upload in R2. It is open from `begin` to `complete`, a week at most. */
 
-const uploadNotOpen = () =>
-  new AppError("conflict", "The original's upload is not open. Begin it, and send its parts again.");
+const uploadNotOpen = () => new AppError("upload_not_open");
 
 export function requireUploadId({ uploadId }: Video): string {
   if (uploadId === null) throw uploadNotOpen();
@@ -38,7 +37,7 @@ export function recordUploadId(db: Database, videoId: string, uploadId: string, 
 /** What a part has to measure: all the same, but for the last. */
 export function getSourcePartSize(video: Video, part: number): number {
   const parts = countSourceParts(video.bytes);
-  if (part > parts) throw invalidInput("part", `is beyond the last, which is ${parts}`);
+  if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
   return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
 }
 
@@ -51,7 +50,7 @@ export async function uploadSourcePart(
 ): Promise<string> {
   const expected = getSourcePartSize(video, part);
   const { bytes, head, content } = await openUploadBody(c, sourcePartBytes);
-  if (bytes !== expected) throw invalidInput("body", `must be ${expected} bytes in part ${part}, and is ${bytes}`);
+  if (bytes !== expected) throw invalidInput("body", "part_size_wrong", { part, expected, actual: bytes });
   if (part === 1) requireFileSignature(video.type, head);
   const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
   const { etag } = await upload.uploadPart(part, content).catch((error: unknown) => {
@@ -97,7 +96,7 @@ export async function completeSourceUpload(
     (part) => !arrivedParts.has(part),
   );
   if (missing.length > 0) {
-    throw new AppError("conflict", "Not every part has arrived.", { details: { missing: missing.map(String) } });
+    throw new AppError("parts_missing", {}, { details: { missing: missing.map(String) } });
   }
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
@@ -109,8 +108,7 @@ export async function completeSourceUpload(
     if (!earlier) throw new UploadExpiredError();
     return earlier;
   });
-  if (object.size !== video.bytes)
-    throw new AppError("conflict", "The original is not as long as was said. Send it again.");
+  if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
 }
 
 /** The original has arrived whole. */
@@ -137,5 +135,4 @@ export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
   };
 }
 
-export const uploadExpired = () =>
-  new AppError("conflict", "The original's upload was open for too long and is gone. Begin it again.");
+export const uploadExpired = () => new AppError("upload_expired");

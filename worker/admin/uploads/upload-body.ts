@@ -17,7 +17,7 @@ export async function openUploadBody(c: RequestContext, maxBytes: number): Promi
   const contentLength = c.req.header("Content-Length");
   if (contentLength === undefined) return toUploadBody(await readBody(c, maxBytes));
   const bytes = Number(contentLength);
-  if (bytes > maxBytes) throw new AppError("too_large", `The body is larger than ${maxBytes / 1024 / 1024} MiB.`);
+  if (bytes > maxBytes) throw new AppError("too_large", { maximum: `${maxBytes / 1024 / 1024} MiB` });
   if (!c.req.raw.body || bytes === 0) throw emptyBody();
 
   const reader = c.req.raw.body.getReader();
@@ -50,4 +50,4 @@ async function readAtLeast(reader: ReadableStreamDefaultReader<Uint8Array>, byte
   return chunks;
 }
 
-const emptyBody = () => invalidInput("body", "must not be empty");
+const emptyBody = () => invalidInput("body", "file_empty");

@@ -21,14 +21,14 @@ export type UploadedFile = { path: string; sha256: string; durationMs: number | 
 
 /** What the request says about its file. Throws `invalid` for a name that no such file has, a playlist's included. */
 export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
-  if (/\.m3u8$/.test(path)) throw invalidInput("path", "names a playlist; the site writes those itself");
-  if (!isPackagedFile(path)) throw invalidInput("path", "is no name of a video's file");
+  if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
+  if (!isPackagedFile(path)) throw invalidInput("path", "file_name_invalid");
   const sha256 = c.req.header("X-Content-SHA256") ?? "";
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalidInput("X-Content-SHA256", "must be the SHA-256 in lower-case hex");
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw invalidInput("X-Content-SHA256", "hash_invalid");
   if (!path.endsWith(".m4s")) return { path, sha256, durationMs: null };
   const durationMs = Number(c.req.header("X-Duration-Ms") ?? Number.NaN);
   if (!Number.isInteger(durationMs) || durationMs < 1 || durationMs > maxSegmentMs) {
-    throw invalidInput("X-Duration-Ms", `must be a segment's whole milliseconds, at most ${maxSegmentMs}`);
+    throw invalidInput("X-Duration-Ms", "segment_duration_invalid", { maximum: maxSegmentMs });
   }
   return { path, sha256, durationMs };
 }
@@ -45,8 +45,7 @@ export function requireSameFile(stored: FileRow | undefined, file: UploadedFile)
   if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs)) throw fileConflict();
 }
 
-export const fileConflict = () =>
-  new AppError("conflict", "Another file has arrived under this name. Begin a new upload for other bytes.");
+export const fileConflict = () => new AppError("file_differs");
 
 /**
  * Streams a file into the store, which checks its hash and keeps nothing that does not match. The same bytes again
@@ -54,11 +53,11 @@ export const fileConflict = () =>
  */
 export async function storeFile(c: RequestContext, videoId: string, { path, sha256 }: UploadedFile) {
   const key = videoFileKey(videoId, path);
-  if (!key) throw invalidInput("path", "is no name of a video's file");
+  if (!key) throw invalidInput("path", "file_name_invalid");
   const content = await readValidatedBody(c, path);
   const object = await c.env.MEDIA.put(key, content, { sha256 }).catch((error: unknown) => {
     if (!/SHA-256|checksum/i.test(String(error))) throw error;
-    throw invalidInput("X-Content-SHA256", "is not the hash of what arrived; nothing was kept, send it again");
+    throw invalidInput("X-Content-SHA256", "hash_mismatch");
   });
   return { bytes: object.size, etag: object.etag };
 }
@@ -68,11 +67,11 @@ async function readValidatedBody(c: RequestContext, path: string) {
   if (/\.(webp|vtt)$/.test(path)) {
     const isImage = path.endsWith(".webp");
     const body = await readBody(c, isImage ? maxImageBytes : maxTextBytes);
-    if (body.size === 0) throw invalidInput("body", "must not be empty");
+    if (body.size === 0) throw invalidInput("body", "file_empty");
     const bytes = new Uint8Array(await body.arrayBuffer());
     if (!isImage) requireWebVtt(bytes);
     // A copy: reading a picture rewrites its head.
-    else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("wrong_type", "The picture is not WebP.");
+    else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("picture_not_webp");
     return body;
   }
   const { head, content } = await openUploadBody(c, maxFileBytes);

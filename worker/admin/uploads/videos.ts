@@ -11,7 +11,7 @@ import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from
 
 export type Video = typeof videos.$inferSelect;
 
-export const noSuchVideo = () => new AppError("not_found", "There is no such upload. It may have been given up.");
+export const noSuchVideo = () => new AppError("upload_not_found");
 
 export function selectVideo(db: Database, videoId: string) {
   return db.select().from(videos).where(eq(videos.id, videoId));
@@ -33,7 +33,7 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
   const [video] = results.video;
   if (!video) throw noSuchVideo();
   if (video.createdBy !== null && video.createdBy !== account.id) {
-    throw new AppError("forbidden", "This upload is another administrator's. Begin one of your own.");
+    throw new AppError("not_own_upload");
   }
   return { ...results, video } as BatchResults<Named> & { video: Video };
 }

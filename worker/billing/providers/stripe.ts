@@ -90,7 +90,7 @@ function createStripeProvider(keys: Keys): PaymentProvider {
       if (session.amount_total !== order.amountCents || session.currency !== order.currency) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
         console.error(JSON.stringify({ level: "error", order: order.id, error: "STRIPE_PRICE_ID is not PLAN_PRICE" }));
-        throw new AppError("unavailable", "The price is being changed. Nothing was taken; try again later.");
+        throw new AppError("price_changing");
       }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
       return { providerRef: session.id, paymentLink: session.url };
@@ -107,10 +107,7 @@ function createStripeProvider(keys: Keys): PaymentProvider {
         .constructEventAsync(body, header, secret, toleranceSeconds, crypto, now)
         .catch(() => null);
       if (!event || !isTimely) {
-        throw new AppError(
-          "signature_invalid",
-          "The signature of this event is missing, wrong, or not of this moment.",
-        );
+        throw new AppError("signature_invalid");
       }
       return toProviderEvent(event, body);
     },
@@ -143,7 +140,7 @@ function createStripeProvider(keys: Keys): PaymentProvider {
     async refund(order, now) {
       const { payments, subscription } = await fetchProviderState(order, now);
       const [newest] = payments;
-      if (!newest) throw new AppError("conflict", "Nothing was paid for this order.");
+      if (!newest) throw new AppError("not_refundable");
       const idempotencyKey = `refund-${newest.transactionId}`;
       if (newest.refundedAt === null) {
         await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey });

@@ -26,5 +26,5 @@ export function requireSignature(secret: string, body: string, header: string | 
 }
 
 function invalidSignature(): AppError {
-  return new AppError("signature_invalid", "The signature of this event is missing, wrong, or not of this moment.");
+  return new AppError("signature_invalid");
 }

@@ -20,9 +20,7 @@ export function toWebVtt(text: string): string {
     .split(/\r\n|\r|\n/);
   const cues = readCues(lines);
   if (cues.length === 0) {
-    throw new UnsupportedFileError(
-      "No captions were found in this file. Choose captions in SubRip (.srt) or WebVTT (.vtt).",
-    );
+    throw new UnsupportedFileError("no_captions");
   }
   return `${["WEBVTT", ...cues.map(writeCue)].join("\n\n")}\n`;
 }

@@ -1,5 +1,19 @@
-/** What went wrong with a film, in a sentence for people. */
-export class EncoderError extends Error {}
+import type { EncoderErrorCode } from "./encoder-messages.ts";
 
-/** A film or captions that nothing can be made of. The message says what to do. */
+/** What fills the holes of a code's message. `codec`: null where nothing names it. */
+export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
+
+/** What went wrong with a video. Its message is `encoderErrorMessage`'s: a Web Worker knows no page's language. */
+export class EncoderError extends Error {
+  readonly code: EncoderErrorCode;
+  readonly params: EncoderErrorParams;
+
+  constructor(code: EncoderErrorCode, params: EncoderErrorParams = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** A video or captions that nothing can be made of. */
 export class UnsupportedFileError extends EncoderError {}

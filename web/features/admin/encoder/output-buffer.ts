@@ -25,7 +25,5 @@ async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: Arriv
   if (sha256 === undefined) return;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256) return;
-  throw new EncoderError(
-    "This film was begun in another browser, or in another version of this one, and cannot be gone on with here. Give the upload up and begin it again.",
-  );
+  throw new EncoderError("started_elsewhere");
 }

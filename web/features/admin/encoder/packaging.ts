@@ -1,7 +1,10 @@
+import type { PlainNoteCode } from "./encoder-messages.ts";
+
 /** `number` counts from 1 within the file. */
 export type AudioTrack = {
   number: number;
-  codec: string;
+  /** Null where nothing names it. */
+  codec: string | null;
   language: string | null;
   title: string | null;
   channels: number;
@@ -12,6 +15,10 @@ export type AudioTrack = {
 /** One size that the film is made in; the name is also its folder's. */
 export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
 
+export type InspectionNote =
+  | { code: PlainNoteCode }
+  | { code: "audio_unreadable"; number: number; codec: string | null };
+
 export type Inspection = {
   /** By content, as `POST /api/videos` wants it. */
   type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
@@ -20,14 +27,14 @@ export type Inspection = {
   width: number;
   height: number;
   frameRate: number | null;
-  videoCodec: string;
+  videoCodec: string | null;
   audio: AudioTrack[];
   /** Browsers play the file as it is: the original goes first and is watchable at once. */
   plays: boolean;
   /** What this browser can make of it; empty where the film can only be shown as it is. */
   ladder: RenditionSpec[];
-  /** Sentences worth knowing before the work starts. */
-  notes: string[];
+  /** Worth knowing before the work starts. */
+  notes: InspectionNote[];
 };
 
 export type ExtractedFrame = { atMs: number; image: Blob };

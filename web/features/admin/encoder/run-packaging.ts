@@ -33,8 +33,7 @@ export async function runPackaging(
 ): Promise<PublishRequest> {
   const { inspection, arrived } = request;
   const { ladder } = inspection;
-  if (ladder.length === 0)
-    throw new UnsupportedFileError("This browser cannot convert films. Show the original as it is.");
+  if (ladder.length === 0) throw new UnsupportedFileError("no_renditions");
   const sourceFile = await openSourceFile(file);
   const seconds = sourceFile.end - sourceFile.origin;
   const track = sourceFile.audio.find(({ number }) => number === request.audioTrack);

@@ -1,5 +1,6 @@
 import type { PublishRequest } from "../../../../contract/uploads.ts";
-import { UnsupportedFileError } from "./encoder-error.ts";
+import { EncoderError, type EncoderErrorParams, UnsupportedFileError } from "./encoder-error.ts";
+import type { EncoderErrorCode } from "./encoder-messages.ts";
 import type { ExtractedFrame, Inspection, PackagedFile, PackagingRequest, PackagingStep } from "./packaging.ts";
 
 /** What the page asks of the packaging worker; each question has a worker of its own. */
@@ -11,7 +12,7 @@ export type WorkerRequest =
 /** What the worker says. It waits with more files until the page has answered `made` with "stored". */
 export type WorkerMessage =
   | { kind: "done"; result: unknown }
-  | { kind: "failed"; isUnsupported: boolean; message: string }
+  | { kind: "failed"; isUnsupported: boolean; code: EncoderErrorCode; params: EncoderErrorParams }
   | { kind: "made"; file: PackagedFile }
   | { kind: "step"; step: PackagingStep };
 
@@ -55,12 +56,12 @@ async function runInWorker<Result>(
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
     worker.onerror = (event) => {
       event.preventDefault();
-      reject(new Error("The film could not be worked on in this browser. Reload the page and try again."));
+      reject(new EncoderError("worker_crashed"));
     };
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === "done") resolve(data.result as Result);
       else if (data.kind === "failed")
-        reject(data.isUnsupported ? new UnsupportedFileError(data.message) : new Error(data.message));
+        reject(new (data.isUnsupported ? UnsupportedFileError : EncoderError)(data.code, data.params));
       else if (data.kind === "step") onStep?.(data.step);
       else store?.(data.file).then(() => worker.postMessage("stored"), reject);
     };

@@ -23,9 +23,9 @@ async function handleRequest(request: WorkerRequest) {
   try {
     scope.postMessage({ kind: "done", result: await runRequest(request) });
   } catch (error) {
-    const isReadable = await canBeRead(request.file);
-    const message = isReadable ? errorMessageFor(error) : fileGoneMessage;
-    scope.postMessage({ kind: "failed", isUnsupported: isReadable && error instanceof UnsupportedFileError, message });
+    const failure = (await canBeRead(request.file)) ? toEncoderError(error) : new EncoderError("file_changed");
+    const { code, params } = failure;
+    scope.postMessage({ kind: "failed", isUnsupported: failure instanceof UnsupportedFileError, code, params });
   }
 }
 
@@ -46,8 +46,6 @@ function store(file: PackagedFile): Promise<void> {
   });
 }
 
-const fileGoneMessage = "The film's file has been changed or moved since it was chosen. Choose it again.";
-
 /** A file that was changed or moved cannot be read at all; what a reader makes of that differs. */
 function canBeRead(file: File): Promise<boolean> {
   const read = file.slice(0, 1).arrayBuffer();
@@ -57,9 +55,8 @@ function canBeRead(file: File): Promise<boolean> {
   );
 }
 
-/** Errors of ours are sentences; the browser's and the library's are told by what they mean for the film. */
-function errorMessageFor(error: unknown): string {
-  if (error instanceof EncoderError) return error.message;
+function toEncoderError(error: unknown): EncoderError {
+  if (error instanceof EncoderError) return error;
   console.warn(error);
-  return "A part of the film could not be read or made in this browser. Export it again, as MP4 with H.264, and choose that file.";
+  return new EncoderError("unknown");
 }

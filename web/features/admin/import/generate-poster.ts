@@ -1,3 +1,5 @@
+import { m } from "#messages";
+
 const [width, height] = [960, 1440];
 const margin = 84;
 /** Warm and dark, so that plain posters next to each other are not all one. */
@@ -9,7 +11,7 @@ export async function generatePoster(name: string, year: number): Promise<File> 
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw");
+  if (!context) throw new Error(m.error_import_poster_canvas());
   paintBackground(context, backgrounds[(name.length + year) % backgrounds.length] ?? "#4a2314");
   paintBulbs(context, height * 0.17);
   paintBulbs(context, height * 0.83);
@@ -32,7 +34,7 @@ function paintTitle(context: CanvasRenderingContext2D, title: string) {
 function toFile(canvas: HTMLCanvasElement): Promise<File> {
   return new Promise((resolve, reject) => {
     const onBlob = (blob: Blob | null) =>
-      blob ? resolve(new File([blob], "poster.jpg")) : reject(new Error("No picture"));
+      blob ? resolve(new File([blob], "poster.jpg")) : reject(new Error(m.error_import_poster_failed()));
     // Several times as fast as PNG, which counts when thousands are drawn.
     canvas.toBlob(onBlob, "image/jpeg", 0.95);
   });

@@ -10,6 +10,8 @@ import { Pager } from "../../../ui/lists/pager.tsx";
 import type { RowResult } from "./import-run.ts";
 import { countRowTasks, type RowTaskKind, rowTaskKindLabels, truncateCell } from "./plan-labels.ts";
 import type { PlannedRow } from "./plan-rows.ts";
+import type { RowFault } from "./row-values.ts";
+import type { Cells } from "./sheet.ts";
 
 const rowsPerPage = 50;
 
@@ -126,11 +128,10 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
           </li>
         ))}
       {task.kind === "error" &&
-        task.faults.map(({ column, message }) => (
-          <li key={column} className="text-ember">
-            <b className="font-semibold">{column === "line" ? m.import_fault_row() : column}</b>{" "}
-            {column !== "line" && quoteCell(cells[column], message)}
-            {message}
+        task.faults.map((fault) => (
+          <li key={fault.column} className="text-ember">
+            <b className="font-semibold">{fault.column === "line" ? m.import_fault_row() : fault.column}</b>{" "}
+            {describeFault(fault, cells)}
           </li>
         ))}
       {task.kind === "nothing" && notes.length === 0 && <li>{m.import_row_unchanged()}</li>}
@@ -141,9 +142,12 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
   );
 }
 
-/** What stands in the cell, before a message that goes on about it. */
-function quoteCell(cell: string | undefined, message: string): string {
-  return cell?.trim() && /^[a-z]/.test(message) ? `${m.import_fault_cell({ cell: truncateCell(cell) })} ` : "";
+/** With what stands in the cell. */
+function describeFault({ column, message, continuesCell }: RowFault, cells: Cells): string {
+  const cell = column === "line" ? "" : (cells[column] ?? "").trim();
+  if (cell === "") return message;
+  const quotedCell = m.import_fault_cell({ cell: truncateCell(cell) });
+  return continuesCell ? `${quotedCell} ${message}` : m.issue_of_field({ field: quotedCell, sentence: message });
 }
 
 const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({

@@ -212,5 +212,5 @@ function findRowImage({ image = "" }: Cells, { images }: ImportContext, movie?: 
   if (imageFile) return { imageFile, notes: [] };
   if (/^(\/|https?:)/i.test(imageName)) return { notes: [addressNote()] };
   const message = m.import_fault_image_missing();
-  return { notes: [], fault: { column: "image", message } };
+  return { notes: [], fault: { column: "image", message, continuesCell: true } };
 }

@@ -3,13 +3,17 @@ import { m } from "#messages";
 import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
 import { foldText } from "../../../../contract/fold-text.ts";
+import { type IssueCause, issueMessage } from "../../../../contract/issues.ts";
 import { type MovieFieldName, mapMovieFields, movieFieldList } from "../../../../contract/movie-fields.ts";
-import type { Message } from "../../../i18n/message.ts";
+import { parseInput } from "../../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
-/** What is wrong with a row, at a column, or with the line as a whole. */
-export type RowFault = { column: CsvColumn | "line"; message: string };
+/**
+ * What is wrong with a row, at a column, or with the line as a whole. `continuesCell`: the message goes on after what
+ * the cell says.
+ */
+export type RowFault = { column: CsvColumn | "line"; message: string; continuesCell?: boolean };
 
 type RawValues = Partial<Record<MovieFieldName, string | null>>;
 
@@ -44,36 +48,26 @@ function findCategoryId(cells: Cells, categories: readonly Category[], faults: R
     faults.push({
       column: "category",
       message: m.import_fault_unknown_category({ categories: knownTitles }),
+      continuesCell: true,
     });
   else if (id && !categories.some((category) => category.id === id))
-    faults.push({ column: "categoryId", message: m.import_fault_unknown_category_id() });
+    faults.push({ column: "categoryId", message: m.import_fault_unknown_category_id(), continuesCell: true });
   else if (categoryByTitle && id && categoryByTitle.id !== id)
-    faults.push({ column: "categoryId", message: m.import_fault_category_mismatch() });
+    faults.push({ column: "categoryId", message: m.import_fault_category_mismatch(), continuesCell: true });
   return categoryByTitle?.id ?? (id || undefined);
 }
 
-/** Where the schema says less than a person needs. */
-const clearerMessages: Record<string, Message> = {
-  "rating must be a number": m.import_fault_rating,
-  "trailer Invalid input": m.import_fault_trailer,
-};
-
-function toRowFaults(error: z.core.$ZodError): RowFault[] {
-  return error.issues.map(({ path: [field], message }) => {
-    const column = (field ?? "line") as CsvColumn | "line";
-    return { column, message: clearerMessages[`${column} ${message}`]?.() ?? message };
-  });
+function toRowFault(issue: IssueCause): RowFault {
+  return { column: (issue.path || "line") as CsvColumn | "line", message: issueMessage(issue) };
 }
 
-/** One fault a column, as a sentence, in the columns’ order. */
+/** One fault a column, in the columns’ order. */
 function normalizeFaults(faults: RowFault[]): RowFault[] {
   const firstFaults = faults.filter(
     ({ column }, index) => faults.findIndex((other) => other.column === column) === index,
   );
   const columnIndex = ({ column }: RowFault) => (csvColumnNames as string[]).indexOf(column);
-  return firstFaults
-    .sort((a, b) => columnIndex(a) - columnIndex(b))
-    .map(({ column, message }) => ({ column, message: message.endsWith(".") ? message : `${message}.` }));
+  return firstFaults.sort((a, b) => columnIndex(a) - columnIndex(b));
 }
 
 /** A row without an id, as a new film's form. */
@@ -84,9 +78,9 @@ export function parseNewMovie(cells: Cells, categories: readonly Category[]): { 
   const values = readCells(cellFields, cells, "");
   for (const { name, presence } of cellFields)
     if (presence === "required" && values[name] === "") faults.push({ column: name, message: m.issue_required() });
-  const result = NewMovie.safeParse({ ...values, categoryId: categoryId ?? "1" });
-  if (!result.success) faults.push(...toRowFaults(result.error));
-  return faults.length > 0 || !result.success ? { faults: normalizeFaults(faults) } : { form: result.data, faults };
+  const { data, issues = [] } = parseInput(NewMovie, { ...values, categoryId: categoryId ?? "1" });
+  faults.push(...issues.map(toRowFault));
+  return faults.length > 0 || !data ? { faults: normalizeFaults(faults) } : { form: data, faults };
 }
 
 export type MovieValues = Omit<MovieChange, "movieId" | "version" | "videoId">;
@@ -100,10 +94,10 @@ export function parseMovieChange(
   const categoryId = findCategoryId(cells, categories, faults);
   const filledFields = cellFields.filter(({ name }) => (cells[name] ?? "").trim() !== "");
   const values = readCells(filledFields, cells, null);
-  const result = MovieChange.safeParse({ movieId: (cells.id ?? "").trim(), ...values, categoryId });
-  if (!result.success) faults.push(...toRowFaults(result.error));
-  if (faults.length > 0 || !result.success) return { faults: normalizeFaults(faults) };
-  const { movieId: _, ...change } = result.data;
+  const { data, issues = [] } = parseInput(MovieChange, { movieId: (cells.id ?? "").trim(), ...values, categoryId });
+  faults.push(...issues.map(toRowFault));
+  if (faults.length > 0 || !data) return { faults: normalizeFaults(faults) };
+  const { movieId: _, ...change } = data;
   return { values: change, faults };
 }
 

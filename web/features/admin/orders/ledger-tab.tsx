@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { describeEffect } from "./describe-effect.ts";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 import { useOrderFilters } from "./use-order-filters.ts";
 
@@ -112,7 +113,7 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions):
     ),
   },
   { header: m.billing_order(), cell: ({ orderId }) => <OrderLink orderId={orderId} ledgerUrl={ledgerUrl} /> },
-  { header: m.orders_admin_column_effect(), cell: ({ effect }) => effect },
+  { header: m.orders_admin_column_effect(), cell: ({ effect }) => describeEffect(effect) },
   {
     header: m.orders_admin_column_event(),
     cardSlot: "actions",

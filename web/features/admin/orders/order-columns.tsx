@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
+import { describeEffect } from "./describe-effect.ts";
 import { adminOrderKindLabels, OrderStatusChip, UserCell } from "./order-labels.tsx";
 import type { AdminOrder } from "./order-queries.ts";
 
@@ -39,7 +40,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
     cell: ({ status, flag }) => (
       <div>
         <OrderStatusChip status={status} />
-        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{flag}</span>}
+        {flag && <span className="mt-1 block text-sm text-dim first-letter:uppercase">{describeEffect(flag)}</span>}
       </div>
     ),
   },

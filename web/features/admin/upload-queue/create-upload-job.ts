@@ -28,7 +28,7 @@ export async function createUploadJob({ file, ...newJob }: NewUploadJob): Promis
     shownVideoId: null,
     castsAdded: false,
     state: "open",
-    message: null,
+    failure: null,
   };
   await enqueueUploadJob(job, file);
   return job.id;

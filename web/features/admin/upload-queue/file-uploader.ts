@@ -56,8 +56,8 @@ export async function sendFile(
   const put = (videoId: string) =>
     run.put(`/api/videos/${videoId}/files/${path}`, { body, headers, signal: run.signal, onSent: run.onSent });
   await sendForVideo(run, put).catch((error: unknown) => {
-    throw error instanceof UploadConflictError ? new UploadLostError(error.message, { cause: error.cause }) : error;
+    throw error instanceof UploadConflictError ? new UploadLostError("not_started", { cause: error.cause }) : error;
   });
 }
 
-const otherBrowserError = () => new UploadLostError("Another browser has begun to make this film's smaller sizes.");
+const otherBrowserError = () => new UploadLostError("encoded_elsewhere");

@@ -5,6 +5,7 @@ import { packageVideo } from "../encoder/worker-client.ts";
 import { withUploadLock } from "./browser-tabs.ts";
 import { putBytes } from "./put-bytes.ts";
 import { runUploadJob } from "./run-upload-job.ts";
+import { toUploadFailure } from "./upload-failure.ts";
 import { type UploadJob, uploadJobName } from "./upload-job.ts";
 import { FileUnreadableError, type UploadJobRun } from "./upload-job-run.ts";
 import { createUploadProgress } from "./upload-progress.ts";
@@ -69,7 +70,7 @@ async function runNextJob(): Promise<void> {
   setActiveJob({ id: job.id, abortController, progress });
   try {
     await runUploadJob(createJobRun(job, file, abortController.signal, progress));
-    await updateJob(job.id, { ...finishedJobChanges(job), state: "done", message: null });
+    await updateJob(job.id, { ...finishedJobChanges(job), state: "done", failure: null });
     onMoviesChange();
     showAlert(m.upload_ready({ name: uploadJobName(job) }));
   } catch (error) {
@@ -120,13 +121,7 @@ async function handleRunError(id: string, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.status === 401) return setSignedOut(true);
   if (error instanceof FileUnreadableError) return dropSourceFile(id);
   if (!(error instanceof ApiError)) console.error(error);
-  await updateJob(id, { state: "failed", message: errorMessageOf(error) });
-}
-
-function errorMessageOf(error: unknown): string {
-  if (!(error instanceof Error)) return "Something went wrong. Try again.";
-  const [issue] = error instanceof ApiError ? error.issues : [];
-  return issue ? `${error.message} (${issue.path} ${issue.message})` : error.message;
+  await updateJob(id, { state: "failed", failure: toUploadFailure(error) });
 }
 
 /** A line that is back is worth a try at once. */

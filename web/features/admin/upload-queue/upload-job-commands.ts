@@ -27,7 +27,7 @@ export async function enqueueUploadJob(job: Omit<UploadJob, "userId">, file: Fil
 export const pauseUploadJob = (id: string) => updateJob(id, { state: "paused" });
 
 export async function resumeUploadJob(id: string): Promise<void> {
-  await updateJob(id, { state: "open", message: null });
+  await updateJob(id, { state: "open", failure: null });
   startNextJob();
 }
 

@@ -14,28 +14,28 @@ export const uploadStateLabels: Record<UploadJobState, Message> = {
   done: m.upload_state_done,
 };
 
-/** `Making 720p, 480p, 240p`: what is being done, in words that are translated where they are shown. */
+/** `Making 720p, 480p, 240p`: what is being done. */
 export function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
   const renditionNames = ladder.map(({ name }) => name).join(", ");
   switch (step?.stage) {
     case "source":
-      return "Sending the original";
+      return m.upload_stage_source();
     case "film":
-      return "Putting the film on the site";
+      return m.upload_stage_movie();
     case "cast":
-      return "Adding the cast";
+      return m.upload_stage_cast();
     case "audio":
-      return "Making the sound";
+      return m.upload_stage_audio();
     case "video":
-      return `Making ${renditionNames}`;
+      return m.upload_stage_video({ sizes: renditionNames });
     case "pictures":
-      return "Making the preview pictures";
+      return m.upload_stage_thumbnails();
     case "rest":
-      return "Sending the rest";
+      return m.upload_stage_rest();
     case "publish":
-      return "Publishing";
+      return m.upload_stage_publish();
     default:
-      return "Looking at what has arrived";
+      return m.upload_stage_check();
   }
 }
 

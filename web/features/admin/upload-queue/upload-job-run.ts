@@ -27,14 +27,21 @@ export type UploadJobRun = RetryContext & {
 };
 
 /** The upload was given up, is another's, or holds what another browser made: a new one has to be begun. */
-export class UploadLostError extends Error {}
+export class UploadLostError extends Error {
+  readonly code: "not_started" | "encoded_elsewhere";
+
+  constructor(code: UploadLostError["code"], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
 
 /** The site has something else than was thought: what it has must be looked at again. */
 export class UploadConflictError extends Error {
   readonly missing: string[];
 
   constructor(cause: ApiError) {
-    super(cause.message, { cause });
+    super(cause.code, { cause });
     this.missing = cause.missing;
   }
 }
@@ -46,7 +53,7 @@ export class FileUnreadableError extends Error {}
 export async function requireReadable(part: Blob): Promise<void> {
   const lastByte = part.slice(-1).arrayBuffer();
   await lastByte.catch((error: unknown) => {
-    throw new FileUnreadableError("The film's file cannot be read any more.", { cause: error });
+    throw new FileUnreadableError("unreadable", { cause: error });
   });
 }
 
@@ -62,12 +69,13 @@ async function withUploadErrors<T>(
   { job: { videoId } }: UploadJobRun,
   action: (videoId: string) => Promise<T>,
 ): Promise<T> {
-  if (videoId === null) throw new UploadLostError("No upload was begun.");
+  if (videoId === null) throw new UploadLostError("not_started");
   try {
     return await action(videoId);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "forbidden" || error.status === 404) throw new UploadLostError(error.message, { cause: error });
+    if (error.code === "not_own_upload" || error.status === 404)
+      throw new UploadLostError("not_started", { cause: error });
     throw error.status === 409 ? new UploadConflictError(error) : error;
   }
 }

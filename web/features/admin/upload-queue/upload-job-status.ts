@@ -1,3 +1,5 @@
+import { m } from "#messages";
+import { uploadFailureMessage } from "./upload-failure.ts";
 import { type UploadJob, uploadJobName } from "./upload-job.ts";
 import { uploadStageLabel } from "./upload-job-labels.ts";
 import type { UploadJobView, UploadProgress } from "./upload-job-view.ts";
@@ -28,12 +30,14 @@ export function toUploadJobView(job: UploadJob, runtime: UploadJobRuntime): Uplo
     stage: "",
   };
   if (runtime.progress) return { ...baseView, ...activeStateOf(job, runtime.progress) };
-  if (job.state !== "open") return { ...baseView, state: job.state, message: job.message };
-  if (runtime.signedOut) return { ...baseView, state: "paused", message: "Sign in again, and it goes on by itself." };
+  if (job.state !== "open")
+    return { ...baseView, state: job.state, message: job.failure && uploadFailureMessage(job.failure) };
+  if (runtime.signedOut) return { ...baseView, state: "paused", message: m.upload_message_signed_out() };
   if (runtime.remoteView)
-    return { ...runtime.remoteView, message: runtime.remoteView.message ?? "At work in another tab." };
-  if (runtime.hasSourceFile) return { ...baseView, state: "waiting", message: "Begins as soon as it is its turn." };
-  if (runtime.sourceFileInOtherTab) return { ...baseView, state: "waiting", message: "Waiting in another tab." };
+    return { ...runtime.remoteView, message: runtime.remoteView.message ?? m.upload_message_other_tab() };
+  if (runtime.hasSourceFile) return { ...baseView, state: "waiting", message: m.upload_message_queued() };
+  if (runtime.sourceFileInOtherTab)
+    return { ...baseView, state: "waiting", message: m.upload_message_queued_other_tab() };
   return { ...baseView, state: "needs-file", message: missingFileMessage(job) };
 }
 
@@ -41,11 +45,11 @@ function activeStateOf({ inspection }: UploadJob, { step, bytesPerSecond, shareP
   const stage = uploadStageLabel(step, inspection.ladder);
   const share = step?.share ?? null;
   if (!navigator.onLine) {
-    return { state: "offline", stage, share, message: "It goes on by itself when the connection is back." } as const;
+    return { state: "offline", stage, share, message: m.upload_message_offline() } as const;
   }
   if (error) {
     const { isUnreachable, retryAt } = error;
-    const message = isUnreachable ? "The site does not answer." : "The site is busy.";
+    const message = isUnreachable ? m.upload_message_no_response() : m.upload_message_busy();
     return { state: isUnreachable ? "offline" : "working", stage, share, message, retryAt } as const;
   }
   const secondsLeft = share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;
@@ -54,6 +58,4 @@ function activeStateOf({ inspection }: UploadJob, { step, bytesPerSecond, shareP
 }
 
 const missingFileMessage = ({ film, handle }: UploadJob) =>
-  handle
-    ? `The browser asks again before it reads ${film.name}. What has arrived is kept.`
-    : `Choose ${film.name} again, and it goes on from what has arrived.`;
+  handle ? m.upload_message_allow_file({ name: film.name }) : m.upload_message_choose_file({ name: film.name });

@@ -1,5 +1,6 @@
 import type { Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
+import type { UploadFailure } from "./upload-failure.ts";
 
 /** What is to become of a film. */
 export type UploadTarget =
@@ -35,7 +36,7 @@ export type UploadJob = {
   castsAdded: boolean;
   state: "open" | "paused" | "failed" | "done";
   /** Why it failed. */
-  message: string | null;
+  failure: UploadFailure | null;
 };
 
 export const uploadJobName = ({ target, film }: Pick<UploadJob, "target" | "film">): string =>

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { m } from "#messages";
 import { siteName } from "../../../../contract/constants.ts";
-import { AppError } from "../../../context/app-error.ts";
+import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch } from "../../../database/batch.ts";
 import { database } from "../../../database/database.ts";
@@ -44,12 +44,12 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const { now } = c.var;
     if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
-    else if (checkout.status === "declined") throw new AppError("conflict", "The card was declined. Begin again.");
+    else if (checkout.status === "declined") throw new AppError("card_declined");
     else if (choice === "pay") await batch(db, paySandboxCheckout(db, checkout, now));
     else if (choice === "pay-twice") {
       await batch(db, paySandboxCheckout(db, checkout, now));
       await batch(db, paySandboxCheckout(db, checkout, now));
-    } else throw new AppError("invalid", "Choose to pay or to decline.");
+    } else throw invalidInput("choice", "not_one_of", { values: "pay, pay-twice, decline" });
     const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
@@ -58,12 +58,12 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
 
 async function findCheckout(c: RequestContext) {
   const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
-  if (!isOpen) throw new AppError("not_found", "There is nothing at this address.");
+  if (!isOpen) throw new AppError("not_found");
   const db = database(c, "primary");
   const {
     found: [checkout],
   } = await batch(db, { found: selectSandboxCheckout(db, c.req.param("orderId") ?? "") });
-  if (!checkout) throw new AppError("not_found", "There is no such checkout.");
+  if (!checkout) throw new AppError("checkout_not_found");
   return checkout;
 }
 

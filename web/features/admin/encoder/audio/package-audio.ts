@@ -37,7 +37,7 @@ export async function packageAudio(
     await outputBuffer.drain();
     onProgress(at);
   }
-  if (!written) throw new EncoderError("No sound could be read from the film. Choose another sound track.");
+  if (!written) throw new EncoderError("audio_unreadable");
   written.segments.end(endsAt);
   await outputBuffer.drain();
   return { name: "audio", codecs: written.form.codecs, peak: written.segments.peak(), segments: segmentNumber };

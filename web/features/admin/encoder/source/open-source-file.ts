@@ -32,28 +32,25 @@ const typeByFormat = new Map<InputFormat, Inspection["type"]>([
 ]);
 const maxDurationSeconds = 48 * 3600;
 
-const incompleteFileError = () =>
-  new UnsupportedFileError("The film's file is not whole: it ends before it should. Copy or export the film again.");
+const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /** Throws `UnsupportedFileError` for what is no film, or not a whole one. */
 export async function openSourceFile(file: File): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
-  if (!type)
-    throw new UnsupportedFileError("This is no film that can be read. Choose one in MP4, MOV, WebM or Matroska (MKV).");
+  if (!type) throw new UnsupportedFileError("unknown_format");
   const tracks = await input.getTracks().catch(() => {
     throw incompleteFileError();
   });
   if (tracks.length === 0) throw incompleteFileError();
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new UnsupportedFileError("There is no picture in this file. Choose a film.");
+  if (!video) throw new UnsupportedFileError("no_video_track");
   const audio = await input.getAudioTracks();
   const playedTracks = [video, ...audio];
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
   const end = await input.computeDuration(playedTracks);
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
-  if (seconds > maxDurationSeconds)
-    throw new UnsupportedFileError("The film is longer than 48 hours. Choose a shorter one.");
+  if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
   return { input, type, bytes: file.size, video, audio, origin, end };
 }

@@ -1,5 +1,5 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
-import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
+import type { AudioTrack, Inspection, InspectionNote, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
@@ -24,10 +24,9 @@ export async function readInspection(file: File): Promise<Inspection> {
   await requireSupportedColours(sourceFile);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (isTooSmall({ width, height }))
-    throw new UnsupportedFileError("The picture is too small for a film. Choose a larger one.");
+  if (isTooSmall({ width, height })) throw new UnsupportedFileError("too_small");
   if (!(await hasCompleteEnd(video))) {
-    throw new UnsupportedFileError("The film's file is not whole: its end is missing. Copy or export the film again.");
+    throw new UnsupportedFileError("end_missing");
   }
   const frameRate = await readFrameRate(video);
   const plays = await isDirectlyPlayable(type, video, sourceFile.audio);
@@ -35,7 +34,7 @@ export async function readInspection(file: File): Promise<Inspection> {
   const facts = { type, durationMs: Math.max(1, Math.round((end - origin) * 1000)), width, height, frameRate };
   const possibleLadder = await supportedLadder(sourceFile, { width, height, frameRate });
   const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
-  if (problem && !plays) throw new UnsupportedFileError(problem);
+  if (problem && !plays) throw problem;
   const ladder = problem ? [] : possibleLadder;
   const notes = await inspectionNotes({ ladder, audio, lines: Math.min(width, height) });
   return { ...facts, videoCodec, audio, plays, ladder, notes };
@@ -45,19 +44,13 @@ export async function readInspection(file: File): Promise<Inspection> {
 async function requireSupportedColours({ video }: OpenSourceFile) {
   const codec = (await video.getCodecParameterString()) ?? "";
   if ((await video.getInternalCodecId()) === "encv") {
-    throw new UnsupportedFileError(
-      "The film is protected against copying, so it cannot be shown here. Choose one that is not.",
-    );
+    throw new UnsupportedFileError("protected");
   }
   if (await video.hasHighDynamicRange()) {
-    throw new UnsupportedFileError(
-      "The film is in HDR, whose colours would come out wrong. Export it in SDR, with 8-bit colour.",
-    );
+    throw new UnsupportedFileError("hdr");
   }
   if (colourBits(codec) > 8) {
-    throw new UnsupportedFileError(
-      "The film has more than 8 bits a colour, which browsers cannot turn into what all devices show. Export it with 8-bit colour (SDR, H.264, 4:2:0).",
-    );
+    throw new UnsupportedFileError("colour_depth");
   }
 }
 
@@ -85,44 +78,33 @@ async function supportedLadder(
   return ladder;
 }
 
-async function encodingProblem({ video }: OpenSourceFile, codec: string): Promise<string> {
+async function encodingProblem({ video }: OpenSourceFile, codec: string | null): Promise<UnsupportedFileError> {
   // Browsers offer their encoders nowhere else.
-  if (!isSecureContext)
-    return "Films are converted only where the site is opened over https, or on the computer that it runs on. Or export the film as MP4 with H.264.";
-  if (!("VideoEncoder" in globalThis))
-    return "This browser cannot convert films. Export the film as MP4 with H.264, or use Chrome or Edge on a computer.";
+  if (!isSecureContext) return new UnsupportedFileError("insecure_context");
+  if (!("VideoEncoder" in globalThis)) return new UnsupportedFileError("no_webcodecs");
   return (await video.canDecode())
-    ? "This browser cannot make H.264. Export the film as MP4 with H.264, or use Chrome or Edge on a computer."
-    : `This browser cannot read the film's ${codec} picture. Export the film as MP4 with H.264, or use Chrome or Edge on a computer.`;
+    ? new UnsupportedFileError("no_h264")
+    : new UnsupportedFileError("video_codec", { codec });
 }
 
 /** A film that came out silent would be a bad surprise. */
-function audioProblem(audio: AudioTrack[]): string | null {
-  if (audio.length === 0 || audio.some(({ decodable }) => decodable)) return null;
-  return `This browser cannot read the film's sound (${audio[0]?.codec}). Export the film with AAC sound and choose it again.`;
+function audioProblem([first, ...others]: AudioTrack[]): UnsupportedFileError | null {
+  if (!first || [first, ...others].some(({ decodable }) => decodable)) return null;
+  return new UnsupportedFileError("audio_codec", { codec: first.codec });
 }
 
 async function inspectionNotes(facts: {
   ladder: RenditionSpec[];
   audio: AudioTrack[];
   lines: number;
-}): Promise<string[]> {
+}): Promise<InspectionNote[]> {
   const { ladder, audio, lines } = facts;
-  if (ladder.length === 0) {
-    return isSecureContext
-      ? [
-          "This browser cannot convert films: this one is shown as it is, in one size. Chrome and Edge make it in several.",
-        ]
-      : [
-          "This browser cannot convert films: this one is shown as it is, in one size. Films are converted only where the site is opened over https, or on the computer that it runs on.",
-        ];
-  }
-  const notes = audio
+  if (ladder.length === 0) return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }];
+  const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
-    .map(({ number, codec }) => `Sound track ${number} is ${codec}, which this browser cannot read: choose another.`);
-  if (audio.length === 0) notes.push("The film has no sound.");
-  if (lines > 1080) notes.push("The film is larger than Full HD: it is made in Full HD and smaller.");
-  if (!(await canEncodeWebp()))
-    notes.push("This browser cannot make the pictures above the time bar. Chrome and Edge can.");
+    .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));
+  if (audio.length === 0) notes.push({ code: "no_audio" });
+  if (lines > 1080) notes.push({ code: "over_full_hd" });
+  if (!(await canEncodeWebp())) notes.push({ code: "no_thumbnails" });
   return notes;
 }

@@ -19,10 +19,11 @@ const codecNames: Record<string, string> = {
 };
 
 /** As people know it; what nobody has named, by its own sign. */
-export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string | null> {
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
-  return String((await track.getInternalCodecId()) ?? "an unknown codec");
+  const internalId = await track.getInternalCodecId();
+  return internalId === null ? null : String(internalId);
 }
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {

@@ -11,7 +11,7 @@ type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
 export async function chooseFrames(file: File, count: number, width: number): Promise<ExtractedFrame[]> {
   const sourceFile = await openSourceFile(file);
   if (!(await sourceFile.video.canDecode())) {
-    throw new UnsupportedFileError("This browser cannot take pictures out of this film. Choose a poster of your own.");
+    throw new UnsupportedFileError("no_stills");
   }
   const frames = await captureFrames(sourceFile, count, width);
   return Promise.all(frames.map(async ({ atMs, canvas }) => ({ atMs, image: await toWebp(canvas) })));

@@ -24,7 +24,7 @@ export async function copyVideo(job: Job, onProgress: (seconds: number) => void)
   const { sourceFile, rendition, timeline, firstSegment, outputBuffer } = job;
   const { video, origin } = sourceFile;
   const avcC = await readAvcRecord(video);
-  if (!avcC) throw new EncoderError("The film's picture cannot be copied. Choose the film again.");
+  if (!avcC) throw new EncoderError("video_not_copied");
   const { name, width, height } = rendition;
   const colours = await readColours(video);
   outputBuffer.put({

@@ -33,7 +33,7 @@ export async function* decodeFrames(
     heldFrame = { sample, at, segmentNumber: segmentAt(timeline, at, previousFrame?.segmentNumber) };
     if (heldFrame.segmentNumber >= firstSegment) yield heldFrame;
   }
-  if (!heldFrame) throw new EncoderError("No picture could be read from the film. Export it again, as MP4 with H.264.");
+  if (!heldFrame) throw new EncoderError("no_frames");
   yield* repeatFrame(heldFrame, repeatTimesAfter(timeline, heldFrame.at));
   heldFrame.sample.close();
 

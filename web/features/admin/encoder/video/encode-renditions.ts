@@ -62,8 +62,7 @@ export async function encodeRenditions(job: Job, onProgress: (seconds: number) =
 
 async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours): Promise<RenditionEncoder> {
   const config = await findEncoderConfig(rendition, job.frameRate);
-  if (!config)
-    throw new EncoderError(`This browser cannot make ${rendition.name} any more. Reload the page and try again.`);
+  if (!config) throw new EncoderError("size_unsupported", { size: rendition.name });
   const encoder = new VideoEncoder({
     output(chunk, metadata) {
       if (metadata?.decoderConfig?.description)
@@ -99,9 +98,7 @@ function writeInitSegment(
   const { width, height, name } = renditionEncoder.rendition;
   if (renditionEncoder.codecs) return;
   if ((config.codedWidth ?? width) !== width || (config.codedHeight ?? height) !== height) {
-    renditionEncoder.failure = new EncoderError(
-      "This browser makes films in one size only. Use Chrome or Edge on a computer.",
-    );
+    renditionEncoder.failure = new EncoderError("single_size");
   }
   const avcC = descriptionBytes(config.description);
   renditionEncoder.codecs = readAvcCodecString(avcC);
@@ -124,9 +121,7 @@ function addChunk(renditionEncoder: RenditionEncoder, chunk: EncodedVideoChunk, 
   const isKey = chunk.type === "key";
   const segmentNumber = segmentAt(timeline, chunk.timestamp / 1_000_000, Math.max(1, renditionEncoder.segmentNumber));
   if (segmentNumber > renditionEncoder.segmentNumber && !isKey) {
-    renditionEncoder.failure = new EncoderError(
-      "This browser's encoder cannot cut films. Use Chrome or Edge on a computer.",
-    );
+    renditionEncoder.failure = new EncoderError("no_key_frames");
   }
   renditionEncoder.segmentNumber = segmentNumber;
   renditionEncoder.segmenter.add({ at: toTicks(chunk.timestamp), isKey, data }, segmentNumber);

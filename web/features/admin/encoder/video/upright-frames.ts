@@ -24,7 +24,7 @@ const retimeFrame: CreateFrame = (sample, timestamp) => {
 /** Drawn on a canvas where the pixels cannot be had, as with some that only a graphics card knows. */
 function rotateFrames(orientation: Orientation, { width, height }: RenditionSpec): CreateFrame {
   const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
-  if (!context) throw new EncoderError("This browser cannot turn the film's pictures upright. Use another browser.");
+  if (!context) throw new EncoderError("rotation");
   return async (sample, timestamp) => {
     const frame = sample.toVideoFrame();
     try {

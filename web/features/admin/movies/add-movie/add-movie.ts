@@ -1,3 +1,5 @@
+import { m } from "#messages";
+import { issueMessage } from "../../../../../contract/issues.ts";
 import { ApiError, apiFetch } from "../../../../api/client.ts";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { preparePoster } from "../poster/prepare-poster.ts";
@@ -11,13 +13,14 @@ type CompleteDraft = MovieDraft & { image: File };
 export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | null): CompleteDraft {
   const issues = validateMovieDraft(draft.fields, draft.image);
   if (!video && draft.videoName)
-    issues.push({
-      path: "video",
-      message: `is missing: choose “${draft.videoName}” again, or go without it at the top of the form`,
-    });
+    issues.push({ path: "video", code: "video_missing", params: { name: draft.videoName } });
   if (issues.length === 0 && video) requireCaptionLanguages(video);
   if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
-  throw new ApiError(400, { code: "invalid", message: "Please look once more at what is marked.", issues });
+  throw new ApiError(400, {
+    code: "marked_fields",
+    message: m.error_marked_fields(),
+    issues: issues.map((issue) => ({ ...issue, message: issueMessage(issue) })),
+  });
 }
 
 /** Adds the movie at once; the same draft again adds none. Gives its id. */

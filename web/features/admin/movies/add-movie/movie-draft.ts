@@ -1,12 +1,13 @@
 import { NewMovie } from "../../../../../contract/admin-movies.ts";
+import type { IssueCause } from "../../../../../contract/issues.ts";
 import { mapMovieFields, movieFieldList } from "../../../../../contract/movie-fields.ts";
+import { parseInput } from "../../../../../contract/parse-input.ts";
 import { newId } from "../../../../api/new-id.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
 const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
 
 export type NewCastMember = { name: string; role: string; picture: File };
-export type FormIssue = { path: string; message: string };
 
 /** All of the form that can be kept: of the video its name. An empty bucket is one that nobody chose. */
 export type MovieDraft = {
@@ -51,16 +52,16 @@ const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCast
   typeof value?.name === "string" && typeof value.role === "string" && value.picture instanceof File;
 
 /** What the site would refuse, found before anything is sent. */
-export function validateMovieDraft(fields: Fields, image: File | null): FormIssue[] {
-  const result = NewMovie.safeParse(fillEmptyBuckets(fields));
-  const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
+export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
+  const { issues = [] } = parseInput(NewMovie, fillEmptyBuckets(fields));
   const firstIssues = [...new Map(issues.reverse().map((issue) => [issue.path, issue])).values()];
   const fieldIssues = firstIssues.map((issue) =>
-    isFieldEmpty(fields, issue.path) ? { ...issue, message: "must be given" } : issue,
+    isFieldEmpty(fields, issue.path) ? requiredIssue(issue.path) : issue,
   );
-  return image ? fieldIssues : [...fieldIssues, { path: "image", message: "must be given" }];
+  return image ? fieldIssues : [...fieldIssues, requiredIssue("image")];
 }
 
+const requiredIssue = (path: string): IssueCause => ({ path, code: "required" });
 const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";
 
 /** As specified, one without name, role or picture, or that is there already, is left out without a word. */

@@ -5,6 +5,8 @@ import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
 import { captionLanguage, toWebVtt } from "../../encoder/captions.ts";
+import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { SelectedCaptions } from "./selected-video.ts";
 import { formatLanguageName } from "./video-labels.ts";
 
@@ -75,7 +77,9 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
   } catch (error) {
-    return `${file.name}: ${error instanceof Error ? error.message : m.upload_captions_unreadable()}`;
+    const isUnsupported = error instanceof UnsupportedFileError;
+    const sentence = isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_captions_unreadable();
+    return m.issue_of_field({ field: file.name, sentence });
   }
 }
 

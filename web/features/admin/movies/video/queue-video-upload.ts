@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { ApiError } from "../../../../api/client.ts";
 import { createUploadJob, type NewUploadJob } from "../../upload-queue/create-upload-job.ts";
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
@@ -10,17 +11,12 @@ export async function queueVideoUpload(video: SelectedVideo, target: NewUploadJo
   try {
     await createUploadJob({ file, handle, inspection, audioTrack, posterAtMs, captions: texts, target });
   } catch (cause) {
-    throw Object.assign(new ApiError(0, uploadNotQueued), { cause });
+    throw Object.assign(new ApiError(0, { code: "upload_not_saved", message: m.error_upload_not_saved() }), { cause });
   }
 }
-
-const uploadNotQueued = {
-  code: "unavailable",
-  message: "This browser could not note the upload. Make room on the disk or load the page again, and try once more.",
-} as const;
 
 /** Throws when the captions' languages are not clear yet. */
 export function requireCaptionLanguages({ captions }: SelectedVideo): void {
   if (haveValidCaptionLanguages(captions)) return;
-  throw new ApiError(400, { code: "invalid", message: "Say first which language each of the captions is." });
+  throw new ApiError(400, { code: "captions_language_missing", message: m.error_captions_language_missing() });
 }

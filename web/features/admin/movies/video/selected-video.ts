@@ -17,10 +17,9 @@ export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-
 
 const isVideoFile = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
 
-/** Looks into the file. Throws `UnsupportedFileError`, with a sentence for people. */
+/** Looks into the file. Throws `UnsupportedFileError`. */
 export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
-  if (!isVideoFile(file))
-    throw new UnsupportedFileError(`“${file.name}” is no video. Choose an mp4, or a webm, mov or mkv.`);
+  if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);
   const decodableTrack = inspection.audio.find(({ decodable }) => decodable);
   return { file, handle, inspection, audioTrack: decodableTrack?.number ?? null, posterAtMs: null, captions: [] };

@@ -1,11 +1,11 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
-import type { Message } from "../../../../i18n/message.ts";
 import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { formatBytes } from "../../../../ui/format-bytes.ts";
 import type { PickedFile } from "../../../../ui/use-file-drop.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
+import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
 import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";
@@ -44,7 +44,9 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
       const selected = await inspectSelectedVideo(picked, signal);
       if (!signal.aborted) onVideo(selected);
     } catch (error) {
-      if (!signal.aborted) setErrorMessage(error instanceof UnsupportedFileError ? error.message : unreadableText());
+      if (signal.aborted) return;
+      const isUnsupported = error instanceof UnsupportedFileError;
+      setErrorMessage(isUnsupported ? encoderErrorMessage(error.code, error.params) : m.upload_video_unreadable());
     } finally {
       if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
     }
@@ -75,8 +77,6 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
   );
 }
 
-const unreadableText: Message = m.upload_video_unreadable;
-
 function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
   const { durationMs, width, height, frameRate, notes } = inspection;
   const facts = [
@@ -93,7 +93,7 @@ function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
       </p>
       <p className="mt-3 text-sm text-dim">{facts.filter(Boolean).join(" · ")}</p>
       <p className="mt-2 text-sm">{describeRenditions(inspection)}</p>
-      {notes.map((note) => (
+      {notes.map(inspectionNoteMessage).map((note) => (
         <p key={note} className="mt-2 text-sm text-dim">
           {note}
         </p>

@@ -3,6 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { formatDuration } from "../../../../../contract/buckets.ts";
 import { milliseconds } from "../../../../../contract/constants.ts";
 import type { Message } from "../../../../i18n/message.ts";
+import { codecLabel } from "../../encoder/encoder-messages.ts";
 import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 
 /** A running time as the catalogue writes it: at least a minute. */
@@ -23,7 +24,7 @@ const channelLabels: Record<number, Message> = {
 };
 
 export function formatAudioTrack({ number, language, title, channels, codec, decodable }: AudioTrack): string {
-  const parts = [title, formatLanguageName(language), formatChannels(channels), codec.toUpperCase()];
+  const parts = [title, formatLanguageName(language), formatChannels(channels), codecLabel(codec).toUpperCase()];
   const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
   return decodable ? name : m.upload_audio_track_unreadable({ name });
 }

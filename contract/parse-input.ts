@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { type IssueCause, type IssueCode, issueMessages } from "./issues.ts";
+
+type Parsed<Schema extends z.ZodMiniType> =
+  | { data: z.output<Schema>; issues?: undefined }
+  | { data?: undefined; issues: IssueCause[] };
+
+/** `value` as the schema reads it, or what is wrong with it. The schemas' own error texts are issue codes. */
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Parsed<Schema> {
+  const result = z.safeParse(schema, value, { reportInput: true });
+  return result.success ? { data: result.data } : { issues: result.error.issues.map(toIssueCause) };
+}
+
+function toIssueCause(issue: z.core.$ZodIssue): IssueCause {
+  const path = issue.path.join(".");
+  return issue.message in issueMessages
+    ? { path, code: issue.message as IssueCode }
+    : { path, ...describeCheck(issue) };
+}
+
+/** Of a check that has no code of its own. */
+function describeCheck(issue: z.core.$ZodIssue): Omit<IssueCause, "path"> {
+  if ("input" in issue && issue.input === undefined) return { code: "required" };
+  if (issue.code === "too_small") return describeTooSmall(issue);
+  if (issue.code === "too_big")
+    return { code: tooBigCodes[issue.origin] ?? "too_big", params: { maximum: issue.maximum } };
+  if (issue.code === "invalid_value") return { code: "not_one_of", params: { values: issue.values.join(", ") } };
+  if (issue.code === "invalid_format") return { code: formatCodes[issue.format] ?? "invalid" };
+  if (issue.code === "invalid_type") return { code: typeCodes[issue.expected] ?? "invalid" };
+  return { code: "invalid" };
+}
+
+function describeTooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Omit<IssueCause, "path"> {
+  if (origin === "string" || origin === "array")
+    return minimum === 1 ? { code: "required" } : { code: "too_short", params: { minimum } };
+  return inclusive ? { code: "too_small", params: { minimum } } : { code: "invalid" };
+}
+
+const tooBigCodes: Record<string, IssueCode> = { string: "too_long", array: "too_many" };
+const formatCodes: Record<string, IssueCode> = { email: "email_invalid", datetime: "date_time_invalid" };
+const typeCodes: Record<string, IssueCode> = { number: "not_a_number", int: "not_an_integer" };

@@ -1,0 +1,59 @@
+import { m } from "#messages";
+import type { EncoderErrorParams } from "./encoder-error.ts";
+import type { InspectionNote } from "./packaging.ts";
+
+const encoderMessages = {
+  audio_codec: m.error_encoder_audio_codec,
+  audio_unreadable: m.error_encoder_audio_unreadable,
+  colour_depth: m.error_encoder_colour_depth,
+  end_missing: m.error_encoder_end_missing,
+  file_changed: m.error_encoder_file_changed,
+  hdr: m.error_encoder_hdr,
+  insecure_context: m.error_encoder_insecure_context,
+  no_captions: m.error_encoder_no_captions,
+  no_frames: m.error_encoder_no_frames,
+  no_h264: m.error_encoder_no_h264,
+  no_key_frames: m.error_encoder_no_key_frames,
+  no_renditions: m.error_encoder_no_renditions,
+  no_stills: m.error_encoder_no_stills,
+  no_video_track: m.error_encoder_no_video_track,
+  no_webcodecs: m.error_encoder_no_webcodecs,
+  not_a_video: m.error_encoder_not_a_video,
+  protected: m.error_encoder_protected,
+  rotation: m.error_encoder_rotation,
+  single_size: m.error_encoder_single_size,
+  size_unsupported: m.error_encoder_size_unsupported,
+  started_elsewhere: m.error_encoder_started_elsewhere,
+  too_long: m.error_encoder_too_long,
+  too_small: m.error_encoder_too_small,
+  truncated: m.error_encoder_truncated,
+  unknown: m.error_encoder_unknown,
+  unknown_format: m.error_encoder_unknown_format,
+  video_codec: m.error_encoder_video_codec,
+  video_not_copied: m.error_encoder_video_not_copied,
+  worker_crashed: m.error_encoder_worker_crashed,
+} as const;
+
+export type EncoderErrorCode = keyof typeof encoderMessages;
+
+export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {
+  const message = encoderMessages[code] as (params: object) => string;
+  return message({ ...params, codec: codecLabel(params.codec) });
+}
+
+export const codecLabel = (codec: string | null | undefined): string => codec ?? m.upload_codec_unknown();
+
+const noteMessages = {
+  insecure_context: m.upload_note_insecure_context,
+  no_audio: m.upload_note_no_audio,
+  no_thumbnails: m.upload_note_no_thumbnails,
+  no_webcodecs: m.upload_note_no_webcodecs,
+  over_full_hd: m.upload_note_over_full_hd,
+} as const;
+
+export type PlainNoteCode = keyof typeof noteMessages;
+
+export function inspectionNoteMessage(note: InspectionNote): string {
+  if (note.code !== "audio_unreadable") return noteMessages[note.code]();
+  return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
+}

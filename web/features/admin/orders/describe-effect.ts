@@ -1,0 +1,32 @@
+import { m } from "#messages";
+import type { OrderStatus, PaymentEffect } from "../../../../contract/billing.ts";
+import { formatDollars } from "../../../ui/format-dollars.ts";
+
+const statusTexts: Record<OrderStatus, () => string> = {
+  open: m.orders_admin_effect_status_open,
+  paid: m.orders_admin_effect_status_paid,
+  failed: m.orders_admin_effect_status_failed,
+  refunded: m.orders_admin_effect_status_refunded,
+  flagged: m.orders_admin_effect_status_flagged,
+};
+
+export function describeEffect(effect: PaymentEffect): string {
+  switch (effect.code) {
+    case "status":
+      return m.orders_admin_effect_status({ status: statusTexts[effect.status]() });
+    case "unknown_order":
+      return m.orders_admin_effect_unknown_order();
+    case "account_gone":
+      return m.orders_admin_effect_account_gone();
+    case "wrong_amount": {
+      const { paid, expected } = effect;
+      return m.orders_admin_effect_wrong_amount({ paid: formatDollars(paid), expected: formatDollars(expected) });
+    }
+    case "wrong_currency":
+      return m.orders_admin_effect_wrong_currency(effect);
+    case "wrong_plan":
+      return m.orders_admin_effect_wrong_plan({ paid: effect.paid ?? "–", expected: effect.expected ?? "–" });
+    case "text":
+      return effect.text;
+  }
+}

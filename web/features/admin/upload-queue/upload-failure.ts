@@ -1,0 +1,36 @@
+import { m } from "#messages";
+import { type ErrorCode, errorMessage, errors } from "../../../../contract/errors.ts";
+import { type IssueCause, issueMessage } from "../../../../contract/issues.ts";
+import { ApiError } from "../../../api/client.ts";
+import { EncoderError, type EncoderErrorParams } from "../encoder/encoder-error.ts";
+import { type EncoderErrorCode, encoderErrorMessage } from "../encoder/encoder-messages.ts";
+import { UploadLostError } from "./upload-job-run.ts";
+
+/** Why an upload failed, as its job keeps it: told in the language of whoever looks. */
+export type UploadFailure =
+  | { source: "site"; code: ErrorCode; params: Record<string, unknown>; issue?: IssueCause }
+  | { source: "encoder"; code: EncoderErrorCode; params: EncoderErrorParams }
+  | { source: "queue"; code: UploadLostError["code"] | "unknown" };
+
+export function toUploadFailure(error: unknown): UploadFailure {
+  if (error instanceof EncoderError) return { source: "encoder", code: error.code, params: error.params };
+  if (error instanceof UploadLostError) return { source: "queue", code: error.code };
+  if (error instanceof ApiError && error.code in errors) {
+    const { code, params, issues } = error;
+    return { source: "site", code: code as ErrorCode, params, issue: issues[0] };
+  }
+  return { source: "queue", code: "unknown" };
+}
+
+const queueMessages = {
+  not_started: m.error_upload_not_started,
+  encoded_elsewhere: m.error_upload_encoded_elsewhere,
+  unknown: m.error_upload_unknown,
+};
+
+export function uploadFailureMessage(failure: UploadFailure): string {
+  if (failure.source === "encoder") return encoderErrorMessage(failure.code, failure.params);
+  if (failure.source === "queue") return queueMessages[failure.code]();
+  const { code, params, issue } = failure;
+  return issue ? m.issue_of_field({ field: issue.path, sentence: issueMessage(issue) }) : errorMessage(code, params);
+}
