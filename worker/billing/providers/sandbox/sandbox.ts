@@ -65,7 +65,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
         found: selectSandboxCheckout(db, order.id),
         payments: selectSandboxPayments(db, order.id),
       });
-      if (!checkout) throw new AppError("not_found", "The sandbox knows no such checkout.");
+      if (!checkout) throw new AppError("checkout_not_found");
       return toProviderState(checkout, payments, now);
     },
 
