@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,6 +8,10 @@ import { endpoints } from "../contract/endpoints.ts";
 import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
 import { ssrTemplate } from "../scripts/vite-ssr-template.mjs";
 import { serviceWorker } from "./service-worker/build.ts";
+
+const hlsPackage = createRequire(import.meta.url).resolve("hls.js/package.json");
+const hlsFolder = dirname(hlsPackage);
+const hlsVersion: string = JSON.parse(readFileSync(hlsPackage, "utf8")).version;
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
@@ -14,23 +21,38 @@ const endpointPatterns = Object.keys(endpoints)
   .map((key) => key.replace(/^[A-Z]+ /, "").replace(/:[^/]+/g, "[^/]+"))
   .filter((path) => !path.startsWith("/api/"));
 
-/** hls.js without what no film of ours uses; its light build also leaves out the shared audio, which all do. */
-const trimHls = {
-  name: "trim-hls",
-  transform(code: string, id: string) {
-    if (!/hls\.js\/dist\/hls\.mjs$/.test(id)) return;
-    const unused =
-      /^(\s+)(emeController|cmcdController|contentSteeringController|interstitialsController|iframeController|subtitleStreamController|subtitleTrackController|timelineController): [A-Za-z]+ ?(,?)$/gm;
-    return code.replace(unused, "$1$2: undefined$3");
-  },
+/**
+ * The flags of hls.js's own builds (its build-config.js). Its light build leaves out the shared audio, which every film
+ * has; its full build carries DRM, advertisements and captions in the stream, which none has.
+ */
+const hlsFlags = {
+  __VERSION__: JSON.stringify(hlsVersion),
+  __USE_ALT_AUDIO__: true,
+  __USE_MEDIA_CAPABILITIES__: true,
+  __USE_CMCD__: false,
+  __USE_CONTENT_STEERING__: false,
+  __USE_EME_DRM__: false,
+  __USE_IFRAMES__: false,
+  __USE_INTERSTITIALS__: false,
+  __USE_M2TS_ADVANCED_CODECS__: false,
+  __USE_SUBTITLES__: false,
+  __USE_VARIABLE_SUBSTITUTION__: false,
 };
 
 /** A build speaks one language; without a name, as while developing, the page says which. */
 const locale = process.env.LOCALE;
 
 export default defineConfig({
-  define: locale ? { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) } : {},
-  plugins: [react(), tailwindcss(), messagesOfOneLocale(locale), trimHls, ssrTemplate(locale), serviceWorker(locale)],
+  define: { ...hlsFlags, ...(locale && { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) }) },
+  // As hls.js is built: a field without a value would otherwise undo what the class above set.
+  oxc: { typescript: { removeClassFieldsWithoutInitializer: true }, assumptions: { setPublicClassFields: true } },
+  resolve: {
+    alias: [
+      { find: /^hls\.js$/, replacement: `${hlsFolder}/src/exports-default.ts` },
+      { find: "@svta/cml-cmcd", replacement: `${hlsFolder}/src/empty-es.js` },
+    ],
+  },
+  plugins: [react(), tailwindcss(), messagesOfOneLocale(locale), ssrTemplate(locale), serviceWorker(locale)],
   build: {
     outDir: "../.build/web",
     emptyOutDir: false,

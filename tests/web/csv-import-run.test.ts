@@ -24,11 +24,11 @@ describe("running an import", () => {
       return `id ${line}`;
     });
     run.start();
-    await vi.waitFor(() => expect(run.snapshot().phase).toBe("over"));
-    expect(run.snapshot()).toMatchObject({ done: 4, failed: 1 });
-    expect(run.snapshot().results.get(4)).toEqual({ state: "failed", reason: "Not now.", status: 409 });
+    await vi.waitFor(() => expect(run.getSnapshot().phase).toBe("over"));
+    expect(run.getSnapshot()).toMatchObject({ done: 4, failed: 1 });
+    expect(run.getSnapshot().results.get(4)).toEqual({ state: "failed", reason: "Not now.", status: 409 });
     run.start();
-    await vi.waitFor(() => expect(run.snapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 }));
+    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 }));
     expect(maxActive).toBe(2);
     expect(sentLines.sort()).toEqual([2, 3, 4, 4, 5, 6]);
   });
@@ -39,19 +39,19 @@ describe("running an import", () => {
     run.start();
     run.pause();
     for (const resolve of resolvers) resolve();
-    await vi.waitFor(() => expect(run.snapshot().done).toBe(2));
+    await vi.waitFor(() => expect(run.getSnapshot().done).toBe(2));
     expect(resolvers).toHaveLength(2);
     run.resume();
     await vi.waitFor(() => expect(resolvers).toHaveLength(4));
     run.cancel();
     for (const resolve of resolvers) resolve();
-    await vi.waitFor(() => expect(run.snapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 }));
+    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 }));
   });
 
   test("an ended session pauses the rest", async () => {
     const run = createImportRun(rows, () => Promise.reject(new ApiError(401, { message: "You are not signed in." })));
     run.start();
-    await vi.waitFor(() => expect(run.snapshot()).toMatchObject({ phase: "paused", failed: 2 }));
+    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
   });
 
   test("a temporary error is retried five times with growing waits or as Retry-After says; a refusal is not", async () => {

@@ -1,35 +1,27 @@
 import { X } from "lucide-react";
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
+import { createStore, useStore } from "./create-store.ts";
 
 type Action = { label: string; run: () => void };
 type Alert = { id: number; text: string; durationMs: number; failed: boolean; action?: Action };
 type Options = { durationMs?: number; failed?: boolean; action?: Action };
 
-let alerts: readonly Alert[] = [];
+const alerts = createStore<readonly Alert[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-const getAlerts = () => alerts;
-
-function setAlerts(next: readonly Alert[]) {
-  alerts = next;
-  for (const listener of listeners) listener();
-}
 
 /** Tells people what came of what they did, in the page's or the Worker's words. Goes away after six seconds, unless told otherwise. */
-export function showAlert(message: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
-  const text = message;
+export function showAlert(text: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
   lastId += 1;
-  const others = alerts.filter((alert) => alert.text !== text);
-  setAlerts([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
+  const others = alerts.getSnapshot().filter((alert) => alert.text !== text);
+  alerts.set([...others.slice(-2), { id: lastId, text, durationMs, failed, action }]);
 }
 
-const dismiss = (id: number) => setAlerts(alerts.filter((alert) => alert.id !== id));
+const dismiss = (id: number) => alerts.set(alerts.getSnapshot().filter((alert) => alert.id !== id));
 
 /** The live region where alerts appear: once, in the layout, so that it is there before the first one. */
 export function AlertRegion() {
-  const shown = useSyncExternalStore(subscribe, getAlerts, getAlerts);
+  const shown = useStore(alerts);
   return (
     <div
       role="status"
@@ -99,9 +91,4 @@ function ActionButton({ action, onDone }: { action: Action; onDone: () => void }
       {action.label}
     </button>
   );
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -33,6 +33,24 @@ export function changeSettings(changed: Partial<PlayerSettings>) {
   playerSettings.set({ ...playerSettings.get(), ...changed });
 }
 
+/** Volume and speed begin as they were left on this device. */
+export function attachPersistedSettings(video: HTMLVideoElement) {
+  const { volume, muted, speed } = playerSettings.get();
+  // The default speed is what a film starts with, and starts again with after a fault.
+  Object.assign(video, { volume, muted, playbackRate: speed, defaultPlaybackRate: speed });
+  const saveVolume = () => changeSettings({ volume: video.volume, muted: video.muted });
+  const saveSpeed = () => {
+    video.defaultPlaybackRate = video.playbackRate;
+    changeSettings({ speed: video.playbackRate });
+  };
+  video.addEventListener("volumechange", saveVolume);
+  video.addEventListener("ratechange", saveSpeed);
+  return () => {
+    video.removeEventListener("volumechange", saveVolume);
+    video.removeEventListener("ratechange", saveSpeed);
+  };
+}
+
 function findAllowed<Value>(allowedValues: readonly Value[], value: unknown): Value | undefined {
   return allowedValues.find((allowed) => allowed === value);
 }

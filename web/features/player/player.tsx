@@ -1,17 +1,28 @@
 import "./player.css";
+import { useQueryClient } from "@tanstack/react-query";
 import createMediaStore from "media-chrome/dist/media-store/media-store.js";
 import { MediaProvider } from "media-chrome/react/media-store";
-import { useState } from "react";
-import type { PlaybackGrant } from "./features/playback-grant.ts";
-import type { PlayerMovie } from "./features/use-media-session.ts";
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import { useStoredValue } from "../../ui/stored-value.ts";
+import { useIdle } from "./controls/use-idle.ts";
+import { useTapGestures } from "./controls/use-tap-gestures.ts";
+import { type PlayerMovie, showMediaMetadata } from "./features/media-session.ts";
+import { type PlaybackGrant, useDiscardGrantOnUnmount } from "./features/playback-grant.ts";
+import { createPlayerApi } from "./player-api.ts";
+import { playerSettings } from "./player-settings.ts";
+import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
+import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx";
+import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
+import { VideoElement } from "./video-element.tsx";
 
 /** What the store would remember is remembered by us. */
 const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true };
 
 type Props = {
   movie: PlayerMovie;
-  /** What the film began with; a newer one does not begin it again. */
+  /** What the film begins with; a newer one does not begin it again. */
   grant: PlaybackGrant;
   /** The subscription ended in the middle of the film. */
   onSubscriptionRequired: () => void;
@@ -19,12 +30,60 @@ type Props = {
   viewerId: string;
 };
 
-export function Player(props: Props) {
-  const [store] = useState(() => createMediaStore({ documentElement: document, options: storeOptions }));
-  const [grant] = useState(props.grant);
+export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props) {
+  const queryClient = useQueryClient();
+  const [mediaStore] = useState(() => createMediaStore({ documentElement: document, options: storeOptions }));
+  const [player] = useState(() =>
+    createPlayerStore({
+      grant,
+      api: createPlayerApi(movie.id, viewerId),
+      mediaStore,
+      onSubscriptionRequired,
+      onFinalReport: () =>
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isHistoryQuery(queryKey) }),
+    }),
+  );
+  useDiscardGrantOnUnmount(movie.id);
   return (
-    <MediaProvider mediaStore={store}>
-      <PlayerView {...props} grant={grant} />
+    <MediaProvider mediaStore={mediaStore}>
+      <PlayerContext value={player}>
+        <PlayerFrame movie={movie} />
+      </PlayerContext>
     </MediaProvider>
+  );
+}
+
+/** Lists of what somebody watched are kept under their addresses. */
+const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("/getWatchCount");
+
+/** The video, what is laid over it, and what is heard all over it. */
+function PlayerFrame({ movie }: { movie: PlayerMovie }) {
+  const player = usePlayer();
+  const { paused, showsShortcuts } = usePlayerState();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const { captionSize, captionBackground } = useStoredValue(playerSettings);
+  const { idle, hideControls } = useIdle(container);
+  const controlsHidden = idle && !paused;
+  const { containerHandlers, videoHandlers } = useTapGestures(video, { idle: controlsHidden, hideControls });
+  const { name, imageSet } = movie;
+
+  useEffect(() => (video && container ? player.attach(video, container) : undefined), [player, video, container]);
+  useEffect(() => showMediaMetadata({ name, imageSet }), [name, imageSet]);
+
+  return (
+    <section
+      ref={setContainer}
+      aria-label={m.player_label({ movie: name })}
+      {...containerHandlers}
+      data-controls={controlsHidden ? "hidden" : "shown"}
+      data-caption-size={captionSize}
+      data-caption-background={captionBackground}
+      className={`player stage group relative grid w-full overflow-x-clip bg-black ${controlsHidden ? "cursor-none" : ""}`}
+    >
+      <VideoElement ref={setVideo} name={name} {...videoHandlers} />
+      <PlayerView movie={movie} controlsHidden={controlsHidden} />
+      {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
+    </section>
   );
 }

@@ -1,22 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { apiFetch, buildEndpointUrl } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
+import { createStore, useStore } from "../../ui/create-store.ts";
 import { filterHistory } from "./queries.ts";
 
 const undoMs = 6_000;
 
 /** Films that were taken out of the history and can still be put back, with what sends their removal. */
-let pendingRemovals: ReadonlyMap<string, ReturnType<typeof setTimeout>> = new Map();
-const listeners = new Set<() => void>();
+const pendingRemovals = createStore<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
 
 /** Out of sight at once, forgotten by the site once nobody can undo it any more. */
 export function useHistoryRemovals() {
   const queryClient = useQueryClient();
-  const removals = useSyncExternalStore(subscribe, () => pendingRemovals);
+  const removals = useStore(pendingRemovals);
 
   function forget({ id, name }: Pick<Movie, "id" | "name">) {
     updateRemovals((timers) =>
@@ -33,7 +32,7 @@ export function useHistoryRemovals() {
 }
 
 function cancelRemoval(movieId: string) {
-  clearTimeout(pendingRemovals.get(movieId));
+  clearTimeout(pendingRemovals.getSnapshot().get(movieId));
   updateRemovals((timers) => timers.delete(movieId));
 }
 
@@ -49,7 +48,7 @@ async function sendRemoval(queryClient: QueryClient, movieId: string) {
 
 /** Whoever closes the page did not undo it. */
 window.addEventListener("pagehide", () => {
-  for (const [movieId, timer] of pendingRemovals) {
+  for (const [movieId, timer] of pendingRemovals.getSnapshot()) {
     clearTimeout(timer);
     void fetch(buildEndpointUrl("DELETE /api/history/:movieId", { params: { movieId } }), {
       method: "DELETE",
@@ -59,13 +58,7 @@ window.addEventListener("pagehide", () => {
 });
 
 function updateRemovals(update: (timers: Map<string, ReturnType<typeof setTimeout>>) => void) {
-  const next = new Map(pendingRemovals);
-  update(next);
-  pendingRemovals = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const timers = new Map(pendingRemovals.getSnapshot());
+  update(timers);
+  pendingRemovals.set(timers);
 }

@@ -1,8 +1,9 @@
 import { Download } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { useStore } from "../../../ui/create-store.ts";
 import { saveCsv } from "./export-movies.ts";
 import { toFailedRowLines } from "./failed-rows.ts";
 import { ImportPlanTable } from "./import-plan-table.tsx";
@@ -25,7 +26,7 @@ type Props = {
 export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain, onClose }: Props) {
   const { sheet, rows } = checked;
   const [run] = useState(() => createRun(checked, onImported));
-  const { phase, done, failed, results } = useSyncExternalStore(run.subscribe, run.snapshot);
+  const { phase, done, failed, results } = useStore(run);
   const [confirming, setConfirming] = useState(false);
   const counts = countRowTasks(rows);
   const total = counts.add + counts.change;

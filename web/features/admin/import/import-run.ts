@@ -1,4 +1,5 @@
 import { statusOf } from "../../../api/client.ts";
+import { createStore } from "../../../ui/create-store.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 
 export type RowResult =
@@ -21,47 +22,43 @@ const concurrency = 2;
 /** Sends rows, each once; those that failed can be sent again. Outside React, so that drawing does not hold it up. */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();
-  const listeners = new Set<() => void>();
   let abortController = new AbortController();
   let queue: PlannedRow[] = [];
   let activeCount = 0;
-  let current: ImportSnapshot = { phase: "ready", done: 0, failed: 0, results };
+  const store = createStore<ImportSnapshot>({ phase: "ready", done: 0, failed: 0, results });
+  const getPhase = () => store.getSnapshot().phase;
 
   function publish(phase: ImportPhase) {
     const states = [...results.values()].map(({ state }) => state);
     const count = (state: RowResult["state"]) => states.filter((rowState) => rowState === state).length;
-    current = { phase, done: count("done"), failed: count("failed"), results };
-    for (const listener of listeners) listener();
+    store.set({ phase, done: count("done"), failed: count("failed"), results });
   }
 
   function startNext() {
-    while (current.phase === "running" && activeCount < concurrency) {
+    while (getPhase() === "running" && activeCount < concurrency) {
       const row = queue.shift();
       if (!row) break;
       void sendRow(row);
     }
-    if (current.phase !== "ready" && activeCount === 0 && queue.length === 0) publish("over");
+    if (getPhase() !== "ready" && activeCount === 0 && queue.length === 0) publish("over");
   }
 
   async function sendRow(row: PlannedRow) {
     activeCount += 1;
     const { signal } = abortController;
     results.set(row.line, { state: "sending" });
-    publish(current.phase);
+    publish(getPhase());
     const result = await awaitRowResult(send(row, signal), signal);
     if (result) results.set(row.line, result);
     else results.delete(row.line);
     activeCount -= 1;
-    publish(result?.state === "failed" && result.status === 401 ? "paused" : current.phase);
+    publish(result?.state === "failed" && result.status === 401 ? "paused" : getPhase());
     startNext();
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    snapshot: () => current,
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
     /** Whatever is not done: the first time everything, later what failed or was left. */
     start() {
       abortController = new AbortController();

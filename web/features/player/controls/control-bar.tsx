@@ -1,22 +1,20 @@
 import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { m } from "#messages";
-import type { CaptionsState } from "../features/use-captions.ts";
-import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
-import type { StreamControls } from "../features/use-stream.ts";
+import { skipSeconds } from "../features/video-actions.ts";
+import { usePlayerState } from "../use-player.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
-import { CastButtons, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
+import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
 import { VolumeControl } from "./volume-control.tsx";
-
-type Props = { hidden: boolean; stream: StreamControls; captions: CaptionsState };
 
 /** Out of sight and of reach, unless a menu is open or the keyboard is on a control. A mouse leaves its focus behind. */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 
-export function ControlBar({ hidden, stream, captions }: Props) {
+export function ControlBar({ hidden }: { hidden: boolean }) {
+  const { capabilities } = usePlayerState();
   return (
     <div
       className={`pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-black/90 via-black/60 to-transparent px-1 pt-10 pb-1 transition-opacity duration-300 sm:px-5 sm:pb-3 ${hidden ? visibleWhileUsed : "*:pointer-events-auto"}`}
@@ -29,12 +27,13 @@ export function ControlBar({ hidden, stream, captions }: Props) {
           <VolumeControl />
         </div>
         <div className="flex items-center">
-          <CaptionsMenu captions={captions} />
+          {capabilities.captions && <CaptionsMenu />}
           <SpeedMenu />
-          <QualityMenu stream={stream} />
-          <CastButtons isNative={stream.isNative} />
-          <PictureInPictureButton />
-          <FullscreenButton />
+          {capabilities.renditions && <QualityMenu />}
+          {capabilities.cast && <CastButton />}
+          {capabilities.airPlay && <AirPlayButton />}
+          {capabilities.pictureInPicture && <PictureInPictureButton />}
+          {capabilities.fullscreen && <FullscreenButton />}
         </div>
       </div>
     </div>

@@ -4,9 +4,8 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
-import type { CaptionsState } from "../features/use-captions.ts";
-import type { StreamControls } from "../features/use-stream.ts";
 import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "../player-settings.ts";
+import { usePlayer, usePlayerState } from "../use-player.ts";
 import { Menu } from "./menu.tsx";
 import { MenuChoices, MenuRow } from "./menu-choices.tsx";
 
@@ -23,10 +22,11 @@ const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readon
   styles.map((value) => ({ value, label: captionStyleLabels[value]() }));
 
 /** Which captions, and how they look. The look is tried out with the menu open. */
-export function CaptionsMenu({ captions: { captions, shown, choose } }: { captions: CaptionsState }) {
+export function CaptionsMenu() {
+  const { chooseCaptions } = usePlayer();
+  const { tracks, shown } = usePlayerState().captions;
   const { captionSize, captionBackground } = useStoredValue(playerSettings);
-  if (captions.length === 0) return null;
-  const languages = captions.map(({ lang, label }) => ({ value: lang, label }));
+  const languages = tracks.map(({ lang, label }) => ({ value: lang, label }));
   return (
     <Menu label={m.common_captions()} icon={Captions}>
       {(close) => (
@@ -35,7 +35,7 @@ export function CaptionsMenu({ captions: { captions, shown, choose } }: { captio
             choices={[{ value: off, label: m.player_captions_off() }, ...languages]}
             chosen={shown ?? off}
             onChoose={(value) => {
-              choose(value === off ? null : value);
+              chooseCaptions(value === off ? null : value);
               close();
             }}
           />
@@ -79,8 +79,9 @@ export function SpeedMenu() {
   );
 }
 
-export function QualityMenu({ stream: { renditions, chosenLevel, playingLevel, choose } }: { stream: StreamControls }) {
-  if (renditions.length === 0) return null;
+export function QualityMenu() {
+  const { chooseRendition } = usePlayer();
+  const { renditions, chosenLevel, playingLevel } = usePlayerState().stream;
   const playingLabel = renditions.find(({ level }) => level === playingLevel)?.label;
   const automatic = {
     value: -1,
@@ -96,7 +97,7 @@ export function QualityMenu({ stream: { renditions, chosenLevel, playingLevel, c
           choices={[automatic, ...renditions.map(({ level, label }) => ({ value: level, label }))]}
           chosen={chosenLevel}
           onChoose={(level) => {
-            choose(level);
+            chooseRendition(level);
             close();
           }}
         />

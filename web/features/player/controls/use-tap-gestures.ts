@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
-import { seekBy, skipSeconds } from "../features/use-keyboard-shortcuts.ts";
+import { seekBy, skipSeconds } from "../features/video-actions.ts";
+import { usePlayer } from "../use-player.ts";
 
 const doubleTapMs = 300;
 
@@ -7,18 +8,14 @@ type Options = {
   idle: boolean;
   /** Sends the controls away. */
   hideControls: () => void;
-  showNotice: (text: string) => void;
-  toggleFullscreen: () => void;
 };
 
 /**
  * What a press on the picture does. A mouse plays and pauses, twice is full screen. A finger brings the controls or
  * sends them away, twice at a side jumps; what it hits while the controls are out of sight is left alone.
  */
-export function useTapGestures(
-  video: HTMLVideoElement | null,
-  { idle, hideControls, showNotice, toggleFullscreen }: Options,
-) {
+export function useTapGestures(video: HTMLVideoElement | null, { idle, hideControls }: Options) {
+  const { showNotice, toggleFullscreen } = usePlayer();
   const isTouch = useRef(false);
   const revealedControls = useRef(false);
   const lastTapAt = useRef(Number.NEGATIVE_INFINITY);

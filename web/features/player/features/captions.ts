@@ -1,18 +1,88 @@
-import type { PlayerSettings } from "../player-settings.ts";
+import { m } from "#messages";
+import type { Caption } from "../../../../contract/streaming.ts";
+import { createStore, updateStore } from "../../../ui/create-store.ts";
+import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
 type CaptionPreference = Pick<PlayerSettings, "captions" | "language">;
 
+const minRenewalGapMs = 60_000;
+
+/** The film's captions, shown as they were last wished for on this device. */
+export function createCaptionsFeature({
+  tracks,
+  renewGrant,
+}: {
+  tracks: Caption[];
+  renewGrant: () => Promise<unknown>;
+}) {
+  const languages = tracks.map(({ lang }) => lang);
+  const select = () => selectCaptionLanguage(languages, playerSettings.get());
+  const state = createStore({
+    tracks,
+    /** The language shown, `null` for none. */
+    shown: select(),
+    /** How often the tracks were fetched anew. */
+    reloadCount: 0,
+  });
+
+  function choose(language: string | null) {
+    changeSettings(language === null ? { captions: false } : { captions: true, language });
+  }
+
+  /** The browser fetches tracks by itself, perhaps long after the grant has lapsed: then once more, with a new one. */
+  function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
+    let lastRenewalAt = Number.NEGATIVE_INFINITY;
+    function onError({ target, timeStamp }: Event) {
+      if (!(target instanceof HTMLTrackElement) || timeStamp - lastRenewalAt < minRenewalGapMs) return;
+      lastRenewalAt = timeStamp;
+      renewGrant().then(
+        () => updateStore(state, { reloadCount: state.getSnapshot().reloadCount + 1 }),
+        () => undefined,
+      );
+    }
+    video.addEventListener("error", onError, { capture: true, signal });
+  }
+
+  return {
+    state,
+    choose,
+
+    /** Gives the words for what came of it. */
+    toggle(): string {
+      if (languages.length === 0) return m.player_notice_no_captions();
+      const { shown } = state.getSnapshot();
+      const preference = { ...playerSettings.get(), captions: true };
+      const nextLanguage = shown === null ? selectCaptionLanguage(languages, preference) : null;
+      choose(nextLanguage);
+      const label = tracks.find(({ lang }) => lang === nextLanguage)?.label;
+      return label ? m.player_notice_captions({ track: label }) : m.player_notice_captions_off();
+    },
+
+    attach(video: HTMLVideoElement) {
+      const abortController = new AbortController();
+      const applyCaptions = () => showCaptions(video, state.getSnapshot().shown);
+      const unsubscribeSettings = playerSettings.subscribe(() => updateStore(state, { shown: select() }));
+      const unsubscribeState = state.subscribe(applyCaptions);
+      applyCaptions();
+      video.textTracks.addEventListener("addtrack", applyCaptions, { signal: abortController.signal });
+      reloadLostTracks(video, abortController.signal);
+      return () => {
+        unsubscribeSettings();
+        unsubscribeState();
+        abortController.abort();
+      };
+    },
+  };
+}
+
 /** The language to show: the one last chosen, else one that the browser's owner reads, else the first; null for none. */
-export function selectCaptionLanguage(
-  languages: readonly string[],
-  { captions, language }: CaptionPreference,
-): string | null {
+function selectCaptionLanguage(languages: readonly string[], { captions, language }: CaptionPreference): string | null {
   if (!captions) return null;
   const preferredLanguages = [language, ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]])];
   return preferredLanguages.find((candidate) => candidate && languages.includes(candidate)) ?? languages[0] ?? null;
 }
 
-export function showCaptions(video: HTMLVideoElement, language: string | null) {
+function showCaptions(video: HTMLVideoElement, language: string | null) {
   for (const track of video.textTracks) {
     if (track.kind === "captions") track.mode = track.language === language ? "showing" : "disabled";
   }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { skipSeconds } from "../features/use-keyboard-shortcuts.ts";
+import { skipSeconds } from "../features/video-actions.ts";
 
 /** The keys as they are written on a keyboard, and what they do. */
 function listShortcuts(): [string, string][] {

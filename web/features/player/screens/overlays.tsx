@@ -2,6 +2,7 @@ import { Pause, Play } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
+import { useOnline } from "../../../ui/connection.ts";
 import { formatPlaybackTime } from "../playback-time.ts";
 
 const promptMs = 10_000;
@@ -52,13 +53,14 @@ export function ActionNotice({ text }: { text: string }) {
   );
 }
 
-export function OfflineBanner({ shown, offline, onRetry }: { shown: boolean; offline: boolean; onRetry: () => void }) {
+export function OfflineBanner({ connectionLost, onRetry }: { connectionLost: boolean; onRetry: () => void }) {
+  const online = useOnline();
   return (
     <div role="status" className="absolute inset-x-2 top-2 z-10 grid justify-items-center">
-      {shown && (
+      {(!online || connectionLost) && (
         <div className="flex max-w-full animate-rise items-center gap-2 rounded-2xl bg-velvet py-1 pr-1.5 pl-5 ring-1 ring-bulb/60">
           <p className="py-1.5 text-sm leading-snug text-pretty sm:text-base">
-            {offline ? m.player_offline() : m.player_connection_lost()}
+            {online ? m.player_connection_lost() : m.player_offline()}
           </p>
           <Button look="plain" onClick={onRetry}>
             {m.player_retry()}

@@ -1,23 +1,23 @@
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import type { StreamControls } from "../features/use-stream.ts";
+import { usePlayer, usePlayerState } from "../use-player.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
 
-type Props = { stream: StreamControls; onSkip: () => void; onTryAgain: () => void };
-
 /** What stops a film for good, and the ways out. A lost connection does not: it comes back. */
-export function PlaybackErrorScreen({ stream, onSkip, onTryAgain }: Props) {
+export function PlaybackErrorScreen() {
+  const player = usePlayer();
+  const { stream } = usePlayerState();
   if (stream.error !== "damaged") {
     return (
       <ScreenLayout
         title={m.player_stopped_title()}
         text={stream.error === "failing" ? m.player_stopped_server() : m.player_stopped_connection()}
-        actions={<Button onClick={onTryAgain}>{m.common_try_again()}</Button>}
+        actions={<Button onClick={player.retry}>{m.common_try_again()}</Button>}
       />
     );
   }
-  const { renditions, chosenLevel, playingLevel, choose } = stream;
+  const { renditions, chosenLevel, playingLevel } = stream;
   const currentLevel = chosenLevel === -1 ? playingLevel : chosenLevel;
   const otherRendition = renditions.find(({ level }) => level !== currentLevel);
   return (
@@ -26,12 +26,12 @@ export function PlaybackErrorScreen({ stream, onSkip, onTryAgain }: Props) {
       text={m.player_damaged_text()}
       actions={
         <>
-          <Button onClick={onSkip}>{m.player_skip_part()}</Button>
-          <Button look="quiet" onClick={onTryAgain}>
+          <Button onClick={player.skipPart}>{m.player_skip_part()}</Button>
+          <Button look="quiet" onClick={player.retry}>
             {m.common_try_again()}
           </Button>
           {otherRendition && (
-            <Button look="quiet" onClick={() => choose(otherRendition.level)}>
+            <Button look="quiet" onClick={() => player.chooseRendition(otherRendition.level)}>
               {m.player_try_quality({ quality: otherRendition.label })}
             </Button>
           )}

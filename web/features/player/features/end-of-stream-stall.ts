@@ -1,0 +1,25 @@
+const endToleranceSeconds = 0.5;
+const stallTimeoutMs = 1_000;
+
+/** A film that stalls within its last half second has ended: what is missing there is never seen. */
+export function attachEndOfStreamStall(video: HTMLVideoElement) {
+  let timer: ReturnType<typeof setTimeout>;
+  function startStallTimer() {
+    clearTimeout(timer);
+    timer = setTimeout(endPlayback, stallTimeoutMs);
+  }
+  function endPlayback() {
+    const isStalled = !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (!isStalled || video.duration - video.currentTime > endToleranceSeconds) return;
+    video.pause();
+    video.dispatchEvent(new Event("ended"));
+  }
+  const clearStallTimer = () => clearTimeout(timer);
+  video.addEventListener("waiting", startStallTimer);
+  video.addEventListener("playing", clearStallTimer);
+  return () => {
+    clearStallTimer();
+    video.removeEventListener("waiting", startStallTimer);
+    video.removeEventListener("playing", clearStallTimer);
+  };
+}

@@ -1,0 +1,97 @@
+import { m } from "#messages";
+import { createStore, updateStore } from "../../../ui/create-store.ts";
+import { changeSpeed, changeVolume, playOrPause, seekBy, seekTo, skipSeconds } from "./video-actions.ts";
+
+const noticeMs = 1_200;
+const volumeStep = 0.1;
+
+/** What the keys need beyond the video itself. */
+type PlayerCommands = { toggleCaptions: () => string; toggleFullscreen: () => void; showShortcuts: () => void };
+
+/** Does what the key means, and gives the words that say so. */
+type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => string;
+
+type Options = Omit<PlayerCommands, "showShortcuts"> & { isActive: () => boolean };
+
+/** The player's keys, wherever on the page the focus is, except where the key already means something. */
+export function createKeysFeature({ isActive, ...others }: Options) {
+  const state = createStore({
+    /** A short word on what was just done. */
+    notice: "",
+    showsShortcuts: false,
+  });
+  const showShortcuts = () => updateStore(state, { showsShortcuts: true });
+  const commands = { ...others, showShortcuts };
+  let noticeTimer: ReturnType<typeof setTimeout>;
+
+  function showNotice(notice: string) {
+    if (notice === "") return;
+    clearTimeout(noticeTimer);
+    updateStore(state, { notice });
+    noticeTimer = setTimeout(() => updateStore(state, { notice: "" }), noticeMs);
+  }
+
+  return {
+    state,
+    showNotice,
+    showShortcuts,
+    hideShortcuts: () => updateStore(state, { showsShortcuts: false }),
+
+    attach(video: HTMLVideoElement) {
+      function onKeyDown(event: KeyboardEvent) {
+        const action = actions[event.key.toLowerCase()];
+        if (!isActive() || !action || isKeyReserved(event)) return;
+        event.preventDefault();
+        showNotice(action(video, commands));
+      }
+      window.addEventListener("keydown", onKeyDown);
+      return () => {
+        window.removeEventListener("keydown", onKeyDown);
+        clearTimeout(noticeTimer);
+      };
+    },
+  };
+}
+
+const actions: Record<string, ShortcutAction> = {
+  " ": playOrPause,
+  k: playOrPause,
+  arrowleft: (video) => seekBy(video, -skipSeconds),
+  j: (video) => seekBy(video, -skipSeconds),
+  arrowright: (video) => seekBy(video, skipSeconds),
+  l: (video) => seekBy(video, skipSeconds),
+  arrowup: (video) => changeVolume(video, volumeStep),
+  arrowdown: (video) => changeVolume(video, -volumeStep),
+  m(video) {
+    video.muted = !video.muted;
+    return video.muted ? m.player_notice_muted() : m.player_notice_sound_on();
+  },
+  c: (_, { toggleCaptions }) => toggleCaptions(),
+  f(_, { toggleFullscreen }) {
+    toggleFullscreen();
+    return "";
+  },
+  "<": (video) => changeSpeed(video, -1),
+  ">": (video) => changeSpeed(video, 1),
+  "?"(_, { showShortcuts }) {
+    showShortcuts();
+    return "";
+  },
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, tenths) => [
+      String(tenths),
+      (video: HTMLVideoElement) => seekTo(video, (video.duration * tenths) / 10),
+    ]),
+  ),
+};
+
+/** Fields take letters, buttons Space, sliders arrows; and outside the player up and down scroll the page. */
+function isKeyReserved(event: KeyboardEvent): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (target.closest("input:not([type=range]), textarea, select, dialog, [role=menu]")) return true;
+  if (event.key === " ") return target.closest("button, a, summary") !== null;
+  if (!event.key.startsWith("Arrow")) return false;
+  const upOrDown = event.key === "ArrowUp" || event.key === "ArrowDown";
+  return target.matches("input") || (upOrDown && !target.closest(".player") && !document.fullscreenElement);
+}

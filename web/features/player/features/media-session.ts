@@ -1,0 +1,57 @@
+import { siteName } from "../../../../contract/constants.ts";
+import { seekBy, skipSeconds } from "./video-actions.ts";
+
+export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string> };
+
+/** The film on the device's lock screen. */
+export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "name" | "imageSet">) {
+  if (!("mediaSession" in navigator)) return;
+  const artwork = Object.entries(imageSet).map(([width, src]) => ({
+    src,
+    sizes: `${width}x${(Number(width) * 3) / 2}`,
+  }));
+  navigator.mediaSession.metadata = new MediaMetadata({ title: name, artist: siteName, artwork });
+  return () => {
+    navigator.mediaSession.metadata = null;
+  };
+}
+
+/** The buttons of lock screens, headphones and keyboards' media keys. */
+export function attachMediaSession(video: HTMLVideoElement) {
+  if (!("mediaSession" in navigator)) return () => undefined;
+  const { mediaSession } = navigator;
+  const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => void video.play().catch(() => undefined),
+    pause: () => video.pause(),
+    stop: () => video.pause(),
+    seekbackward: ({ seekOffset }) => seekBy(video, -(seekOffset ?? skipSeconds)),
+    seekforward: ({ seekOffset }) => seekBy(video, seekOffset ?? skipSeconds),
+    seekto: ({ seekTime }) => {
+      if (seekTime !== undefined && seekTime !== null) video.currentTime = seekTime;
+    },
+  };
+  const actionNames = Object.keys(actions) as MediaSessionAction[];
+  for (const action of actionNames) trySetActionHandler(action, actions[action] ?? null);
+  const updatePositionState = () => {
+    mediaSession.playbackState = video.paused ? "paused" : "playing";
+    const { duration, currentTime, playbackRate } = video;
+    if (duration > 0)
+      mediaSession.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) });
+  };
+  const positionEvents = ["loadedmetadata", "play", "pause", "seeked", "ratechange"] as const;
+  for (const eventName of positionEvents) video.addEventListener(eventName, updatePositionState);
+  return () => {
+    for (const action of actionNames) trySetActionHandler(action, null);
+    for (const eventName of positionEvents) video.removeEventListener(eventName, updatePositionState);
+    mediaSession.playbackState = "none";
+  };
+}
+
+/** Browsers throw for what they do not know. */
+function trySetActionHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler);
+  } catch {
+    // It has no such button, then.
+  }
+}

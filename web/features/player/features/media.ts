@@ -1,0 +1,94 @@
+import type { MediaState, MediaStore } from "media-chrome/dist/media-store/media-store.js";
+import { MediaActionTypes as act } from "media-chrome/react/media-store";
+import { createStore, updateStore } from "../../../ui/create-store.ts";
+
+/** How far the film has come in being shown. `ready`: it could play. */
+export type PlaybackPhase = "opening" | "ready" | "playing" | "ended";
+
+export type MediaFeatureState = {
+  phase: PlaybackPhase;
+  paused: boolean;
+  loading: boolean;
+  hasMediaError: boolean;
+  showsResumePrompt: boolean;
+  canPictureInPicture: boolean;
+  canFullscreen: boolean;
+  canCast: boolean;
+  canAirPlay: boolean;
+};
+
+const minResumeSeconds = 2;
+
+/** The video element's own state, as far as more than one control needs it; media-chrome's store has the rest. */
+export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: MediaStore; resumeAt: number }) {
+  const state = createStore<MediaFeatureState>({
+    phase: "opening",
+    showsResumePrompt: resumeAt > minResumeSeconds,
+    ...readMediaState({}),
+  });
+  const update = (change: Partial<MediaFeatureState>) => updateStore(state, change);
+
+  function onSeeking() {
+    const { phase } = state.getSnapshot();
+    if (phase === "playing") update({ showsResumePrompt: false });
+    if (phase === "ended") update({ phase: "playing" });
+  }
+
+  return {
+    state,
+    dismissResumePrompt: () => update({ showsResumePrompt: false }),
+
+    toggleFullscreen() {
+      const isFullscreen = document.fullscreenElement !== null;
+      mediaStore.dispatch({
+        type: isFullscreen ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST,
+      });
+    },
+
+    /** `container` fills the screen; a phone is turned for it. */
+    attach(video: HTMLVideoElement, container: HTMLElement) {
+      const abortController = new AbortController();
+      const { signal } = abortController;
+      const on = (target: EventTarget, name: string, listener: () => void) =>
+        target.addEventListener(name, listener, { signal });
+      on(video, "canplay", () => state.getSnapshot().phase === "opening" && update({ phase: "ready" }));
+      on(video, "playing", () => update({ phase: "playing" }));
+      on(video, "seeking", onSeeking);
+      on(video, "ended", () => update({ phase: "ended" }));
+      on(container, "fullscreenchange", lockLandscape);
+      mediaStore.dispatch({ type: act.MEDIA_ELEMENT_CHANGE_REQUEST, detail: video });
+      mediaStore.dispatch({ type: act.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: container });
+      const unsubscribe = mediaStore.subscribe((mediaState) => update(readMediaState(mediaState)));
+      return () => {
+        abortController.abort();
+        unsubscribe();
+        mediaStore.dispatch({ type: act.MEDIA_ELEMENT_CHANGE_REQUEST, detail: undefined });
+        mediaStore.dispatch({ type: act.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: undefined });
+      };
+    },
+  };
+}
+
+/** media-chrome's state is empty until it has looked at the video. */
+function readMediaState(mediaState: Partial<MediaState>) {
+  return {
+    paused: mediaState.mediaPaused ?? true,
+    loading: mediaState.mediaLoading ?? false,
+    hasMediaError: mediaState.mediaErrorCode !== undefined,
+    canPictureInPicture: !mediaState.mediaPipUnavailable,
+    canFullscreen: !mediaState.mediaFullscreenUnavailable,
+    canCast: isKnownAvailable(mediaState, "mediaCastUnavailable"),
+    canAirPlay: isKnownAvailable(mediaState, "mediaAirplayUnavailable"),
+  };
+}
+
+const isKnownAvailable = (mediaState: Partial<MediaState>, name: keyof MediaState) =>
+  name in mediaState && mediaState[name] === undefined;
+
+type LockableOrientation = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
+
+/** Only phones can be locked; and they let go by themselves when the full screen ends. */
+function lockLandscape() {
+  if (document.fullscreenElement)
+    void (screen.orientation as LockableOrientation).lock?.("landscape").catch(() => undefined);
+}

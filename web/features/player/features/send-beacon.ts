@@ -1,8 +1,0 @@
-import type { EndpointKey, RequestOf } from "../../../../contract/endpoints.ts";
-import { buildEndpointUrl } from "../../../api/client.ts";
-
-/** Sends what cannot wait for an answer, because the page is going away. */
-export function sendBeacon<Key extends EndpointKey>(key: Key, request: RequestOf<Key> & { body: unknown }) {
-  const body = new Blob([JSON.stringify(request.body)], { type: "application/json" });
-  navigator.sendBeacon(buildEndpointUrl(key, request as Parameters<typeof buildEndpointUrl>[1]), body);
-}

@@ -1,0 +1,39 @@
+import type { EndpointKey, RequestOf } from "../../../contract/endpoints.ts";
+import type { PlaybackMetrics } from "../../../contract/streaming.ts";
+import type { Progress } from "../../../contract/viewing.ts";
+import { apiFetch, buildEndpointUrl } from "../../api/client.ts";
+import { dequeueSubject, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
+import { requestPlaybackGrant } from "./features/playback-grant.ts";
+
+const progressEndpoint = "POST /api/movies/:id/progress";
+const metricsEndpoint = "POST /api/movies/:id/quality";
+
+/** What the player asks and tells the site about one movie. */
+export function createPlayerApi(movieId: string, viewerId: string) {
+  const params = { id: movieId };
+  const queueKey = `progress ${movieId}`;
+  return {
+    requestGrant: () => requestPlaybackGrant(movieId),
+    async reportProgress(body: Progress) {
+      await apiFetch(progressEndpoint, { params, body });
+      dequeueSubject(viewerId, queueKey);
+    },
+    reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { params, body }),
+    /** Reports it once there is a connection again. Told late, it takes no stream any more. */
+    queueProgress(report: Progress) {
+      enqueueChange(viewerId, queueKey, progressEndpoint, { params, body: { ...report, state: "left" } });
+    },
+    async reportMetrics(body: PlaybackMetrics) {
+      await apiFetch(metricsEndpoint, { params, body });
+    },
+    reportMetricsOnExit: (body: PlaybackMetrics) => sendBeacon(metricsEndpoint, { params, body }),
+  };
+}
+
+export type PlayerApi = ReturnType<typeof createPlayerApi>;
+
+/** Sends what cannot wait for an answer, because the page is going away. */
+function sendBeacon<Key extends EndpointKey>(key: Key, request: RequestOf<Key> & { body: unknown }) {
+  const body = new Blob([JSON.stringify(request.body)], { type: "application/json" });
+  navigator.sendBeacon(buildEndpointUrl(key, request as Parameters<typeof buildEndpointUrl>[1]), body);
+}

@@ -1,0 +1,129 @@
+import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
+import { m } from "#messages";
+import { createStore } from "../../ui/create-store.ts";
+import { createCaptionsFeature } from "./features/captions.ts";
+import { attachEndOfStreamStall } from "./features/end-of-stream-stall.ts";
+import { createGrantFeature } from "./features/grant.ts";
+import { createKeysFeature } from "./features/keys.ts";
+import { createMediaFeature } from "./features/media.ts";
+import { attachMediaSession } from "./features/media-session.ts";
+import type { PlaybackGrant } from "./features/playback-grant.ts";
+import { createStreamFeature } from "./features/stream.ts";
+import { createMetricsFeature, createProgressFeature } from "./features/telemetry.ts";
+import { playOrPause, seekBy, skipSeconds } from "./features/video-actions.ts";
+import type { PlayerApi } from "./player-api.ts";
+import { deriveCapabilities, derivePlayerScreen } from "./player-screen.ts";
+import { attachPersistedSettings } from "./player-settings.ts";
+
+type Options = {
+  grant: PlaybackGrant;
+  api: PlayerApi;
+  mediaStore: MediaStore;
+  /** The subscription ended in the middle of the film. */
+  onSubscriptionRequired: () => void;
+  /** The site has heard where the film was left, or could not. */
+  onFinalReport: () => void;
+  /** Milliseconds by this device's clock. */
+  clock?: () => number;
+};
+
+/** One movie being played: its features side by side, each with its own state, and what follows from all of them. */
+export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ...listeners }: Options) {
+  const { resumeAt } = grant;
+  const { onSubscriptionRequired, onFinalReport } = listeners;
+  const grants = createGrantFeature({ grant, requestGrant: api.requestGrant, onSubscriptionRequired, clock });
+  const { renewGrant, now, handleRefusal: onRefusal } = grants;
+  const stream = createStreamFeature({ source: grant, renewGrant });
+  const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });
+  const media = createMediaFeature({ mediaStore, resumeAt });
+  const progress = createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport });
+  const metrics = createMetricsFeature({ api, grant, getErrorCount: () => stream.state.getSnapshot().errorCount });
+  const keys = createKeysFeature({
+    isActive: (): boolean => !["blocked", "error"].includes(store.getSnapshot().screen),
+    toggleCaptions: captions.toggle,
+    toggleFullscreen: media.toggleFullscreen,
+  });
+
+  const store = createStore(readState());
+  let video: HTMLVideoElement | null = null;
+
+  function readState() {
+    const state = {
+      ...grants.state.getSnapshot(),
+      ...media.state.getSnapshot(),
+      ...keys.state.getSnapshot(),
+      stream: stream.state.getSnapshot(),
+      captions: captions.state.getSnapshot(),
+    };
+    const screen = derivePlayerScreen({ ...state, streamError: state.stream.error });
+    return { ...state, screen, capabilities: deriveCapabilities(state) };
+  }
+  for (const { state } of [grants, stream, captions, media, keys]) state.subscribe(() => store.set(readState()));
+
+  const play = () => void video?.play().catch(() => undefined);
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    resumeAt,
+    storyboard: grant.storyboard,
+    chooseRendition: stream.choose,
+    resumeStream: stream.resume,
+    chooseCaptions: captions.choose,
+    dismissResumePrompt: media.dismissResumePrompt,
+    toggleFullscreen: media.toggleFullscreen,
+    showNotice: keys.showNotice,
+    showShortcuts: keys.showShortcuts,
+    hideShortcuts: keys.hideShortcuts,
+    playOrPause: () => void (video && playOrPause(video)),
+
+    startOver() {
+      if (video) video.currentTime = 0;
+      media.dismissResumePrompt();
+      keys.showNotice(m.player_from_beginning());
+      play();
+    },
+
+    /** Plays here what was stopped from another device. */
+    async watchHere() {
+      await grants.requestGrant();
+      stream.resume();
+      play();
+    },
+
+    async retry() {
+      await grants.requestGrant().catch(() => undefined);
+      stream.reopen();
+    },
+
+    /** Goes on beyond a part that is missing. */
+    skipPart() {
+      if (video) seekBy(video, skipSeconds);
+      play();
+    },
+
+    /** Gives the way to detach, in the same order: the stream is closed before the last report. */
+    attach(element: HTMLVideoElement, container: HTMLElement) {
+      video = element;
+      const detachers = [
+        grants.attach(element),
+        stream.attach(element),
+        captions.attach(element),
+        media.attach(element, container),
+        attachPersistedSettings(element),
+        attachEndOfStreamStall(element),
+        attachMediaSession(element),
+        progress.attach(element),
+        metrics.attach(element),
+        keys.attach(element),
+      ];
+      return () => {
+        for (const detach of detachers) detach();
+        video = null;
+      };
+    },
+  };
+}
+
+export type PlayerStore = ReturnType<typeof createPlayerStore>;
+export type PlayerState = ReturnType<PlayerStore["getSnapshot"]>;
