@@ -1,5 +1,5 @@
+import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf } from "../../../../contract/endpoints.ts";
-import { buildEndpointUrl } from "../../../api/client.ts";
 
 /** Sends what cannot wait for an answer, because the page is going away. */
 export function sendBeacon<Key extends EndpointKey>(key: Key, request: RequestOf<Key> & { body: unknown }) {
