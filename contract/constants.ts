@@ -17,9 +17,6 @@ export type YearBucket = (typeof yearBuckets)[number];
 export type HourBucket = (typeof hourBuckets)[number];
 export type MovieSort = (typeof movieSorts)[number];
 
-/** The category pages the specification names, by route. */
-export const categoryPages = { action: "Action", romance: "Romance", dramma: "Dramma", tech: "Tech" } as const;
-
 export const roles = ["ADMIN", "USER"] as const;
 export type Role = (typeof roles)[number];
 

@@ -8,7 +8,7 @@ import { root } from "./processes.mjs";
  */
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const workerGround = [...workerBase, "worker/database", "worker/media", "worker/i18n", "worker/auth", "worker/http"];
-const webGround = ["contract", "web/api", "web/ui", "web/router", "web/i18n"];
+const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 const allowed = {
   contract: [],
   "worker/schema.ts": ["contract"],
@@ -30,8 +30,7 @@ const allowed = {
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],
   "web/i18n": ["contract"],
-  "web/router": [],
-  "web/ui": ["contract", "web/i18n", "web/router"],
+  "web/ui": ["contract", "web/i18n"],
   "web/api": webGround,
   "web/features/account": webGround,
   "web/features/admin": webGround,

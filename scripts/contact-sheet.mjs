@@ -70,7 +70,7 @@ async function openPage(browser, site, { role, locale }) {
 async function capturePages(page, sheetName) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
-  for (const [, address] of pageAddresses.filter((entry) => entry[1].includes(readOption("only") ?? ""))) {
+  for (const { address } of pageAddresses.filter((entry) => entry.address.includes(readOption("only") ?? ""))) {
     await page.goto(address);
     await waitForIdle();
     const currentPage = canonicalPage(page.url());

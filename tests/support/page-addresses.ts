@@ -1,49 +1,28 @@
-/** An address for every route of the site, in the order of the table in `web/app/routes.tsx`. */
-export const pageAddresses: readonly (readonly [route: string, address: string])[] = [
-  ["/", "/"],
-  ["/movies", "/movies"],
-  ["/movie/:id", "/movie/1"],
-  ["/watch/:name", "/watch/Metropolis"],
-  ["/stream/watch/:name", "/stream/watch/Nosferatu"],
+import { type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
 
-  ["/action", "/action"],
-  ["/romance", "/romance"],
-  ["/dramma", "/dramma"],
-  ["/tech", "/tech"],
+type NameWithParam = {
+  [Name in PageName]: (typeof pages)[Name]["path"] extends `${string}:${string}` | "*" ? Name : never;
+}[PageName];
 
-  ["/about", "/about"],
-  ["/contact", "/contact"],
-  ["/thankyou", "/thankyou"],
+/** Of the pages that have no address of their own. */
+const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
+  movie: ["/movie/1"],
+  watch: ["/watch/Metropolis"],
+  streamWatch: ["/stream/watch/Nosferatu"],
+  resetPassword: ["/resetPassword/a-token-of-a-letter"],
+  favourites: ["/favouritpage/Gus%20Guest"],
+  adminDashboard: ["dashboard", "uploads", "orders", "playback", "audit"].map(
+    (section) => `/dash/ad/Ada%20Admin?section=${section}`,
+  ),
+  userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],
+  notFound: ["/no-such-page"],
+};
 
-  ["/login", "/login"],
-  ["/register", "/register"],
-  ["/recovery", "/recovery"],
-  ["/resetPassword/:token", "/resetPassword/a-token-of-a-letter"],
-  ["/verifyEmail", "/verifyEmail"],
-
-  ["/cart", "/cart"],
-  ["/orders", "/orders"],
-  ["/purchases", "/purchases"],
-  ["/favouritpage/:name", "/favouritpage/Gus%20Guest"],
-  ["/nofavorite", "/nofavorite"],
-
-  ["/dash/ad/:name", "/dash/ad/Ada%20Admin?section=dashboard"],
-  ["/dash/ad/:name", "/dash/ad/Ada%20Admin?section=uploads"],
-  ["/dash/ad/:name", "/dash/ad/Ada%20Admin?section=orders"],
-  ["/dash/ad/:name", "/dash/ad/Ada%20Admin?section=playback"],
-  ["/dash/ad/:name", "/dash/ad/Ada%20Admin?section=audit"],
-  ["/dash/us/:name", "/dash/us/Gus%20Guest?section=dashboard"],
-  ["/dashboard", "/dashboard"],
-  ["/movielist", "/movielist"],
-  ["/addmovie", "/addmovie"],
-  ["/categories", "/categories"],
-  ["/dashboard/users", "/dashboard/users"],
-  ["/user", "/user"],
-  ["/dashboard/profile", "/dashboard/profile"],
-  ["/password", "/password"],
-
-  ["*", "/no-such-page"],
-];
+/** An address, or several, of every page of the site. */
+export const pageAddresses = pageNames.flatMap((name) => {
+  const page: Page = pages[name];
+  return (sampleAddresses[name] ?? [page.path]).map((address) => ({ page, address }));
+});
 
 /** Two addresses that end on one page are one page: the dashboard's sections have addresses of their own. */
 export function canonicalPage(address: string): string {

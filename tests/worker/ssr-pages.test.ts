@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { categoryPages } from "../../contract/constants.ts";
-import { documentTitle } from "../../contract/page-titles.ts";
+import { documentTitle, type Page, pages } from "../../contract/pages.ts";
 import { executeSql, queryRow, seedDemo, signInAs } from "../support/factories.ts";
+import { pageAddresses } from "../support/page-addresses.ts";
 import { createOrigin, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
 beforeAll(seedDemo);
@@ -33,7 +33,9 @@ describe("a page's head", () => {
     ["/movies/?utm_source=letter", m.common_movies(), "/movies"],
     ["/Movies?category=Anime&fbclid=1", "Movies: Anime", "/movies?category=Anime"],
     ["/movies?category=Tech", "Movies: Tech", "/tech"],
-    ...Object.entries(categoryPages).map(([path, title]) => [`/${path}?gclid=2`, title, `/${path}`]),
+    ...Object.values<Page>(pages).flatMap(({ path, category }) =>
+      category ? [[`${path}?gclid=2`, category, path]] : [],
+    ),
     ["/about", m.common_about(), "/about"],
     ["/contact", m.common_contact(), "/contact"],
   ])("of %s has the title %s and the canonical address %s", async (path = "", title = "", canonical) => {
@@ -109,31 +111,9 @@ describe("a page's head", () => {
     expect(response.headers.get("X-Robots-Tag")).toBe("noindex, follow");
   });
 
-  it.each([
-    "/login",
-    "/register",
-    "/recovery",
-    "/resetPassword/abc",
-    "/verifyEmail?token=x",
-    "/thankyou",
-    "/cart",
-    "/orders",
-    "/purchases",
-    "/favouritpage/Max",
-    "/nofavorite",
-    "/dash/ad/Ada",
-    "/dash/us/Max",
-    "/dashboard",
-    "/movielist",
-    "/addmovie",
-    "/categories",
-    "/dashboard/users",
-    "/user",
-    "/dashboard/profile",
-    "/password",
-    "/watch/Sintel",
-    "/stream/watch/Sintel",
-  ])("renders no content of %s and marks it as noindex", async (path) => {
+  it.each(
+    pageAddresses.filter(({ page }) => !page.isServerRendered && page !== pages.notFound).map(({ address }) => address),
+  )("renders no content of %s and marks it as noindex", async (path) => {
     const { html, response } = await fetchPage(path);
     expect([response.status, readCanonical(html), readRenderedHtml(html), readJsonLd(html)]).toEqual([
       200,

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { buildEndpointUrl, type RequestOptions } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
@@ -45,16 +46,6 @@ export function statusOf(error: unknown): number | undefined {
 export const isTransientError = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === "idempotency_in_progress");
-
-type RequestOptions = {
-  params?: Record<string, string>;
-  query?: Record<string, unknown>;
-  headers?: Record<string, string>;
-  body?: unknown;
-  form?: Record<string, unknown>;
-  /** Kept with what it creates: sent again with the same key, it is not created again. */
-  idempotencyKey?: string;
-};
 
 const sessionEndedListeners = new Set<() => void>();
 
@@ -115,14 +106,4 @@ function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOption
   return body === undefined
     ? { headers: allHeaders }
     : { headers: { ...allHeaders, "Content-Type": "application/json" }, body: JSON.stringify(body) };
-}
-
-/** The path and query of a call. */
-export function buildEndpointUrl(key: EndpointKey, request?: RequestOptions): string {
-  const [, path = "/"] = key.split(" ");
-  const { params, query }: RequestOptions = request ?? {};
-  const pathWithParams = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));
-  const definedQuery = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== "");
-  const search = new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]));
-  return search.size > 0 ? `${pathWithParams}?${search}` : pathWithParams;
 }

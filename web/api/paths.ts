@@ -1,43 +1,32 @@
-/** Every address of the site. Names go into the path for people, ids into the query for certainty. */
-const pathWithName = (prefix: string, item: { id: string; name: string }) =>
-  `${prefix}/${encodeURIComponent(item.name)}?id=${encodeURIComponent(item.id)}`;
+import { pages } from "../../contract/pages.ts";
 
+type Pages = typeof pages;
+type PathsWithoutParams = {
+  [Name in keyof Pages as Pages[Name]["path"] extends `${string}:${string}` | "*" ? never : Name]: Pages[Name]["path"];
+};
+
+const withParam = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeURIComponent(value));
+
+/** Names go into the path for people, ids into the query for certainty. */
+const withName = (pattern: string, item: { id: string; name: string }) =>
+  `${withParam(pattern, item.name)}?id=${encodeURIComponent(item.id)}`;
+
+/** Every address of the site. */
 export const paths = {
-  home: "/",
-  movies: "/movies",
-  popular: "/movies?sort=popular",
-  movieSearch: (text: string) => `/movies?q=${encodeURIComponent(text)}`,
-  about: "/about",
-  contact: "/contact",
-  movie: (id: string) => `/movie/${encodeURIComponent(id)}`,
+  ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PathsWithoutParams),
+  popular: `${pages.movies.path}?sort=popular`,
+  movieSearch: (text: string) => `${pages.movies.path}?q=${encodeURIComponent(text)}`,
+  movie: (id: string) => withParam(pages.movie.path, id),
   /** The same page with the form for a review open. */
-  movieReview: (id: string) => `/movie/${encodeURIComponent(id)}?review=write`,
-  watch: (movie: { id: string; name: string }) => pathWithName("/watch", movie),
-  login: "/login",
-  loginWithNext: (next: string) => `/login?next=${encodeURIComponent(next)}`,
-  register: "/register",
-  recovery: "/recovery",
-  resetPassword: (token: string) => `/resetPassword/${encodeURIComponent(token)}`,
-  verifyEmail: "/verifyEmail",
-  thankYou: "/thankyou",
-  order: (orderId: string) => `/thankyou?order=${encodeURIComponent(orderId)}`,
-  orders: "/orders",
-  purchases: "/purchases",
-  cart: "/cart",
-  category: { Action: "/action", Romance: "/romance", Dramma: "/dramma", Tech: "/tech" },
-  favourites: (user: { id: string; name: string }) => pathWithName("/favouritpage", user),
-  noFavourites: "/nofavorite",
+  movieReview: (id: string) => `${withParam(pages.movie.path, id)}?review=write`,
+  watch: (movie: { id: string; name: string }) => withName(pages.watch.path, movie),
+  loginWithNext: (next: string) => `${pages.login.path}?next=${encodeURIComponent(next)}`,
+  order: (orderId: string) => `${pages.thankYou.path}?order=${encodeURIComponent(orderId)}`,
+  favourites: (user: { id: string; name: string }) => withName(pages.favourites.path, user),
+  /** No page is there: whoever was shown out of one is told so. */
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
-  adminDashboard: (user: { id: string; name: string }) => pathWithName("/dash/ad", user),
-  userDashboard: (user: { id: string; name: string }) => pathWithName("/dash/us", user),
+  adminDashboard: (user: { id: string; name: string }) => withName(pages.adminDashboard.path, user),
+  userDashboard: (user: { id: string; name: string }) => withName(pages.userDashboard.path, user),
   dashboardSection: (dashboard: string, section: string) => `${dashboard}&section=${section}`,
-  dashboard: "/dashboard",
-  movieList: "/movielist",
-  addMovie: "/addmovie",
-  categories: "/categories",
-  password: "/password",
-  users: "/dashboard/users",
-  profile: "/dashboard/profile",
-  userList: "/user",
 } as const;

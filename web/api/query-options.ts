@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
-import { apiFetch, buildEndpointUrl, statusOf } from "./client.ts";
+import { apiFetch, statusOf } from "./client.ts";
 
 /** A call as a query: kept under its address, so that the page's HTML can bring the answer with it. */
 export function queryOptionsFor<Key extends EndpointKey>(

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { type NavigateOptions, useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../contract/catalogue.ts";
-import { type NavigateOptions, useSearchParams } from "../router/location.ts";
 
 /** For a list that is read to be sure: what is remembered is shown, and asked for again. */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;

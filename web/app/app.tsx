@@ -1,15 +1,39 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
-import { Routes, type RouteTable } from "../router/routes.tsx";
+import { type ComponentType, StrictMode, useLayoutEffect } from "react";
+import { useRoutes } from "react-router-dom";
+import { documentTitle, type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import { NavigateReference } from "../api/navigate.ts";
 import { Shell } from "./layout/shell.tsx";
+import type { RouteTable } from "./route-table.ts";
 
-/** The whole site, as the browser shows it and as the Worker draws it. */
-export const App = ({ queryClient, routes }: { queryClient: QueryClient; routes: RouteTable }) => (
+type Props = { queryClient: QueryClient; routes: RouteTable };
+
+/** The whole site within a router, the browser's or the server's. */
+export const App = ({ queryClient, routes }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Shell>
-        <Routes table={routes} />
+      <NavigateReference />
+      <Shell routes={routes}>
+        <CurrentPage routes={routes} />
       </Shell>
     </QueryClientProvider>
   </StrictMode>
 );
+
+function CurrentPage({ routes }: Pick<Props, "routes">) {
+  return useRoutes(
+    pageNames.map((name) => {
+      const Component = routes[name];
+      return { path: pages[name].path, element: Component && <TitledPage name={name} Component={Component} /> };
+    }),
+  );
+}
+
+/** A page may give itself another title: its own effects run after this one. */
+function TitledPage({ name, Component }: { name: PageName; Component: ComponentType }) {
+  useLayoutEffect(() => {
+    const { title }: Page = pages[name];
+    if (title) document.title = documentTitle(title());
+  }, [name]);
+  return <Component />;
+}

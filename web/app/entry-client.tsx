@@ -1,6 +1,7 @@
 import "./app.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
 import { App } from "./app.tsx";
@@ -13,7 +14,11 @@ import { routes } from "./routes.tsx";
 function renderApp() {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  const app = <App queryClient={createQueryClient()} routes={routes} />;
+  const app = (
+    <BrowserRouter>
+      <App queryClient={createQueryClient()} routes={routes} />
+    </BrowserRouter>
+  );
   if (root.hasChildNodes())
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
   else createRoot(root).render(app);
@@ -26,5 +31,9 @@ function reportRecoverableError(error: unknown) {
 
 // A build speaks one language; with the development server, the page says which.
 if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.documentElement.lang));
+
+// The Worker takes several slashes for one; to the router they are another address.
+const { pathname, search, hash } = location;
+if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
 renderApp();

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Link } from "../router/link.tsx";
+import { Link } from "react-router-dom";
 
 type Look = "primary" | "quiet" | "plain";
 

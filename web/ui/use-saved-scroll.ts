@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { useLocation } from "../router/location.ts";
+import { useLocation } from "react-router-dom";
 
 const positions = new Map<string, number>();
 

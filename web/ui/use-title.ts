@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { documentTitle } from "../../contract/page-titles.ts";
+import { documentTitle } from "../../contract/pages.ts";
 
 /** Names the document; undefined while the name is not known yet. */
 export function useTitle(title: string | undefined) {

@@ -1,4 +1,6 @@
 import type { Locale } from "#messages/runtime";
+import type { PageRequest } from "../../contract/page-requests.ts";
+import { type Page, pages } from "../../contract/pages.ts";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
@@ -7,45 +9,51 @@ import { batch } from "../database/batch.ts";
 import { type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { jsonInHtml, renderHead } from "./head.ts";
-import { type PageData, pageHead } from "./page-head.ts";
-import type { PageKind } from "./page-kind.ts";
-import { prefetchQueryFor } from "./prefetch-query.ts";
+import { type PageData, pageHead, toUrl } from "./page-head.ts";
+import { buildPrefetchQuery } from "./prefetch-query.ts";
 
 /** What everybody gets of a page: its head, what its first questions are answered, and how it first looks. */
 export type PageContent = { head: string; noindex: boolean; prefetchedJson: string; serverRenderedHtml: string };
 
-type PageRequest = { kind: PageKind; locale: Locale; url: string; prefetchUrls: string[] };
+type ContentRequest = {
+  page: Page;
+  params: Readonly<Record<string, string | undefined>>;
+  locale: Locale;
+  url: string;
+  requests: PageRequest[];
+};
 
 /** One batch. `null` for a film that is not there. */
 export async function buildPageContent(
   c: RequestContext,
-  { kind, locale, url, prefetchUrls }: PageRequest,
+  { page, params, locale, url, requests }: ContentRequest,
 ): Promise<PageContent | null> {
   const { searchParams } = new URL(c.req.url);
-  const prefetched = await prefetchAll(database(c, "nearest"), kind, prefetchUrls);
-  const page: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
-  const head = pageHead(kind, page);
+  const prefetched = await prefetchAll(database(c, "nearest"), requests, page === pages.movie ? Number(params.id) : 0);
+  const prefetchUrls = requests.map(toUrl);
+  const data: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
+  const head = pageHead(page, data);
   if (!head) return null;
   return {
     head: renderHead(head, locale),
     noindex: head.noindex ?? false,
-    prefetchedJson: jsonInHtml(page.responses),
-    serverRenderedHtml: renderPageHtml(c, url, page.responses),
+    prefetchedJson: jsonInHtml(data.responses),
+    serverRenderedHtml: renderPageHtml(c, url, data.responses),
   };
 }
 
 /** Puts the questions into one batch; what cannot be asked is left for the page to ask, and to be told why not. */
 async function prefetchAll(
   db: Database,
-  kind: PageKind,
-  prefetchUrls: string[],
+  requests: PageRequest[],
+  /** 0 for none. */
+  movieId: number,
 ): Promise<Pick<PageData, "responses" | "totals">> {
-  const queries = prefetchUrls.flatMap((url) => {
-    const query = findPrefetchQuery(db, url);
-    return query ? [{ url, ...query }] : [];
+  const queries = requests.flatMap((request) => {
+    const query = findPrefetchQuery(db, request);
+    return query ? [{ url: toUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };
-  const movieId = kind.kind === "movie" ? Number(kind.id) : 0;
   const statements: Record<string, Statement> = {
     ...Object.fromEntries(queries.map(({ url, statement }) => [url, statement])),
     ...(movieId > 0 && { totals: selectReviewTotals(db, movieId) }),
@@ -58,9 +66,9 @@ async function prefetchAll(
   return { responses: Object.fromEntries(responses), totals: totals?.[0] };
 }
 
-function findPrefetchQuery(db: Database, url: string) {
+function findPrefetchQuery(db: Database, request: PageRequest) {
   try {
-    return prefetchQueryFor(db, url);
+    return buildPrefetchQuery(db, request);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;

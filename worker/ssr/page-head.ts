@@ -1,12 +1,13 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
-import { categoryPages, siteName } from "../../contract/constants.ts";
-import { documentTitle } from "../../contract/page-titles.ts";
+import { siteName } from "../../contract/constants.ts";
+import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
+import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
+import { categoryPath, documentTitle, type Page, pages } from "../../contract/pages.ts";
 import { truncate } from "../../contract/truncate.ts";
-import { firstQuestions } from "../../web/app/entry-server.tsx";
+import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
-import { categoryPath, type PageKind } from "./page-kind.ts";
 import { posterPreload } from "./poster-preload.ts";
 import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
 
@@ -21,28 +22,16 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** The head of a public page; of a film that is not there, `undefined`. */
-export function pageHead(kind: PageKind, page: PageData): Head | undefined {
-  const { site } = page;
-  if (kind.kind === "movie") return movieHead(page);
-  if (kind.kind === "category") return listHead(page, categoryPath(kind.category), kind.category);
-  if (kind.kind === "movies") return listHead(page, "/movies", page.query.get("category")?.trim() || undefined);
-  const image = siteShareImage(page);
-  if (kind.kind === "home") {
-    const preload = posterPreload(moviesOf(page)[0], "hero");
-    const description = m.page_home_description();
-    const title = documentTitle(m.site_home_page_title());
-    return { title, description, canonical: `${site}/`, image, data: [siteData(site)], preload };
-  }
-  if (kind.kind === "about") {
-    const description = m.page_about_description();
-    return { title: documentTitle(m.common_about()), description, canonical: `${site}/about`, image };
-  }
-  if (kind.kind === "contact") {
-    const description = m.page_contact_description();
-    return { title: documentTitle(m.common_contact()), description, canonical: `${site}/contact`, image };
-  }
-  return { title: siteName, description: m.page_home_description(), noindex: true };
+/** The head of a page; of a movie that is not there, `undefined`. */
+export function pageHead(page: Page, data: PageData): Head | undefined {
+  const title = page.title ? documentTitle(page.title()) : siteName;
+  const description = page.description?.() ?? m.page_home_description();
+  if (!page.isServerRendered) return { title, description, noindex: true };
+  if (page === pages.movie) return movieHead(data);
+  if (page === pages.movies || page.category) return listHead(page, data);
+  const head = { title, description, canonical: data.site + page.path, image: siteShareImage(data) };
+  if (page !== pages.home) return head;
+  return { ...head, data: [siteData(data.site)], preload: posterPreload(moviesOf(data)[0], "hero") };
 }
 
 /** Of an address where nothing is. */
@@ -54,27 +43,30 @@ export function notFoundHead(title: string): Head {
   };
 }
 
-function listHead(page: PageData, path: string, category: string | undefined): Head {
-  const { site, query } = page;
-  const firstPage = path === "/movies" && category ? `${path}?${new URLSearchParams({ category })}` : path;
-  const isVariant = String(page.prefetchUrls) !== String(firstQuestions(firstPage));
-  const hasKnownCategory = !category || isKnownCategory(page, category);
+function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head {
+  const { site, query } = data;
+  const category = ownCategory ?? (query.get("category")?.trim() || undefined);
+  const firstPage = !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
+  const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
+  const hasKnownCategory = !category || isKnownCategory(data, category);
   const url = site + (category ? categoryPath(category) : path);
   const steps: [string, string][] = [
     [m.page_home_breadcrumb(), `${site}/`],
-    [m.common_movies(), `${site}/movies`],
+    [m.common_movies(), site + pages.movies.path],
     ...(category ? [[category, url] as [string, string]] : []),
   ];
-  const about = truncate(query.get("q")?.trim() || category || "", 80);
-  const title = path !== "/movies" && category ? category : m.common_movies();
+  const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
   return {
-    title: documentTitle(path === "/movies" && about ? m.catalogue_movies_about_title({ about }) : title),
+    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? siteName)),
     description: category ? m.page_category_description({ category }) : m.page_movies_description(),
-    image: siteShareImage(page),
-    preload: posterPreload(moviesOf(page)[0], "grid"),
+    image: siteShareImage(data),
+    preload: posterPreload(moviesOf(data)[0], "grid"),
     ...(isVariant || !hasKnownCategory ? { noindex: true } : { canonical: url, data: [breadcrumbs(steps)] }),
   };
 }
+
+/** As its answer is kept by, and the browser asks. */
+export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
 
 function movieHead(page: PageData): Head | undefined {
   const { site, responses, totals = { count: 0, stars: 0 } } = page;
@@ -114,9 +106,9 @@ function moviesOf({ responses }: PageData): Movie[] {
 
 /** What else an address calls a category is anybody's text: search engines shall not find it under our name. */
 function isKnownCategory({ responses }: PageData, title: string): boolean {
-  const fixedTitles: string[] = Object.values(categoryPages);
-  const list = responses["/api/getCategory"] as { data: Category[] } | undefined;
-  return fixedTitles.includes(title) || (list?.data.some(({ tittle }) => tittle === title) ?? false);
+  const hasOwnPage = Object.values<Page>(pages).some(({ category }) => category === title);
+  const list = responses[toUrl(listCategories)] as { data: Category[] } | undefined;
+  return hasOwnPage || (list?.data.some(({ tittle }) => tittle === title) ?? false);
 }
 
 /** Posters are two wide by three high, whatever was uploaded. */

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import { siteName } from "../../contract/constants.ts";
-import { firstQuestions } from "../../web/app/entry-server.tsx";
+import { type Page, pages } from "../../contract/pages.ts";
+import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
@@ -11,25 +12,35 @@ import { localeOf } from "../i18n/locale.ts";
 import { withLocale } from "../i18n/with-locale.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
-import { notFoundHead, pageHead } from "./page-head.ts";
-import { normalizePath, type PageKind, pageKindOf } from "./page-kind.ts";
+import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
 import { withTimeout } from "./timeout.ts";
+
+type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
+
+/** Without slashes too many: two at the beginning would make a host of what follows. */
+function findRequestedPage(c: RequestContext): FoundPage {
+  const { pathname, search } = new URL(c.req.url);
+  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
+  // What the browser keeps for when there is no connection: a page without anything of its own.
+  return { ...findPage(path), url: path + search, isAppShell: path.toLowerCase() === "/index.html" };
+}
 
 /** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
 export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const kind = pageKindOf(new URL(c.req.url).pathname);
-  return kind.kind === "unknown" ? next() : respondPage(c, kind);
+  const found = findRequestedPage(c);
+  return found.page === pages.notFound && !found.isAppShell ? next() : respondPage(c, found);
 };
 
 /** Everything else: the same shell, which says that there is nothing. */
-export const respondUnknownPage = (c: RequestContext) => respondPage(c, { kind: "unknown" });
+export const respondUnknownPage = (c: RequestContext) =>
+  respondPage(c, { ...findRequestedPage(c), page: pages.notFound });
 
-const respondPage = (c: RequestContext, kind: PageKind): Promise<Response> =>
-  withLocale(localeOf(c), () => respondPageIn(getLocale(), c, kind));
+const respondPage = (c: RequestContext, found: FoundPage): Promise<Response> =>
+  withLocale(localeOf(c), () => respondPageIn(getLocale(), c, found));
 
-async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind): Promise<Response> {
-  const [content, claims] = await Promise.all([loadContent(c, kind, locale), findClaims(c)]);
-  const isAppShell = kind.kind === "shell";
+async function respondPageIn(locale: Locale, c: RequestContext, found: FoundPage): Promise<Response> {
+  const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
+  const { isAppShell } = found;
   // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.
   const shellFile = await c.env.ASSETS.fetch(
     new URL(content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
@@ -51,17 +62,21 @@ async function respondPageIn(locale: Locale, c: RequestContext, kind: PageKind):
 
 type ResponseContent = PageContent & { status: 200 | 404 };
 
-async function loadContent(c: RequestContext, kind: PageKind, locale: Locale): Promise<ResponseContent> {
-  if (kind.kind === "unknown") return notFoundContent(locale, m.site_not_found_page_title());
-  if (isHidden(kind)) return contentWithoutData(kind, c, locale);
-  const { pathname, search, searchParams } = new URL(c.req.url);
-  const url = normalizePath(pathname) + search;
-  const prefetchUrls = firstQuestions(url);
+async function loadContent(
+  c: RequestContext,
+  { page, params, url, isAppShell }: FoundPage,
+  locale: Locale,
+): Promise<ResponseContent> {
+  if (isAppShell) return contentOfHead({ ...headWithoutData(page, c, locale), title: siteName }, locale, 200);
+  if (page === pages.notFound) return notFoundContent(locale, m.site_not_found_page_title());
+  if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
+  const { searchParams } = new URL(c.req.url);
+  const requests = getPrefetchRequests(url);
   // Whatever else stands in the address does not multiply the cache.
-  const page = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
-  const cacheKey = { asked: prefetchUrls, locale, page };
+  const pageNumber = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
+  const cacheKey = { asked: [page.path, ...requests.map(toUrl)], locale, page: pageNumber };
   try {
-    const build = async () => JSON.stringify(await buildPageContent(c, { kind, locale, url, prefetchUrls }));
+    const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
     const cachedContent = getCachedBody(c, cacheKey, build);
     // Too late for this page, it is there for the next.
     c.executionCtx.waitUntil(cachedContent.catch(() => {}));
@@ -71,17 +86,15 @@ async function loadContent(c: RequestContext, kind: PageKind, locale: Locale): P
   } catch (error) {
     // The page still comes, and says what is wrong when its own questions are not answered.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
-    return contentWithoutData(kind, c, locale);
+    return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
   }
 }
 
-const isHidden = ({ kind }: PageKind) => kind === "private" || kind === "shell";
-
-/** Without what a page shows: for private ones, and for all while the database does not answer. */
-function contentWithoutData(kind: PageKind, c: RequestContext, locale: Locale): ResponseContent {
-  const page = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
-  const { noindex, title, description } = pageHead(kind, page) ?? { title: siteName, description: siteName };
-  return contentOfHead({ title, description, noindex: noindex && isHidden(kind) }, locale, 200);
+/** Of a page that shows nothing yet: a private one, and any while the database does not answer. */
+function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
+  const data = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
+  const { noindex, title, description } = pageHead(page, data) ?? { title: siteName, description: siteName };
+  return { title, description, noindex };
 }
 
 const notFoundContent = (locale: Locale, title: string): ResponseContent =>

@@ -1,6 +1,7 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import { FacetQuery, MovieQuery } from "../../contract/catalogue.ts";
 import { NumericId } from "../../contract/ids.ts";
+import type { PageRequest } from "../../contract/page-requests.ts";
 import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
@@ -9,7 +10,7 @@ import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
 
-/** A call of the catalogue as statements of a page's one batch; without an answer where there is no such thing. */
+/** A call as a statement of a page's one batch; without a response where there is no such thing. */
 type PrefetchQuery = { statement: Statement; toDto: (rows: never) => unknown };
 
 const prefetchQuery = <Single extends Statement>(
@@ -17,42 +18,27 @@ const prefetchQuery = <Single extends Statement>(
   toDto: (rows: BatchResponse<[Single]>[0]) => unknown,
 ): PrefetchQuery => ({ statement, toDto });
 
-type BuildPrefetchQuery = (db: Database, id: string, query: Record<string, string>) => PrefetchQuery;
+type RequestTo<Key> = Extract<PageRequest, readonly [Key, ...unknown[]]>[1];
+type PrefetchBuilders = { [Key in PageRequest[0]]: (db: Database, request: RequestTo<Key>) => PrefetchQuery };
 
-const prefetchBuilders: [RegExp, BuildPrefetchQuery][] = [
-  [
-    /^\/api\/getMovies$/,
-    (db, _, params) => {
-      const query = parse(MovieQuery, params);
-      return prefetchQuery(selectMoviePage(db, query), (rows) => toMovieListDto(rows, query));
-    },
-  ],
-  [/^\/api\/getCategory$/, (db) => prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) }))],
-  [
-    /^\/api\/facets$/,
-    (db, _, params) => {
-      const query = parse(FacetQuery, params);
-      return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));
-    },
-  ],
-  [
-    /^\/api\/movies\/([^/]+)$/,
-    (db, id) =>
-      prefetchQuery(selectMovie(db, parseNumericId(id)), ([row]) => (row ? { data: toMovieDto(row) } : undefined)),
-  ],
-  [
-    /^\/api\/movies\/([^/]+)\/related$/,
-    (db, id) => prefetchQuery(selectRelatedMovies(db, parseNumericId(id)), (rows) => ({ data: rows.map(toMovieDto) })),
-  ],
-];
+const prefetchBuilders: PrefetchBuilders = {
+  "GET /api/getMovies": (db, request) => {
+    const query = parse(MovieQuery, request.query);
+    return prefetchQuery(selectMoviePage(db, query), (rows) => toMovieListDto(rows, query));
+  },
+  "GET /api/getCategory": (db) => prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
+  "GET /api/facets": (db, request) => {
+    const query = parse(FacetQuery, request.query);
+    return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));
+  },
+  "GET /api/movies/:id": (db, { params }) =>
+    prefetchQuery(selectMovie(db, parseNumericId(params.id)), ([row]) => (row ? { data: toMovieDto(row) } : undefined)),
+  "GET /api/movies/:id/related": (db, { params }) =>
+    prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
+};
 
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
 
-/** The question that a call's address asks. Throws `invalid` like the call itself. */
-export function prefetchQueryFor(db: Database, url: string): PrefetchQuery | undefined {
-  const { pathname, searchParams } = new URL(url, "http://site");
-  for (const [pattern, build] of prefetchBuilders) {
-    const match = pattern.exec(pathname);
-    if (match) return build(db, decodeURIComponent(match[1] ?? ""), Object.fromEntries(searchParams));
-  }
-}
+/** Throws `invalid` like the call itself. */
+export const buildPrefetchQuery = (db: Database, [key, request]: PageRequest): PrefetchQuery =>
+  (prefetchBuilders[key] as (db: Database, request: unknown) => PrefetchQuery)(db, request);

@@ -1,6 +1,6 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { categoryPages } from "../../contract/constants.ts";
+import { categoryPath, type Page, pages } from "../../contract/pages.ts";
 import { selectCategories } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -9,7 +9,6 @@ import { type Database, database } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { movies } from "../schema.ts";
-import { categoryPath } from "./page-kind.ts";
 
 /** A page of the map is a stretch of ids: found by seeking, however many films there are, and the same tomorrow. */
 const idsPerPage = 10_000;
@@ -49,12 +48,15 @@ function selectSitemapPages(db: Database) {
   return db.select({ page: sql<number>`page` }).from(pages);
 }
 
+const publicPaths = Object.values<Page>(pages)
+  .filter(({ path, isServerRendered }) => isServerRendered && !path.includes(":"))
+  .map(({ path }) => path);
+
 async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
   const { categories } = await batch(db, { categories: selectCategories(db) });
-  const titles = new Set([...Object.values(categoryPages), ...categories.map(({ title }) => title)]);
-  const paths = ["/", "/movies", "/about", "/contact", ...[...titles].map(categoryPath)];
-  return urlSet(paths.map((path) => ({ url: siteUrl(c) + path })));
+  const paths = new Set([...publicPaths, ...categories.map(({ title }) => categoryPath(title))]);
+  return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path })));
 }
 
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
@@ -95,31 +97,19 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
   return response;
 }
 
-/** What nobody should come in by: calls, doors and private rooms. The picture files stay open. */
-const disallowedPaths = [
-  "/api/",
-  "/dev/",
-  "/sandbox/",
-  "/stream/",
-  "/webhooks/",
-  "/watch/",
-  "/dash/",
-  "/dashboard",
-  "/favouritpage/",
-  "/resetPassword/",
-  "/verifyEmail",
-  "/thankyou",
-  "/cart",
-  "/orders",
-  "/purchases",
-];
+const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/stream/", "/webhooks/"];
+
+/** Pages that are for the reader only; one with a name or a token in its address, with all below its first part. */
+const privatePaths = Object.values<Page>(pages)
+  .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
+  .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
 /** The calls that draw a public page stay open, so that a robot which runs scripts sees what people see. */
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
     ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/"].map((path) => `Allow: ${path}`),
-    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,
     "",

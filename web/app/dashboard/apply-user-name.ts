@@ -1,8 +1,8 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { confirmUser } from "../../features/account/session.ts";
-import { navigate } from "../../router/location.ts";
 
 /** The signed-in user has another name now. The dashboard's address carries it, and is only for who has it. */
 export function applyUserName(user: UserInfo) {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { ProfileCardSkeleton } from "../../features/account/profile-card.tsx";
 import { ownAccountQuery } from "../../features/account/queries.ts";
-import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,8 +1,8 @@
 import { LogOut, type LucideIcon } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { signOut } from "../../features/account/sign-out.ts";
-import { Link } from "../../router/link.tsx";
 import { getVisibleSections, type Section, sectionPath, sections } from "./sections.ts";
 
 const itemClass =

@@ -1,5 +1,5 @@
 import { ArrowRight, type LucideIcon } from "lucide-react";
-import { Link } from "../../router/link.tsx";
+import { Link } from "react-router-dom";
 
 type Props = { icon: LucideIcon; label: string; value: string | number | undefined; note?: string };
 type Action = { to?: string; onPress?: () => void };

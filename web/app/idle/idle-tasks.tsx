@@ -1,31 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { RequestOf } from "../../../contract/endpoints.ts";
+import type { PageRequest } from "../../../contract/page-requests.ts";
 import { reloadOnce } from "../../api/lazy-import.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 import { useUser } from "../../features/account/session.ts";
 import { finishPendingSignOut } from "../../features/account/sign-out.ts";
-import { movieQuery } from "../../features/catalogue/queries.ts";
 import { registerServiceWorker } from "../../features/offline/register-service-worker.ts";
 import { OfflineIndicator } from "../../ui/offline-indicator.tsx";
+import { findPage, getPrefetchRequests } from "../find-page.ts";
+import type { RouteTable } from "../route-table.ts";
 import { animatePosters } from "./poster-transition.ts";
 import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 
 const retryIntervalMs = 60_000;
 
+/** Any of the calls that pages begin with: only its address tells them apart here. */
+const pageQueryOptions = ([key, request]: PageRequest) =>
+  queryOptionsFor(key as "GET /api/movies/:id", request as RequestOf<"GET /api/movies/:id">);
+
 /** What a page does once it is there: nothing that anybody waits for. */
-export function IdleTasks() {
+export function IdleTasks({ routes }: { routes: RouteTable }) {
   const queryClient = useQueryClient();
   useOfflineQueue();
   useRefetchAfterSending();
   useEffect(reloadOnPreloadError, []);
   useEffect(() => void registerServiceWorker(queryClient), [queryClient]);
+  useEffect(animatePosters, []);
   useEffect(() => {
-    const loadMovie = (id: string) =>
-      Promise.all([import("../pages/movie-page.tsx"), queryClient.ensureQueryData(movieQuery(id))]);
-    animatePosters(loadMovie);
-    return prefetchOnIntent(loadMovie);
-  }, [queryClient]);
+    const prefetchPage = (url: string) =>
+      Promise.all([
+        routes[findPage(new URL(url, location.href).pathname).name]?.load?.(),
+        ...getPrefetchRequests(url).map((request) => queryClient.ensureQueryData(pageQueryOptions(request))),
+      ]);
+    return prefetchOnIntent(prefetchPage);
+  }, [queryClient, routes]);
   return <OfflineIndicator />;
 }
 

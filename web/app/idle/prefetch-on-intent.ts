@@ -2,36 +2,29 @@ import { isSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
-/** The film's id, when `target` is within a link to its page. */
-export function findMovieLink(target: EventTarget | null): { link: HTMLAnchorElement; id: string } | null {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/movie/']") : null;
-  const id = link && movieIdFromPath(link.pathname);
-  return link && id ? { link, id } : null;
-}
-
-export const movieIdFromPath = (pathname: string): string | undefined => /^\/movie\/(\d+)\/?$/.exec(pathname)?.[1];
-
-/** Fetches a film once somebody seems to be about to go there. Gives the way to stop. */
-export function prefetchOnIntent(load: (id: string) => Promise<unknown>): () => void {
-  const requestedIds = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Fetches a page once somebody seems to be about to go there. Gives the way to stop. */
+export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
-  const listen = (name: string, handler: (event: Event) => void) =>
-    document.addEventListener(name, handler, { passive: true, signal: controller.signal });
+  const requestedUrls = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function schedulePrefetch({ target }: Event, delayMs: number) {
+  function schedulePrefetch({ target, type }: Event) {
     clearTimeout(timer);
-    const id = findMovieLink(target)?.id;
-    if (!id || requestedIds.has(id) || !navigator.onLine || savesData() || isSlow()) return;
-    timer = setTimeout(() => {
-      requestedIds.add(id);
-      // Who goes there asks again, and is told what is wrong.
-      load(id).catch(() => undefined);
-    }, delayMs);
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/']") : null;
+    const url = link?.getAttribute("href");
+    if (!url || requestedUrls.has(url) || !navigator.onLine || savesData() || isSlow()) return;
+    timer = setTimeout(
+      () => {
+        requestedUrls.add(url);
+        // The page itself says what is wrong, when it is asked for again.
+        prefetchPage(url).catch(() => undefined);
+      },
+      type === "touchstart" ? 0 : hoverDelayMs,
+    );
   }
-  listen("pointerover", (event) => schedulePrefetch(event, hoverDelayMs));
-  listen("focusin", (event) => schedulePrefetch(event, hoverDelayMs));
-  listen("touchstart", (event) => schedulePrefetch(event, 0));
+
+  for (const type of ["pointerover", "focusin", "touchstart"])
+    document.addEventListener(type, schedulePrefetch, { passive: true, signal: controller.signal });
   return () => {
     clearTimeout(timer);
     controller.abort();

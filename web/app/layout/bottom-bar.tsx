@@ -1,8 +1,8 @@
 import { CircleUserRound, Clapperboard, Heart } from "lucide-react";
 import type { ReactNode } from "react";
+import { NavLink } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { NavLink } from "../../router/link.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { useNavLinks } from "./nav-links.ts";
 

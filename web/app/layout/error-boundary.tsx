@@ -8,7 +8,7 @@ const ErrorPage = lazy(async () => ({
   default: (await importWithRetry(() => import("../pages/error-page.tsx"))).ErrorPage,
 }));
 
-/** `place`: where the page is; another place is another chance. */
+/** `resetKey`: of another page the error is forgotten. */
 type Props = { resetKey: string; fallback?: ReactNode; children: ReactNode };
 type State = { error: unknown; resetKey: string };
 
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError = (error: unknown) => ({ error });
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State) {
-    return resetKey === state.resetKey ? null : { error: null, place: resetKey };
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
   }
 
   override componentDidCatch(error: unknown) {

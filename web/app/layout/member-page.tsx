@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { Navigate } from "../../router/link.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 /** A page of somebody's own: whoever is not signed in is asked to, and comes back. */
 export function MemberPage({ title, path, children }: { title: string; path: string; children: ReactNode }) {
-  useTitle(title);
   const user = useUser();
-  if (!user) return <Navigate to={paths.loginWithNext(path)} />;
+  if (!user) return <Navigate replace to={paths.loginWithNext(path)} />;
   return (
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">{user.name}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { Link } from "../../router/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks, useNavLinks } from "./nav-links.ts";
 

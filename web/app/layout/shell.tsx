@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { importWithRetry } from "../../api/lazy-import.ts";
 import { useSession } from "../../features/account/use-session.ts";
-import { useLocation } from "../../router/location.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import type { RouteTable } from "../route-table.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -12,7 +13,7 @@ import { useFavouritesSync } from "./use-favourites-sync.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** Nobody waits for it, and without it there is no less of a page. */
-const IdleTasks = lazy<() => ReactNode>(() =>
+const IdleTasks = lazy<ComponentType<{ routes: RouteTable }>>(() =>
   waitForLoad()
     .then(() => import("../idle/idle-tasks.tsx"))
     .then(
@@ -27,7 +28,7 @@ const SiteFooter = lazy(async () => ({
 }));
 
 /** What every page has around it. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ routes, children }: { routes: RouteTable; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollRestoration(main);
@@ -52,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <AlertRegion />
       <Suspense>
-        <IdleTasks />
+        <IdleTasks routes={routes} />
       </Suspense>
       <SessionSync />
     </div>

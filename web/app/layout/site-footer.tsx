@@ -1,7 +1,7 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Link } from "../../router/link.tsx";
 import { contactDetails } from "../contact-details.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
@@ -14,10 +14,10 @@ const companyLinks: { to: string; label: Message }[] = [
 
 /** By the categories’ own titles, which are nobody’s to translate. */
 const topCategories = [
-  { to: paths.category.Action, label: "Action" },
-  { to: paths.category.Romance, label: "Romance" },
-  { to: paths.category.Dramma, label: "Dramma" },
-  { to: paths.category.Tech, label: "tech" },
+  { to: paths.action, label: "Action" },
+  { to: paths.romance, label: "Romance" },
+  { to: paths.dramma, label: "Dramma" },
+  { to: paths.tech, label: "tech" },
 ];
 
 const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";

@@ -1,11 +1,10 @@
 import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { importWithRetry } from "../../api/lazy-import.ts";
 import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/catalogue/search-box.tsx";
-import { Link, NavLink } from "../../router/link.tsx";
-import { useLocation } from "../../router/location.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks, useNavLinks } from "./nav-links.ts";

@@ -1,76 +1,53 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { type Location, useLocation } from "../../router/location.ts";
+import { useLocation, useNavigationType } from "react-router-dom";
 import { readTabStorage, writeTabStorage } from "../../ui/tab-storage.ts";
 
-const positions = new Map<string, number>();
-const positionsKey = "positions";
-const maxPositions = 50;
-const restoreTimeoutMs = 1_500;
+const positions = new Map((readTabStorage("positions") ?? []) as [id: string, top: number][]);
 
-/** Pages that were loaded and not gone to have the same key. */
-const positionKey = ({ key, pathname }: Location) => `${key} ${pathname}`;
-
-/**
- * What a browser does on a page load and a router does not: a new page starts at its top with the
- * focus on its content, and Back returns to where one was, as soon as the page is long enough again.
- * A change with `state.stay` (a filter) leaves both alone.
- */
+/** As on a page load: a new page begins at its top with the focus on its content, and Back returns to where it was left. */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
-  const location = useLocation();
-  const shownLocation = useRef(location);
-  const { key, pathname, state, navigationType } = location;
-
-  useEffect(() => {
-    history.scrollRestoration = "manual";
-    const controller = new AbortController();
-    const { signal } = controller;
-    const savePosition = () => positions.set(positionKey(shownLocation.current), window.scrollY);
-    window.addEventListener("scroll", savePosition, { passive: true, signal });
-    window.addEventListener("pagehide", storePositions, { signal });
-    for (const [savedKey, position] of readPositions()) positions.set(savedKey, position);
-    if (isReloadOrBack()) restoreScroll(positions.get(positionKey(shownLocation.current)) ?? 0);
-    return () => controller.abort();
-  }, []);
+  const { key, pathname, state } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  const shown = useRef<{ id: string; pathname: string }>(null);
 
   useLayoutEffect(() => {
-    const previous = shownLocation.current;
-    if (previous.key === key) return;
-    shownLocation.current = location;
+    const id = `${key} ${pathname}`;
+    const previous = shown.current;
+    shown.current = { id, pathname };
+    if (!previous) return restoreScroll(isNewVisit() ? undefined : positions.get(id));
     if (previous.pathname !== pathname) main.current?.focus({ preventScroll: true });
-    if (state?.preventScrollReset) return;
-    const scrollTop = navigationType === "pop" ? (positions.get(positionKey(location)) ?? 0) : 0;
-    return restoreScroll(scrollTop);
-  }, [key, pathname, state, navigationType, location, main]);
+    if (!state?.preventScrollReset) return restoreScroll(isReturn ? positions.get(id) : 0);
+  }, [key, pathname, state, isReturn, main]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    history.scrollRestoration = "manual";
+    addEventListener("scroll", () => positions.set(shown.current?.id ?? "", scrollY), { passive: true, signal });
+    addEventListener("pagehide", storePositions, { signal });
+    return () => controller.abort();
+  }, []);
 }
 
-/** For when this page is loaded anew (another language, Back from a shop). A drawn page the browser scrolls sooner. */
+/** A server-rendered page that is loaded anew the browser scrolls sooner than a script can. */
 function storePositions() {
   history.scrollRestoration = "auto";
-  writeTabStorage(positionsKey, [...positions].slice(-maxPositions));
+  writeTabStorage("positions", [...positions].slice(-50));
 }
 
-const readPositions = () => (readTabStorage(positionsKey) ?? []) as [string, number][];
+const isNewVisit = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
-function isReloadOrBack(): boolean {
-  const [entry] = performance.getEntriesByType("navigation");
-  return entry instanceof PerformanceNavigationTiming && entry.type !== "navigate";
-}
-
-let stopRestoring = () => {};
-
-function restoreScroll(scrollTop: number) {
-  stopRestoring();
-  window.scrollTo(0, scrollTop);
-  if (scrollTop === 0) return;
-  const observer = new ResizeObserver(() => window.scrollTo(0, scrollTop));
+/** Again whenever the page grows, for a while or until somebody scrolls. */
+function restoreScroll(top: number | undefined) {
+  if (top === undefined) return;
+  scrollTo(0, top);
+  const observer = new ResizeObserver(() => scrollTo(0, top));
   const stop = () => observer.disconnect();
-  stopRestoring = stop;
-  observer.observe(document.body);
-  const timer = setTimeout(stop, restoreTimeoutMs);
-  window.addEventListener("wheel", stop, { once: true, passive: true });
-  window.addEventListener("touchmove", stop, { once: true, passive: true });
-  return () => {
-    clearTimeout(timer);
-    stop();
-  };
+  if (top > 0) observer.observe(document.body);
+  setTimeout(stop, 1_500);
+  for (const name of ["wheel", "touchmove"]) addEventListener(name, stop, { once: true, passive: true });
+  return stop;
 }

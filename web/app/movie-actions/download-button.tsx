@@ -1,12 +1,13 @@
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { signOutRevoked } from "../../features/account/sign-out.ts";
 import { checkDownload, startDownload } from "../../features/viewing/download.ts";
-import { navigate, useLocation } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 

@@ -1,8 +1,8 @@
 import { Play } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
-import { navigate } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
 

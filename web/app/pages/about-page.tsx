@@ -5,7 +5,6 @@ import { Poster } from "../../features/catalogue/poster.tsx";
 import { featuredMoviesQuery } from "../../features/catalogue/queries.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 const benefits: { title: Message; text: Message }[] = [
   {
@@ -29,7 +28,6 @@ const principles: { title: Message; text: Message }[] = [
 ];
 
 export function AboutPage() {
-  useTitle(m.common_about());
   return (
     <div className="wrap pt-10 sm:pt-20">
       <div className="grid gap-x-12 lg:grid-cols-[1fr_auto] lg:items-center">

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { maxMoviesPerOrder } from "../../../contract/billing.ts";
 import { apiFetch } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { type CartItem, removeFromCart, useCart } from "../../features/billing/cart.ts";
@@ -13,15 +15,11 @@ import { invalidateBilling } from "../../features/billing/queries.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Link } from "../../router/link.tsx";
-import { navigate } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 export function CartPage() {
-  useTitle(m.common_cart());
   const items = useCart();
   const user = useUser();
   const lines = useCartLines(items, user !== null);

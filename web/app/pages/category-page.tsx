@@ -1,27 +1,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
+import { pages } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { CategoryLinks } from "../../features/catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { categoryPageQuery, movieCountsQuery } from "../../features/catalogue/queries.ts";
-import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 
-export const ActionPage = () => <CategoryPage title="Action" />;
-export const RomancePage = () => <CategoryPage title="Romance" />;
-export const DrammaPage = () => <CategoryPage title="Dramma" />;
-export const TechPage = () => <CategoryPage title="Tech" />;
+export const ActionPage = () => <CategoryPage title={pages.action.category} />;
+export const RomancePage = () => <CategoryPage title={pages.romance.category} />;
+export const DrammaPage = () => <CategoryPage title={pages.dramma.category} />;
+export const TechPage = () => <CategoryPage title={pages.tech.category} />;
 
-function CategoryPage({ title }: { title: keyof typeof paths.category }) {
-  useTitle(title);
+function CategoryPage({ title }: { title: string }) {
   const [searchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({

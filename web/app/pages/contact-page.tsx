@@ -3,13 +3,11 @@ import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { contactDetails } from "../contact-details.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { MessageSent } from "./message-sent.tsx";
 
 export function ContactPage() {
-  useTitle(m.common_contact());
   const [replyTo, setReplyTo] = useState<string | null>(null);
   return (
     <div className="foyer">

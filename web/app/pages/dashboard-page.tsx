@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { mayOpenDashboard } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Navigate } from "../../router/link.tsx";
-import { navigate, useLocation } from "../../router/location.ts";
-import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 import { Dashboard } from "../dashboard/dashboard.tsx";
 import { mayOpenSection, type Section, sectionPath } from "../dashboard/sections.ts";
 
@@ -44,7 +42,7 @@ export const PasswordSection = () => <SectionRedirect section="password" />;
 function SectionRedirect({ section }: { section: Section }) {
   return (
     <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={m.spec_not_authorised}>
-      {(user) => <Navigate to={sectionPath(user, section)} />}
+      {(user) => <Navigate replace to={sectionPath(user, section)} />}
     </RequireAccess>
   );
 }
@@ -61,7 +59,6 @@ function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProp
   const { pathname, search } = useLocation();
   const hasAccess = user !== null && isAllowed(user);
   const isDenied = user !== null && !hasAccess;
-  useTitle(hasAccess ? undefined : m.common_dashboard());
 
   useEffect(() => {
     if (!isDenied) return;
@@ -70,6 +67,6 @@ function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProp
     return () => clearTimeout(timer);
   }, [isDenied, deniedMessage, pathname]);
 
-  if (!user) return <Navigate to={paths.loginWithNext(pathname + search)} />;
+  if (!user) return <Navigate replace to={paths.loginWithNext(pathname + search)} />;
   return hasAccess ? children(user) : <div className="min-h-[60vh]" />;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { paths } from "../../api/paths.ts";
@@ -7,8 +8,6 @@ import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-gri
 import { removeFromFavourites } from "../../features/viewing/change-favourite.ts";
 import { type Favourite, type Owner, useFavourites, useFavouritesLoaded } from "../../features/viewing/favourites.ts";
 import { syncFavourites } from "../../features/viewing/sync-favourites.ts";
-import { Navigate } from "../../router/link.tsx";
-import { useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -21,8 +20,7 @@ const moviesPerPage = 20;
 
 export function FavouritesPage() {
   const user = useUser();
-  useTitle(m.common_favourites());
-  return user ? <OwnFavourites user={user} /> : <Navigate to={paths.noFavourites} />;
+  return user ? <OwnFavourites user={user} /> : <Navigate replace to={paths.noFavourites} />;
 }
 
 function OwnFavourites({ user }: { user: UserInfo }) {
@@ -33,7 +31,7 @@ function OwnFavourites({ user }: { user: UserInfo }) {
     queryFn: () => syncFavourites().then(() => true),
     staleTime: 0,
   });
-  if (isLoaded && favourites.length === 0) return <Navigate to={paths.noFavourites} />;
+  if (isLoaded && favourites.length === 0) return <Navigate replace to={paths.noFavourites} />;
   return (
     <>
       <div className="wrap pt-8 pb-8 sm:pt-12">
@@ -67,7 +65,7 @@ export function NoFavouritesPage() {
   useTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
   if (!user) return <VisitorFavourites />;
   // Whether there are none, only the site knows: the page of them says so, or why it is not known.
-  if (!isLoaded || favourites.length > 0) return <Navigate to={paths.favourites(user)} />;
+  if (!isLoaded || favourites.length > 0) return <Navigate replace to={paths.favourites(user)} />;
   return (
     <Notice
       level={1}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { categoryPagePath } from "../../features/catalogue/category-page-path.ts";
 import { Hero, HeroSkeleton } from "../../features/catalogue/hero.tsx";
 import { LazyMovieCarousel, SeeAllLink } from "../../features/catalogue/lazy-movie-carousel.tsx";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
@@ -17,7 +17,6 @@ import {
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
-import { useTitle } from "../../ui/use-title.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 const heroMovieCount = 5;
@@ -27,7 +26,6 @@ const HomeError = lazy(async () => ({ default: (await import("./home-error.tsx")
 const FreeCarousels = lazy(async () => ({ default: (await import("./free-carousels.tsx")).FreeCarousels }));
 
 export function HomePage() {
-  useTitle(m.site_home_page_title());
   const popular = useQuery(featuredMoviesQuery());
   const categoryList = useQuery(categoriesQuery()).data?.data;
   const movies = popular.data?.data ?? [];
@@ -88,7 +86,7 @@ function PopularCarousel({ movies }: { movies: Movie[] }) {
 function CategoryCarousels({ titles }: { titles: string[] }) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
   const rows = titles.map((title) => (
-    <LazyMovieCarousel key={title} title={title} query={categoryMoviesQuery(title)} allPath={categoryPagePath(title)} />
+    <LazyMovieCarousel key={title} title={title} query={categoryMoviesQuery(title)} allPath={categoryPath(title)} />
   ));
   return (
     <>

@@ -1,14 +1,13 @@
+import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { toSafePath } from "../../features/account/safe-path.ts";
 import { useSignOutReason, useUser } from "../../features/account/session.ts";
 import { SignInForm } from "../../features/account/sign-in-form.tsx";
 import type { Message } from "../../i18n/message.ts";
-import { Navigate } from "../../router/link.tsx";
-import { navigate, useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 const signOutMessages: Record<"inactive" | "ended", Message> = {
   inactive: m.account_signed_out_inactive,
@@ -16,12 +15,11 @@ const signOutMessages: Record<"inactive" | "ended", Message> = {
 };
 
 export function LoginPage() {
-  useTitle(m.common_login());
   const reason = useSignOutReason();
   const user = useUser();
   const next = toSafePath(useSearchParams()[0].get("next"));
 
-  if (user) return <Navigate to={next} />;
+  if (user) return <Navigate replace to={next} />;
   return (
     <AuthLayout
       title={m.account_sign_in_title()}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router-dom";
 import { m } from "#messages";
 import { useUser } from "../../features/account/session.ts";
 import { CastList } from "../../features/catalogue/cast-list.tsx";
@@ -7,7 +8,6 @@ import { MovieDetails } from "../../features/catalogue/movie-details.tsx";
 import { movieQuery, relatedMoviesQuery } from "../../features/catalogue/queries.ts";
 import { ReviewSection } from "../../features/catalogue/review-section.tsx";
 import { Trailer } from "../../features/catalogue/trailer.tsx";
-import { useParams } from "../../router/routes.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { usePrefetchWatchPage } from "../idle/use-prefetch-watch-page.ts";
 import { MovieError } from "./movie-error.tsx";
@@ -26,7 +26,7 @@ export function MoviePage() {
   }
   if (!movie) return <MoviePageSkeleton />;
   return (
-    <article key={id}>
+    <article key={id} data-movie={id}>
       <MovieHeader movie={movie} />
       <CastList casts={movie.casts} />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-8 lg:has-[#trailer]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:gap-x-14">

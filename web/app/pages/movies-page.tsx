@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
+import { type FilterName, type Filters, readFilters } from "../../../contract/movie-filters.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { ActiveFilters, removeFiltersAndFocus } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
-import { type FilterName, type Filters, readFilters } from "../../features/catalogue/filters.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { movieCountsQuery, moviePageQuery } from "../../features/catalogue/queries.ts";
-import { useSearchParams } from "../../router/location.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";

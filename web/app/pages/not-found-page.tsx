@@ -1,10 +1,11 @@
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { clearSession } from "../../features/account/sign-out.ts";
-import { navigate, useLocation } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";

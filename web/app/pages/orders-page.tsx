@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { getItemNames, orderStatusLabels } from "../../features/billing/order-labels.ts";
 import { orderPageQuery } from "../../features/billing/queries.ts";
-import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";

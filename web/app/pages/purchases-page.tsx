@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { purchasePageQuery } from "../../features/billing/queries.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
-import { useSearchParams } from "../../router/location.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";

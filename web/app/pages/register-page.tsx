@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Navigate } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { dashboardPath } from "../../features/account/access.ts";
@@ -7,14 +8,13 @@ import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { RegistrationForm } from "../../features/account/registration-form.tsx";
 import { useUser } from "../../features/account/session.ts";
 import { rich } from "../../i18n/message.ts";
-import { Navigate } from "../../router/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
 export function RegisterPage() {
   const user = useUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (user) return <Navigate to={dashboardPath(user)} />;
+  if (user) return <Navigate replace to={dashboardPath(user)} />;
   if (sentTo === null) return <RegistrationStep onSent={setSentTo} />;
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>

@@ -1,19 +1,17 @@
 import { useState } from "react";
+import { useParams } from "react-router-dom";
 import { m } from "#messages";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout } from "../../features/account/auth-layout.tsx";
 import { NewPasswordForm } from "../../features/account/new-password-form.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { clearSession } from "../../features/account/sign-out.ts";
-import { navigate } from "../../router/location.ts";
-import { useParams } from "../../router/routes.tsx";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 export function ResetPasswordPage() {
-  useTitle(m.account_reset_title());
   const { token = "" } = useParams();
   const [isTokenInvalid, setIsTokenInvalid] = useState(false);
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
@@ -13,8 +14,6 @@ import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
 import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Navigate } from "../../router/link.tsx";
-import { useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -33,7 +32,7 @@ export function ThankYouPage() {
   const user = useUser();
   const orderId = orderParam ?? lastOrderId;
   if (!orderId) return <Thanks />;
-  if (!user) return <Navigate to={paths.loginWithNext(paths.order(orderId))} />;
+  if (!user) return <Navigate replace to={paths.loginWithNext(paths.order(orderId))} />;
   return <OrderPage key={orderId} orderId={orderId} user={user} />;
 }
 

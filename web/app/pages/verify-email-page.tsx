@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { type ApiError, isTransientError } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
@@ -9,17 +11,14 @@ import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { verifiedRedirectMs } from "../../features/account/timing.ts";
 import { verifyEmailOnce } from "../../features/account/verify-email.ts";
 import { rich } from "../../i18n/message.ts";
-import { navigate, useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
 
 const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
 
 type State = "verifying" | "verified" | "failed" | "unanswered";
 
 export function VerifyEmailPage() {
-  useTitle(m.account_verify_page_title());
   const { state, retry } = useVerification(useTokenParam());
   return (
     <>

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError, statusOf } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
 import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
-import { Navigate } from "../../router/link.tsx";
-import { navigate, useLocation, useSearchParams } from "../../router/location.ts";
-import { useParams } from "../../router/routes.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -30,7 +29,7 @@ export function WatchPage() {
   const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
   useEffect(() => void importPlayer(), []);
   useTitle(m.player_page_title({ movie: name }));
-  if (!user) return <Navigate to={paths.loginWithNext(currentPath)} />;
+  if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   if (id) return <WatchMovie key={id} id={id} name={name} viewerId={user.id} />;
   if (namedResult.isError) return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
   if (namedResult.data) return <MovieError error={new ApiError(404, {})} onRetry={() => undefined} />;
@@ -64,7 +63,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
     );
   }
   if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
-  if (statusOf(playback.error) === 401) return <Navigate to={paths.loginWithNext(currentPath)} />;
+  if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // Of the two answers this may be the first: whether there is such a movie at all, the other says.
   if (code === "not_found") return movie ? <VideoNotReady id={id} name={title} /> : <WatchLayout name={title} />;
   if (code === "subscription_required") {

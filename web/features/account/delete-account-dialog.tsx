@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
-import { navigate } from "../../router/location.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";

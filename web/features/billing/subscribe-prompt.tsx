@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { navigate } from "../../router/location.ts";
+import { navigate } from "../../api/navigate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PlanPicker } from "./plan-picker.tsx";

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
+import type { FilterName, Filters } from "../../../contract/movie-filters.ts";
 import { Button } from "../../ui/button.tsx";
-import { type FilterName, type Filters, getActiveFilterNames, getChoiceLabel } from "./filters.ts";
+import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
 type Props = {
   filters: Filters;

@@ -1,7 +1,7 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { CastMember } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Carousel } from "../../ui/carousel.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { NavLink } from "react-router-dom";
 import { m } from "#messages";
-import { NavLink } from "../../router/link.tsx";
-import { categoryPagePath } from "./category-page-path.ts";
+import { categoryPath } from "../../../contract/pages.ts";
 import { categoriesQuery } from "./queries.ts";
 
 /** From one category to the next, in a row that scrolls where it does not fit. */
@@ -23,7 +23,7 @@ export function CategoryLinks() {
         {categoryList.map(({ id, tittle }) => (
           <li key={id}>
             <NavLink
-              to={categoryPagePath(tittle)}
+              to={categoryPath(tittle)}
               className="inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap text-dim ring-1 ring-rail transition-colors ring-inset hover:text-bulb hover:ring-bulb aria-[current=page]:bg-seat aria-[current=page]:text-bulb"
             >
               {tittle}

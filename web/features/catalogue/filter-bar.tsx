@@ -4,17 +4,11 @@ import { useId, useState } from "react";
 import { m } from "#messages";
 import type { Facets } from "../../../contract/catalogue.ts";
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
+import type { FacetName, FilterName, Filters } from "../../../contract/movie-filters.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import {
-  type FacetName,
-  type FilterName,
-  type Filters,
-  getActiveFilterNames,
-  getChoiceLabel,
-  sortLabels,
-} from "./filters.ts";
+import { getActiveFilterNames, getChoiceLabel, sortLabels } from "./filters.ts";
 import { categoriesQuery } from "./queries.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { Link } from "../../router/link.tsx";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
 import type { newestMoviesQuery } from "./queries.ts";

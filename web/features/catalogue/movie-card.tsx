@@ -1,10 +1,10 @@
 import { Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 

@@ -1,11 +1,11 @@
 import { CalendarDays, Clapperboard, Clock, Languages, Star } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
-import { categoryPagePath } from "./category-page-path.ts";
 
 /** The film in short; each fact leads to the films that share it. */
 export function MovieDetails({ movie }: { movie: Movie }) {
@@ -32,7 +32,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
         <Fact
           name={m.common_category()}
           icon={<Clapperboard {...iconProps} />}
-          to={categoryPagePath(movie.category.tittle)}
+          to={categoryPath(movie.category.tittle)}
           value={movie.category.tittle}
         />
         <Fact

@@ -1,9 +1,9 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { Link } from "../../router/link.tsx";
+import { categoryPath } from "../../../contract/pages.ts";
 import { Stars } from "../../ui/stars.tsx";
-import { categoryPagePath } from "./category-page-path.ts";
 
 /** Year, length, category, language and rating on one line that may wrap. */
 export function MovieFacts({ movie }: { movie: Movie }) {
@@ -16,7 +16,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
       <li>{movie.time}</li>
       <li>
         <Link
-          to={categoryPagePath(movie.category.tittle)}
+          to={categoryPath(movie.category.tittle)}
           className="inline-flex min-h-11 min-w-11 items-center justify-center text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
         >
           {movie.category.tittle}

@@ -1,45 +1,46 @@
-import type { MovieSort } from "../../../contract/constants.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
+import type { Filters } from "../../../contract/movie-filters.ts";
+import {
+  carouselLength,
+  countMovies,
+  getMovie,
+  listCategories,
+  listCategoryPage,
+  listFeaturedMovies,
+  listMoviePage,
+  listRelatedMovies,
+} from "../../../contract/page-requests.ts";
 import { truncate } from "../../../contract/truncate.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
-import type { Filters } from "./filters.ts";
 
-const rowLength = 12;
-
-/** Those on show, and a row of others. */
-export const featuredMoviesQuery = () =>
-  queryOptionsFor("GET /api/getMovies", { query: { popular: "true", sort: "rating", limit: rowLength } });
+export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies());
 
 export const categoryMoviesQuery = (category: string) =>
-  queryOptionsFor("GET /api/getMovies", { query: { category, sort: "rating", limit: rowLength } });
+  queryOptionsFor("GET /api/getMovies", { query: { category, sort: "rating", limit: carouselLength } });
 
 export const newestMoviesQuery = () =>
-  queryOptionsFor("GET /api/getMovies", { query: { sort: "newest", limit: rowLength } });
+  queryOptionsFor("GET /api/getMovies", { query: { sort: "newest", limit: carouselLength } });
 
 export const freeMoviesQuery = () =>
-  queryOptionsFor("GET /api/getMovies", { query: { download: "free", limit: rowLength } });
+  queryOptionsFor("GET /api/getMovies", { query: { download: "free", limit: carouselLength } });
 
 /** What a subscription has to download, from where another list of the newest ends. */
 export const downloadableMoviesQuery = (cursor: string) =>
-  queryOptionsFor("GET /api/getMovies", { query: { download: "ready", limit: rowLength, cursor } });
+  queryOptionsFor("GET /api/getMovies", { query: { download: "ready", limit: carouselLength, cursor } });
 
-/** How many films each choice of each filter would give. */
-export const movieCountsQuery = ({ category, year, hours, rating, language }: Filters = {}) =>
-  queryOptionsFor("GET /api/facets", { query: { category, year, hours, rating, language } });
+export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
 
 export const categoryPageQuery = (category: string, cursor: string | undefined) =>
-  queryOptionsFor("GET /api/getMovies", { query: { category, sort: "name", limit: defaultPageSize, cursor } });
+  queryOptionsFor(...listCategoryPage(category, cursor));
 
-export const moviePageQuery = ({ sort, ...filters }: Filters, cursor: string | undefined) =>
-  queryOptionsFor("GET /api/getMovies", {
-    query: { ...filters, sort: (sort as MovieSort | undefined) ?? "newest", limit: defaultPageSize, cursor },
-  });
+export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
+  queryOptionsFor(...listMoviePage(filters, cursor));
 
-export const categoriesQuery = () => queryOptionsFor("GET /api/getCategory");
+export const categoriesQuery = () => queryOptionsFor(...listCategories);
 
-export const movieQuery = (id: string) => queryOptionsFor("GET /api/movies/:id", { params: { id } });
+export const movieQuery = (id: string) => queryOptionsFor(...getMovie(id));
 
-export const relatedMoviesQuery = (id: string) => queryOptionsFor("GET /api/movies/:id/related", { params: { id } });
+export const relatedMoviesQuery = (id: string) => queryOptionsFor(...listRelatedMovies(id));
 
 const reviewsPerPage = 6;
 

@@ -1,8 +1,8 @@
 import { Film, History, X } from "lucide-react";
 import type { KeyboardEvent, MouseEvent } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { focusSearchInput } from "./focus-search-input.ts";
 import { forgetSearch, forgetSearches, type RecentSearch, rememberSearch } from "./recent-search-store.ts";
 

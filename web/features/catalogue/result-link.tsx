@@ -1,8 +1,8 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
-import { Link } from "../../router/link.tsx";
 import { Poster } from "./poster.tsx";
 import { splitByMatch } from "./split-by-match.ts";
 

@@ -1,9 +1,10 @@
 import { PenLine } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { navigate, useSearchParams } from "../../router/location.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusReviews } from "./focus-reviews.ts";

@@ -1,9 +1,10 @@
 import { Search, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { navigate, useLocation } from "../../router/location.ts";
 import { useTypewriter } from "./use-typewriter.ts";
 
 const loadOverlay = () => import("./search-overlay.tsx");

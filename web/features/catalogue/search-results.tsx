@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";

@@ -1,10 +1,10 @@
 import { Play, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../../contract/viewing.ts";
 import { paths } from "../../api/paths.ts";
-import { Link } from "../../router/link.tsx";
 import { Carousel, posterItemClass } from "../../ui/carousel.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
 import { formatWatchTimeLeft, ProgressBar } from "./watch-progress.tsx";

@@ -1,4 +1,4 @@
-import { buildEndpointUrl } from "../../api/client.ts";
+import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
 
 const buildDownloadUrl = (movieId: string) =>
   buildEndpointUrl("GET /api/movies/:id/download", { params: { id: movieId } });

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
-import { apiFetch, buildEndpointUrl } from "../../api/client.ts";
+import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
+import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { createStore, useStore } from "../../ui/create-store.ts";

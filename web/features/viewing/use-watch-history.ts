@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { liveListOptions, usePagination } from "../../api/use-pagination.ts";
-import { useSearchParams } from "../../router/location.ts";
 import { useHistoryRemovals } from "./history-removals.ts";
 import { historyPageQuery } from "./queries.ts";
 

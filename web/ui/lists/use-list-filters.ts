@@ -1,27 +1,27 @@
-import { navigate, useLocation } from "../../router/location.ts";
+import { useSearchParams } from "react-router-dom";
 
 type FilterChanges = Record<string, string | undefined>;
 
 /** What a list is narrowed to, kept in the address; a change begins at the first page. */
 export function useListFilters() {
-  const { pathname, search } = useLocation();
-  const searchParams = new URLSearchParams(search);
+  const [searchParams, setSearchParams] = useSearchParams();
 
-  function urlWithFilters(changes: FilterChanges) {
-    const nextParams = new URLSearchParams(search);
+  function withChanges(changes: FilterChanges) {
+    const nextParams = new URLSearchParams(searchParams);
     for (const [name, value] of Object.entries({ cursor: undefined, page: undefined, ...changes })) {
       if (value) nextParams.set(name, value);
       else nextParams.delete(name);
     }
-    return `${pathname}?${nextParams}`;
+    return nextParams;
   }
 
   return {
     searchParams,
     cursor: searchParams.get("cursor") ?? undefined,
     setFilters: (changes: FilterChanges, { replace = false } = {}) =>
-      navigate(urlWithFilters(changes), { replace, state: { preventScrollReset: true } }),
-    urlWithFilters,
+      setSearchParams(withChanges(changes), { replace, state: { preventScrollReset: true } }),
+    /** Of the page that the list is on. */
+    urlWithFilters: (changes: FilterChanges) => `?${withChanges(changes)}`,
   };
 }
 

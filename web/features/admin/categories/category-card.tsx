@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
-import { useLocation } from "../../../router/location.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
-import { useSearchParams } from "../../../router/location.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
 import { Notice } from "../../../ui/notice.tsx";

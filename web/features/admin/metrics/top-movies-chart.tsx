@@ -1,6 +1,6 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { Link } from "../../../router/link.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import type { SiteStats } from "./site-stats-query.ts";
 

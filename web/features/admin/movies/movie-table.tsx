@@ -1,8 +1,8 @@
 import { Pencil, Trash2, UsersRound } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { paths } from "../../../api/paths.ts";
-import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatDollars } from "../../../ui/format-dollars.ts";

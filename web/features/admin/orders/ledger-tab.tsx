@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { PaginatedTable } from "../../../api/paginated-table.tsx";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { rich } from "../../../i18n/message.ts";
-import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";

@@ -1,9 +1,9 @@
 import { ChevronDown, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { VideoList } from "../../../../contract/uploads.ts";
 import { paths } from "../../../api/paths.ts";
 import type { Message } from "../../../i18n/message.ts";
-import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
 import { rich } from "../../../i18n/message.ts";
-import { Link } from "../../../router/link.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { ChooseFileAgain } from "./choose-file-again.tsx";

@@ -1,7 +1,6 @@
 import { CloudUpload } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { Link } from "../../../router/link.tsx";
-import { useLocation } from "../../../router/location.ts";
 import { uploadStateLabels } from "./upload-job-labels.ts";
 import type { UploadJobView } from "./upload-job-view.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";

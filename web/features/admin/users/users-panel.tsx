@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
-import { useSearchParams } from "../../../router/location.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListSearch } from "../../../ui/lists/list-search.tsx";

@@ -1,7 +1,7 @@
 import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
-import { Link } from "../../../router/link.tsx";
 import type { PlayerMovie } from "../features/media-session.ts";
 import { visibleWhileUsed } from "./control-bar.tsx";
 import { IconButton } from "./icon-button.tsx";

@@ -90,5 +90,5 @@ type LockableOrientation = ScreenOrientation & { lock?: (orientation: "landscape
 /** Only phones can be locked; and they let go by themselves when the full screen ends. */
 function lockLandscape() {
   if (document.fullscreenElement)
-    void (screen.orientation as LockableOrientation).lock?.("landscape").catch(() => undefined);
+    void (screen.orientation as LockableOrientation | undefined)?.lock?.("landscape").catch(() => undefined);
 }

@@ -1,0 +1,21 @@
+import type { EndpointKey } from "./endpoints.ts";
+
+/** What a call may carry. */
+export type RequestOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  form?: Record<string, unknown>;
+  /** Kept with what it creates: sent again with the same key, it is not created again. */
+  idempotencyKey?: string;
+};
+
+/** The path and query of a call. */
+export function buildEndpointUrl(key: EndpointKey, { params, query }: RequestOptions = {}): string {
+  const [, path = "/"] = key.split(" ");
+  const pathWithParams = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));
+  const definedQuery = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(definedQuery.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${pathWithParams}?${search}` : pathWithParams;
+}

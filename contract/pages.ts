@@ -1,0 +1,143 @@
+import { m } from "#messages";
+import { siteName } from "./constants.ts";
+import { readFilters } from "./movie-filters.ts";
+import {
+  countMovies,
+  getMovie,
+  listCategories,
+  listCategoryPage,
+  listFeaturedMovies,
+  listMoviePage,
+  listRelatedMovies,
+  type PageRequest,
+} from "./page-requests.ts";
+
+type Text = () => string;
+
+export type Page = {
+  /** A react-router pattern. */
+  path: string;
+  /** Whom it is for: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
+  access: "anyone" | "user" | "admin";
+  /** Rendered by the Worker, and for search engines too. Others are for nobody but the reader. */
+  isServerRendered?: true;
+  /** None where the page is named after what it shows. */
+  title?: Text;
+  /** For search engines and link previews. */
+  description?: Text;
+  /** The category whose own page it is. */
+  category?: string;
+  /** What it asks first. */
+  prefetch?: (params: Readonly<Record<string, string | undefined>>, searchParams: URLSearchParams) => PageRequest[];
+};
+
+const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
+
+const categoryPage = <Title extends string>(category: Title) =>
+  ({
+    path: `/${category.toLowerCase() as Lowercase<Title>}`,
+    access: "anyone",
+    isServerRendered: true,
+    title: () => category,
+    description: () => m.page_category_description({ category }),
+    category,
+    prefetch: (_, searchParams) => [
+      listCategoryPage(category, readCursor(searchParams)),
+      listCategories,
+      countMovies(),
+    ],
+  }) as const satisfies Page;
+
+/** Each page of the site: its route, its entry for search engines and its tests follow from it. */
+export const pages = {
+  home: {
+    path: "/",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.site_home_page_title,
+    description: m.page_home_description,
+    prefetch: () => [listFeaturedMovies(), listCategories],
+  },
+  movies: {
+    path: "/movies",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_movies,
+    description: m.page_movies_description,
+    prefetch: (_, searchParams) => {
+      const filters = readFilters(searchParams);
+      return [listMoviePage(filters, readCursor(searchParams)), listCategories, countMovies(filters)];
+    },
+  },
+  movie: {
+    path: "/movie/:id",
+    access: "anyone",
+    isServerRendered: true,
+    prefetch: ({ id = "" }) => [getMovie(id), listRelatedMovies(id)],
+  },
+  action: categoryPage("Action"),
+  romance: categoryPage("Romance"),
+  dramma: categoryPage("Dramma"),
+  tech: categoryPage("Tech"),
+  about: {
+    path: "/about",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_about,
+    description: m.page_about_description,
+    prefetch: () => [listFeaturedMovies()],
+  },
+  contact: {
+    path: "/contact",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_contact,
+    description: m.page_contact_description,
+  },
+
+  watch: { path: "/watch/:name", access: "user" },
+  streamWatch: { path: "/stream/watch/:name", access: "user" },
+
+  login: { path: "/login", access: "anyone", title: m.common_login },
+  register: { path: "/register", access: "anyone", title: m.common_register },
+  recovery: { path: "/recovery", access: "anyone", title: m.account_recovery_page_title },
+  resetPassword: { path: "/resetPassword/:token", access: "anyone", title: m.account_reset_title },
+  verifyEmail: { path: "/verifyEmail", access: "anyone", title: m.account_verify_page_title },
+
+  cart: { path: "/cart", access: "anyone", title: m.common_cart },
+  thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },
+  orders: { path: "/orders", access: "user", title: m.billing_my_orders },
+  purchases: { path: "/purchases", access: "user", title: m.billing_my_movies },
+  favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
+  noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
+
+  adminDashboard: { path: "/dash/ad/:name", access: "admin", title: m.common_dashboard },
+  userDashboard: { path: "/dash/us/:name", access: "user", title: m.common_dashboard },
+  dashboard: { path: "/dashboard", access: "user", title: m.common_dashboard },
+  movieList: { path: "/movielist", access: "admin", title: m.common_dashboard },
+  addMovie: { path: "/addmovie", access: "admin", title: m.common_dashboard },
+  categories: { path: "/categories", access: "admin", title: m.common_dashboard },
+  users: { path: "/dashboard/users", access: "admin", title: m.common_dashboard },
+  userList: { path: "/user", access: "admin", title: m.common_dashboard },
+  profile: { path: "/dashboard/profile", access: "user", title: m.common_dashboard },
+  password: { path: "/password", access: "user", title: m.common_dashboard },
+
+  notFound: { path: "*", access: "anyone", title: m.site_not_found_page_title },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as PageName[];
+
+export type ServerRenderedPageName = {
+  [Name in PageName]: (typeof pages)[Name] extends { isServerRendered: true } ? Name : never;
+}[PageName];
+
+/** A page's title as the document bears it. */
+export const documentTitle = (title: string): string => `${title} · ${siteName}`;
+
+/** The page of a category: its own where it has one, else the movies filtered by it. */
+export function categoryPath(title: string): string {
+  const ownPage = Object.values<Page>(pages).find(({ category }) => category === title);
+  return ownPage?.path ?? `${pages.movies.path}?${new URLSearchParams({ category: title })}`;
+}
