@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { pages } from "../../contract/pages.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { collectPageErrors } from "../support/page-errors.ts";

@@ -1,7 +1,4 @@
-import type { EncoderErrorCode } from "./encoder-messages.ts";
-
-/** What fills the holes of a code's message. `codec`: null where nothing names it. */
-export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
+import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 
 /** What went wrong with a video. Its message is `encoderErrorMessage`'s: a Web Worker knows no page's language. */
 export class EncoderError extends Error {

@@ -1,6 +1,4 @@
 import { m } from "#messages";
-import type { EncoderErrorParams } from "./encoder-error.ts";
-import type { InspectionNote } from "./packaging.ts";
 
 const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
@@ -36,6 +34,9 @@ const encoderMessages = {
 
 export type EncoderErrorCode = keyof typeof encoderMessages;
 
+/** What fills the holes of a code's message. `codec`: null where nothing names it. */
+export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
+
 export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {
   const message = encoderMessages[code] as (params: object) => string;
   return message({ ...params, codec: codecLabel(params.codec) });
@@ -51,7 +52,9 @@ const noteMessages = {
   over_full_hd: m.upload_note_over_full_hd,
 } as const;
 
-export type PlainNoteCode = keyof typeof noteMessages;
+export type InspectionNote =
+  | { code: keyof typeof noteMessages }
+  | { code: "audio_unreadable"; number: number; codec: string | null };
 
 export function inspectionNoteMessage(note: InspectionNote): string {
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();

@@ -1,4 +1,4 @@
-import type { PlainNoteCode } from "./encoder-messages.ts";
+import type { InspectionNote } from "./encoder-messages.ts";
 
 /** `number` counts from 1 within the file. */
 export type AudioTrack = {
@@ -14,10 +14,6 @@ export type AudioTrack = {
 
 /** One size that the film is made in; the name is also its folder's. */
 export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
-
-export type InspectionNote =
-  | { code: PlainNoteCode }
-  | { code: "audio_unreadable"; number: number; codec: string | null };
 
 export type Inspection = {
   /** By content, as `POST /api/videos` wants it. */

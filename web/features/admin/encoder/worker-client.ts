@@ -1,6 +1,6 @@
 import type { PublishRequest } from "../../../../contract/uploads.ts";
-import { EncoderError, type EncoderErrorParams, UnsupportedFileError } from "./encoder-error.ts";
-import type { EncoderErrorCode } from "./encoder-messages.ts";
+import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
+import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 import type { ExtractedFrame, Inspection, PackagedFile, PackagingRequest, PackagingStep } from "./packaging.ts";
 
 /** What the page asks of the packaging worker; each question has a worker of its own. */

@@ -1,7 +1,8 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
 import type { PackagedFile } from "../encoder/packaging.ts";
 import { sha256Hex } from "./sha256.ts";
-import { sendForVideo, UploadConflictError, type UploadJobRun, UploadLostError } from "./upload-job-run.ts";
+import { UploadLostError } from "./upload-failure.ts";
+import { sendForVideo, UploadConflictError, type UploadJobRun } from "./upload-job-run.ts";
 
 const maxConcurrentFiles = 3;
 

@@ -4,7 +4,8 @@ import { attachVideoToMovie } from "./attach-video-to-movie.ts";
 import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
 import { retryRequest } from "./retry-policy.ts";
 import { sendSource } from "./send-source.ts";
-import { requestForVideo, UploadConflictError, type UploadJobRun, UploadLostError } from "./upload-job-run.ts";
+import { UploadLostError } from "./upload-failure.ts";
+import { requestForVideo, UploadConflictError, type UploadJobRun } from "./upload-job-run.ts";
 
 const maxNewUploads = 3;
 const maxConflicts = 6;

@@ -2,9 +2,18 @@ import { m } from "#messages";
 import { type ErrorCode, errorMessage, errors } from "../../../../contract/errors.ts";
 import { type IssueCause, issueMessage } from "../../../../contract/issues.ts";
 import { ApiError } from "../../../api/client.ts";
-import { EncoderError, type EncoderErrorParams } from "../encoder/encoder-error.ts";
-import { type EncoderErrorCode, encoderErrorMessage } from "../encoder/encoder-messages.ts";
-import { UploadLostError } from "./upload-job-run.ts";
+import { EncoderError } from "../encoder/encoder-error.ts";
+import { type EncoderErrorCode, type EncoderErrorParams, encoderErrorMessage } from "../encoder/encoder-messages.ts";
+
+/** The upload was given up, is another's, or holds what another browser made: a new one has to be begun. */
+export class UploadLostError extends Error {
+  readonly code: "not_started" | "encoded_elsewhere";
+
+  constructor(code: UploadLostError["code"], options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
 
 /** Why an upload failed, as its job keeps it: told in the language of whoever looks. */
 export type UploadFailure =

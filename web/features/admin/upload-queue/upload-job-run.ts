@@ -3,6 +3,7 @@ import type { PackagingStep } from "../encoder/packaging.ts";
 import type { packageVideo } from "../encoder/worker-client.ts";
 import type { putBytes } from "./put-bytes.ts";
 import { type RetryContext, retryRequest, retrySend } from "./retry-policy.ts";
+import { UploadLostError } from "./upload-failure.ts";
 import type { UploadJob } from "./upload-job.ts";
 
 /** What is being done; `share` from 0 to 1, where it can be told. */
@@ -25,16 +26,6 @@ export type UploadJobRun = RetryContext & {
   /** The film is on the site; `created` when it was not before. */
   onVideoAttached: (created: boolean) => void;
 };
-
-/** The upload was given up, is another's, or holds what another browser made: a new one has to be begun. */
-export class UploadLostError extends Error {
-  readonly code: "not_started" | "encoded_elsewhere";
-
-  constructor(code: UploadLostError["code"], options?: ErrorOptions) {
-    super(code, options);
-    this.code = code;
-  }
-}
 
 /** The site has something else than was thought: what it has must be looked at again. */
 export class UploadConflictError extends Error {

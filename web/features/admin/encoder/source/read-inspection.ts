@@ -1,5 +1,6 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
-import type { AudioTrack, Inspection, InspectionNote, RenditionSpec } from "../packaging.ts";
+import type { InspectionNote } from "../encoder-messages.ts";
+import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
