@@ -62,8 +62,8 @@ test("a visitor's favourites move to the account, and the contact form works, in
 
   await page.getByRole("button", { name: "Español" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ven a hablar con nosotros");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ponte en contacto");
   await page.goto("/nothing-here");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sala equivocada");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Página no encontrada");
   await expectAccessible(page, "not found");
 });
