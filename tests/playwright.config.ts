@@ -10,8 +10,20 @@ export default defineConfig<{ engine: Engine }>({
     { name: "chromium", testDir: "e2e", grepInvert: /@rare/ },
     { name: "chromium-rare", testDir: "e2e", grep: /@rare/ },
     { name: "every-page", testDir: "browsers", testMatch: "every-page.spec.ts" },
-    { name: "firefox", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "firefox" } },
-    { name: "webkit", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "webkit" } },
+    {
+      name: "firefox",
+      testDir: "browsers",
+      testIgnore: "every-page.spec.ts",
+      timeout: 240_000,
+      use: { engine: "firefox" },
+    },
+    {
+      name: "webkit",
+      testDir: "browsers",
+      testIgnore: "every-page.spec.ts",
+      timeout: 240_000,
+      use: { engine: "webkit" },
+    },
   ],
   // Test by test: file by file, one of the two would wait for the other's last file.
   fullyParallel: true,

@@ -33,7 +33,6 @@ async function expectTimePasses(page: BrowserPage, from: number) {
 test("somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser", async ({
   openBrowser,
 }) => {
-  test.setTimeout(240_000);
   const page = await openBrowser();
   const email = `ada-${crypto.randomUUID()}@guests.example`;
 
