@@ -5,11 +5,11 @@ import { environment, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 import { clearResults, countPlaywright, printTotals, readResults, runStage } from "./stages.mjs";
 
-/** The journeys that matter in Firefox and WebKit, and axe on every page as everybody who visits it, in Chromium. */
+/** The journeys that matter in Firefox and WebKit; in Chromium axe on every page as everybody, and rare combinations. */
 await runScript(async () => {
   await runStep("Packages", install);
   await clearResults();
-  await runStage("Firefox, WebKit, and every page", runPlaywright, countPlaywright);
+  await runStage("Firefox, WebKit, every page, rare combinations", runPlaywright, countPlaywright);
   for (const line of listSkipped(await readResults("playwright.json"))) console.log(`    skipped in ${line}`);
   printTotals();
 });
@@ -17,7 +17,7 @@ await runScript(async () => {
 async function runPlaywright() {
   const [FIREFOX, WEBKIT, xvfb] = await findBrowsers();
   const env = { ...environment, FIREFOX, WEBKIT, CHROMIUM: await findChromium() };
-  const projects = ["every-page", "firefox", "webkit"].map((name) => `--project=${name}`);
+  const projects = ["chromium-rare", "every-page", "firefox", "webkit"].map((name) => `--project=${name}`);
   // WebKitGTK draws on a screen or not at all.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
   await run(xvfb, [...screen, "playwright", "test", "--config", "tests", ...projects], { env });

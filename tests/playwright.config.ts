@@ -5,12 +5,25 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** A whole site of its own, started as anybody starts it, on an empty state. */
 export default defineConfig<{ engine: Engine }>({
-  // `npm test` runs the first; `npm run test:browsers` the others.
+  // `npm test` runs the first; `npm run test:browsers` the others, with the rare combinations that it has no time for.
   projects: [
-    { name: "chromium", testDir: "e2e" },
+    { name: "chromium", testDir: "e2e", grepInvert: /@rare/ },
+    { name: "chromium-rare", testDir: "e2e", grep: /@rare/ },
     { name: "every-page", testDir: "browsers", testMatch: "every-page.spec.ts" },
-    { name: "firefox", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "firefox" } },
-    { name: "webkit", testDir: "browsers", testIgnore: "every-page.spec.ts", use: { engine: "webkit" } },
+    {
+      name: "firefox",
+      testDir: "browsers",
+      testIgnore: "every-page.spec.ts",
+      timeout: 240_000,
+      use: { engine: "firefox" },
+    },
+    {
+      name: "webkit",
+      testDir: "browsers",
+      testIgnore: "every-page.spec.ts",
+      timeout: 240_000,
+      use: { engine: "webkit" },
+    },
   ],
   // Test by test: file by file, one of the two would wait for the other's last file.
   fullyParallel: true,

@@ -49,7 +49,6 @@ test("an administrator adds a movie whose video the browser encodes", async ({ o
     engine === "webkit",
     "Automated WebKitGTK is a private window, whose IndexedDB takes no Blob (findings, F5)",
   );
-  test.setTimeout(180_000);
   const page = await openBrowser();
   const name = `Night Train ${crypto.randomUUID().slice(0, 8)}`;
   await openSignedIn(page, "/addmovie");

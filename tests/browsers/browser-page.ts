@@ -30,7 +30,7 @@ export type BrowserPage = EnginePage & {
 const controls = "button, a[href], summary, [role='button']";
 const fields = "input, textarea";
 const marked = "[data-marked]";
-const timeout = 20_000;
+const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
   /** Waits for the element, marks it for the engine, and acts on it; what was drawn anew meanwhile is looked for again. */

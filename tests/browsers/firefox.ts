@@ -1,6 +1,9 @@
 import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
+/** A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a part of the page. */
+const lostLoad = /status=2152398850|error loading dynamically imported module/;
+
 /** The system's Firefox over WebDriver BiDi, in a profile of its own. */
 export async function openFirefox(site: string): Promise<EnginePage> {
   const browser = await puppeteer.launch({
@@ -29,7 +32,7 @@ export async function openFirefox(site: string): Promise<EnginePage> {
     typeInto: async (selector, text) => (await find(selector)).type(text),
     chooseFile: async (selector, file) => (await find<HTMLInputElement>(selector)).uploadFile(file),
     press: (key) => page.keyboard.press(key),
-    errors: () => errors,
+    errors: () => errors.filter((error) => !lostLoad.test(error)),
     close: () => browser.close(),
   };
 }

@@ -27,13 +27,12 @@ async function signIn(page: BrowserPage, email: string) {
 const readTime = (page: BrowserPage) => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
 
 async function expectTimePasses(page: BrowserPage, from: number) {
-  await expect.poll(() => readTime(page), { timeout: 15_000 }).toBeGreaterThan(from);
+  await expect.poll(() => readTime(page), { timeout: 45_000 }).toBeGreaterThan(from);
 }
 
 test("somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser", async ({
   openBrowser,
 }) => {
-  test.setTimeout(240_000);
   const page = await openBrowser();
   const email = `ada-${crypto.randomUUID()}@guests.example`;
 
@@ -75,7 +74,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
     await otherPage.goto("/login");
     await signIn(otherPage, email);
     await otherPage.goto("/watch/Metropolis");
-    // From its beginning it would not be there so soon.
-    await expectTimePasses(otherPage, 22);
+    await expectTimePasses(otherPage, 0);
+    expect(await readTime(otherPage)).toBeGreaterThan(20);
   });
 });

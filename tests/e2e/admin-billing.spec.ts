@@ -123,10 +123,9 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
   await expect(row).toContainText("Refunded");
 });
 
-test("an administrator gives days to a user without a subscription; an invalid number is reported at the field", async ({
-  page,
-  person,
-}) => {
+test("an administrator gives days to a user without a subscription; an invalid number is reported at the field", {
+  tag: "@rare",
+}, async ({ page, person }) => {
   await page.goto("/user");
   expect(await person.status()).toBe("UNSUBSCRIBED");
   await page.getByRole("searchbox", { name: "Search users" }).fill(person.email);
@@ -154,11 +153,9 @@ test("an administrator gives days to a user without a subscription; an invalid n
   expect(await person.status()).toBe("SUBSCRIBED");
 });
 
-test("an administrator reaches tabs by keyboard and address, lists subscribers, and gives days there", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator reaches tabs by keyboard and address, lists subscribers, and gives days there", {
+  tag: "@rare",
+}, async ({ page, browser, baseURL }) => {
   const personPage = await openPage(browser, baseURL);
   // Who subscribed last is on the first page, whoever else did meanwhile.
   const person = await registerPerson(personPage, "Selma Subscriber");
@@ -217,7 +214,9 @@ async function mockStats(page: Page, changes: Partial<Record<keyof typeof emptyS
   await page.goto("/dashboard");
 }
 
-test("the dashboard shows the site's statistics, and charts whose tables have the same values", async ({ page }) => {
+test("the dashboard shows the site's statistics, and charts whose tables have the same values", {
+  tag: "@rare",
+}, async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "Total Movies" })).toContainText(/[1-9]/);
   await mockStats(page);

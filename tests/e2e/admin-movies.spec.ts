@@ -29,7 +29,9 @@ async function expectDialogAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test("an administrator finds, changes, deletes and restores movies, their casts, and categories", async ({ page }) => {
+test("an administrator finds, changes, deletes and restores movies, their casts, and categories", {
+  tag: "@rare",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signInPage(page, admin);
   const title = `Studio ${Date.now()}`;

@@ -2,7 +2,10 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { signInPage } from "../support/member.ts";
 
-test("an administrator reads who changed what, before and after, and filters the list", async ({ page, baseURL }) => {
+test("an administrator reads who changed what, before and after, and filters the list", { tag: "@rare" }, async ({
+  page,
+  baseURL,
+}) => {
   await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
   const headers = { Origin: baseURL ?? "" };
   const movie = (await (await page.request.get("/api/admin/movies/12")).json()).data;

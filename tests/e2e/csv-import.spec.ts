@@ -22,7 +22,9 @@ async function exportCsv(page: Page): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-test("an administrator imports a CSV after a dry run, and the export matches the catalogue", async ({ page }) => {
+test("an administrator imports a CSV after a dry run, and the export matches the catalogue", { tag: "@rare" }, async ({
+  page,
+}) => {
   const movieName = `The Night Train ${Date.now()}`;
   const csv = { name: "films.csv", mimeType: "text/csv", buffer: Buffer.from(createCsv(movieName)) };
   await signInPage(page, admin);

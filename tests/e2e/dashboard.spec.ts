@@ -241,7 +241,9 @@ test("section links open their section, the menu marks it, and it is remembered 
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a slow dashboard shows its overlay; a user without a subscription has no receipt", async ({ page }) => {
+test("a slow dashboard shows its overlay; a user without a subscription has no receipt", { tag: "@rare" }, async ({
+  page,
+}) => {
   await signInPage(page, viewer);
   const pendingUser = Promise.withResolvers<void>();
   await page.route(/\/getUser\//, (route) => pendingUser.promise.then(() => route.continue()));

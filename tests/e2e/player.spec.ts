@@ -247,11 +247,9 @@ test("a stale tab does not rewind what was watched elsewhere", async ({ page }) 
   expect(data.resumeAt).toBe(33);
 });
 
-test("a third device sees where the others play, stops one, and plays; axe finds no violation", async ({
-  browser,
-  subscriber,
-  page: first,
-}) => {
+test("a third device sees where the others play, stops one, and plays; axe finds no violation", {
+  tag: "@rare",
+}, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);
   await Promise.all([openPlayer(first, "Metropolis"), openPlayer(second, "Nosferatu")]);
   // Who pauses keeps the stream for a while, and leaves the processor to the others.
@@ -303,7 +301,7 @@ plain(
   },
 );
 
-test("a movie that stalls within its last half second has ended", async ({ page }) => {
+test("a movie that stalls within its last half second has ended", { tag: "@rare" }, async ({ page }) => {
   await openPlayer(page, "Wings");
   await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.pause();
