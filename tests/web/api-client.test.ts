@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const unreachable = { status: 0, code: "unreachable", message: expect.stringContaining("The site did not answer.") };
+const unreachable = { status: 0, code: "unreachable", message: expect.stringContaining("We couldn't reach the site.") };
 
 it("treats an HTML page of a captive portal as no response from the site", async () => {
   const html = { status: 200, headers: { "Content-Type": "text/html" } };

@@ -95,10 +95,10 @@ describe("a CSV file of movies", () => {
   );
 
   test("an unreadable file is refused with what to do", async () => {
-    expect(() => parseSheet("a,b\n1,2")).toThrow(/neither id nor name/);
-    expect(() => parseSheet("")).toThrow(/neither id nor name/);
-    expect(() => parseSheet("name,Name\na,b")).toThrow("The column name is there twice. Keep one of them.");
-    expect(() => parseSheet('name\n"never closed')).toThrow(/Line 2 has a quotation mark/);
+    expect(() => parseSheet("a,b\n1,2")).toThrow(/must name the columns and include id or name/);
+    expect(() => parseSheet("")).toThrow(/must name the columns and include id or name/);
+    expect(() => parseSheet("name,Name\na,b")).toThrow("The column name appears twice. Keep only one.");
+    expect(() => parseSheet('name\n"never closed')).toThrow(/Row 2 has an unmatched quotation mark/);
     await expect(parseSheetFile(new Blob([new Uint8Array([0x6e, 0xff])]))).rejects.toThrow(/CSV UTF-8/);
   });
 
@@ -119,8 +119,8 @@ describe("the import plan", () => {
     };
     const rows = planImport(serializeCsv(toCsvLines([movie, oddMovie])), { movies: [movie, oddMovie] });
     expect(rows.map(({ task, notes }) => [task.kind, notes])).toEqual([
-      ["(empty)", []],
-      ["(empty)", []],
+      ["nothing", []],
+      ["nothing", []],
     ]);
     expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 films are as the file says");
   });
@@ -149,7 +149,7 @@ describe("the import plan", () => {
       ],
     });
     const same = planSingleRow("id,description,price", '7,"Witches, ""seen"" by science;\nin seven parts",179.501');
-    expect(same.task.kind).toBe("(empty)");
+    expect(same.task.kind).toBe("nothing");
   });
 
   test("removes a trailer by the word none", () => {
@@ -158,14 +158,14 @@ describe("the import plan", () => {
       kind: "change",
       values: { trailer: null },
     });
-    expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("(empty)");
+    expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
   });
 
   test("keeps a bucket that the file names, and warns of one that does not fit", () => {
     const named = planSingleRow("id,time,approxiT", "7,2h 29m,1-2");
     expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
     expect(named.notes).toEqual([
-      "approxiT will be 1-2, where time 2h 29m belongs to 2-3. Empty the cell to have it follow.",
+      "approxiT will be 1-2, but time 2h 29m belongs to 2-3. Empty the cell to set it automatically.",
     ]);
     expect(planSingleRow("id,time,approxiT", "7,2h 29m,")).toMatchObject({
       notes: [],
@@ -188,13 +188,13 @@ describe("the import plan", () => {
       notes: ["The image is a web address. We only import files.", "We'll make a simple poster."],
     });
     expect(errorsOf(planSingleRow("id,image", "7,lost.png"))).toEqual([
-      { column: "image", message: expect.stringContaining("is not among the pictures") },
+      { column: "image", message: expect.stringContaining("is not among the images"), continuesCell: true },
     ]);
   });
 
   test("does not import casts, and warns where that matters", () => {
     expect(planSingleRow(`${requiredColumns},casts`, `${newMovieCells},A (B)`).notes.at(-1)).toMatch(
-      /cast is not imported/,
+      /cast isn't imported/,
     );
     expect(planSingleRow("id,casts", "7,Benjamin Christensen (The Devil)").notes).toEqual([]);
   });
@@ -208,13 +208,13 @@ describe("the import plan", () => {
       ),
     );
     expect(rows.flatMap(errorsOf)).toEqual([
-      { column: "name", message: "A film of this name and year is there already (id 7). Give its id to change it." },
+      { column: "name", message: "A movie with this name and year already exists (id 7). Add its id to change it." },
       { column: "time", message: expect.stringContaining("such as 2h 29m") },
-      { column: "id", message: "Line 5 changes film 7 already. Take one of the two out." },
+      { column: "id", message: "Row 5 already changes movie 7. Remove one of the two." },
     ]);
     const twice = planImport([header, `,${newMovieCells}`, `,${newMovieCells}`].join("\n"));
     expect(twice.flatMap(errorsOf)).toEqual([
-      { column: "name", message: "Line 2 adds this film already. Take one of the two out." },
+      { column: "name", message: "Row 2 already adds this movie. Remove one of the two." },
     ]);
   });
 
@@ -230,7 +230,7 @@ describe("the import plan", () => {
     ["price", "", "This field is required."],
     ["language", "", "This field is required."],
     ["description", "x".repeat(5001), "Use at most 5000 characters."],
-    ["category", "Horror", "is no category. There are Action, Dramma; add it under Categories first."],
+    ["category", "Horror", "is not a category. You have Action, Dramma. Add it under Categories first.", true],
     ["category", "", "This field is required."],
     ["rating", "9", "maximum range is 5"],
     ["rating", "-1", "Enter a number from 0 to 5."],
@@ -239,9 +239,9 @@ describe("the import plan", () => {
     ["trailer", "https://elsewhere.example/", expect.stringContaining("Enter a YouTube embed link")],
     ["approxiT", "2-Jan", "Choose one of these: 0-1, 1-2, 2-3, 3-4, 4-5."],
     ["approxiR", "6", "Choose 1 to 5 stars."],
-    ["categoryId", "99", "is not a category’s number. Put its title in the category column instead."],
-    ["categoryId", "2", "is a different category from the title. Empty one of the two."],
-  ])("refuses %s %.20j at its column", (column, cell, message) => {
+    ["categoryId", "99", "is not a category’s number. Put its title in the category column instead.", true],
+    ["categoryId", "2", "is a different category from the title. Empty one of the two.", true],
+  ])("refuses %s %.20j at its column", (column, cell, message, continuesCell?: boolean) => {
     const cells = new Map([
       ...requiredColumns
         .split(",")
@@ -253,12 +253,12 @@ describe("the import plan", () => {
       [...cells.keys()].join(","),
       [...cells.values()].map((cellText) => `"${cellText}"`).join(","),
     );
-    expect(errorsOf(row)).toEqual([{ column, message }]);
+    expect(errorsOf(row)).toEqual([{ column, message, continuesCell }]);
   });
 
   test("refuses an unknown id and a row with too many cells", () => {
     expect(errorsOf(planSingleRow("id,name", "99,A"))).toEqual([
-      { column: "id", message: "There is no film 99. Leave the id empty to add this one." },
+      { column: "id", message: "There is no movie with id 99. Leave the id empty to add this one." },
     ]);
     expect(errorsOf(planSingleRow("id,name", "7,A,B"))[0]?.message).toMatch(/more cells than columns/);
   });
@@ -268,7 +268,7 @@ describe("the import plan", () => {
     const rows = planRows(sheet, { movies: [movie], categories, images: noImages });
     expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
       ["id", "name", "studio", "error"],
-      ["99", "=A", "mine", "id: There is no film 99. Leave the id empty to add this one."],
+      ["99", "=A", "mine", "id: There is no movie with id 99. Leave the id empty to add this one."],
     ]);
     expect(rows.map((row) => getRowError(row, { state: "failed", reason: "No answer.", status: 0 }))).toEqual([
       "No answer.",

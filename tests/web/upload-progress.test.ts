@@ -97,10 +97,10 @@ describe("the time left", () => {
     const view = { name: "Häxan", state: "working", stage: "Uploading the original", message: null } as UploadJobView;
     const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => uploadAnnouncement({ ...view, share }));
     expect([...new Set(announcements)]).toEqual([
-      "Häxan: Sending the original.",
-      "Häxan: Sending the original, 25 %.",
-      "Häxan: Sending the original, 75 %.",
-      "Häxan: Sending the original, 100 %.",
+      "Häxan: Uploading the original.",
+      "Häxan: Uploading the original, 25 %.",
+      "Häxan: Uploading the original, 75 %.",
+      "Häxan: Uploading the original, 100 %.",
     ]);
     expect(uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
       "Häxan: Stopped. Too large.",
