@@ -14,7 +14,7 @@ async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
 
 for (const role of visitorRoles) {
   test(`every page is accessible and free of errors for the ${role}`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await signInAsRole(role, page);
     const waitForIdle = trackNetworkIdle(page);
     const pageErrors = collectPageErrors(page);

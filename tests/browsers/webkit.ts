@@ -25,6 +25,7 @@ export async function openWebkit(site: string): Promise<EnginePage> {
   const consoleFile = join(home, "console");
   const session = `/session/${await startSession(call, await writeWrapper(home, consoleFile))}`;
   await call("POST", `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 1000 });
+  const readUrl = () => call<string>("GET", `${session}/url`);
   const find = async (selector: string) => {
     const body = { using: "css selector", value: selector };
     return (await call<Record<string, string>>("POST", `${session}/element`, body))[elementKey];
@@ -32,8 +33,13 @@ export async function openWebkit(site: string): Promise<EnginePage> {
   const send = async (selector: string, text: string) =>
     call<void>("POST", `${session}/element/${await find(selector)}/value`, { text });
   return {
-    goto: (path) => call("POST", `${session}/url`, { url: site + path }),
-    url: () => call("GET", `${session}/url`),
+    async goto(path) {
+      const before = await readUrl();
+      await call("POST", `${session}/url`, { url: site + path });
+      // A page that was on its way elsewhere by itself may overtake this navigation.
+      if ((await readUrl()) === before) await call("POST", `${session}/url`, { url: site + path });
+    },
+    url: readUrl,
     evaluate: (action, ...args) =>
       call("POST", `${session}/execute/sync`, { script: `return (${action})(...arguments)`, args }),
     clickElement: async (selector) => call("POST", `${session}/element/${await find(selector)}/click`, {}),
