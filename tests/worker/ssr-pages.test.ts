@@ -363,7 +363,7 @@ describe("a server-rendered page", () => {
 
   it("says in the reader's language what to do when scripts fail to load, also offline", async () => {
     for (const path of ["/", "/login", "/index.html"]) {
-      expect((await fetchPage(path)).html, path).toContain(">Load the page again</a>");
+      expect((await fetchPage(path)).html, path).toContain(">Reload the page</a>");
       expect((await fetchPage(path, { Cookie: "language=es" })).html, path).toMatch(
         /Los scripts de esta página no han llegado[^<]*<a href="">Volver a cargar la página<[/]a>/,
       );
