@@ -4,7 +4,7 @@ import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
-import { nullable, numberOrText, optional, required, singleLine } from "./movie-schemas.ts";
+import { nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./movie-schemas.ts";
 
 type MovieField = {
   schema: z.ZodMiniType;
@@ -72,7 +72,7 @@ export const movieFields = {
     ...required(
       numberOrText(
         z
-          .number("year_invalid" satisfies IssueCode)
+          .number(ofWrongType("year_invalid"))
           .check(z.int("year_invalid" satisfies IssueCode), z.gte(firstYear), z.lte(lastYear)),
       ),
     ),
@@ -96,9 +96,7 @@ export const movieFields = {
   rating: {
     ...optional(
       numberOrText(
-        z
-          .number("rating_invalid" satisfies IssueCode)
-          .check(z.gte(0, "rating_invalid" satisfies IssueCode), z.lte(5, "rating_too_high" satisfies IssueCode)),
+        z.number("rating_invalid" satisfies IssueCode).check(z.gte(0), z.lte(5, "rating_too_high" satisfies IssueCode)),
       ),
     ),
     response: z.number(),
@@ -163,7 +161,7 @@ export const movieFields = {
     importHint: "with --language",
   },
   price: {
-    ...required(numberOrText(z.number("price_invalid" satisfies IssueCode).check(z.gte(0), z.lte(100_000)))),
+    ...required(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0), z.lte(100_000)))),
     /** Dollars. */
     response: z.number(),
     label: m.studio_price,

@@ -11,6 +11,11 @@ export const singleLine = (maxLength: number) =>
       z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "not_one_line" satisfies IssueCode),
     );
 
+/** A schema's error that is not also the error of the checks on it. */
+export const ofWrongType = (code: IssueCode) => ({
+  error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
+});
+
 /** A form sends text where JSON can send a number. */
 export const numberOrText = (schema: z.ZodMiniNumber) =>
   z.pipe(

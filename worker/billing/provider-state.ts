@@ -30,7 +30,7 @@ export async function applyProviderState(
   const payer = await findPayer(db, order);
   const emails = payer ? composeOrderEmails(status, order, payer.email, { site, locale: payer.language }) : [];
   const isStatusChange = sql`exists (select 1 from ${orders} where ${mayTransition(order, status, providerState)} and ${orders.status} <> ${status})`;
-  const effect = problem ?? ({ code: "status", status } as const);
+  const effect: PaymentEffect = problem ?? { code: "status", status };
   await batch(db, {
     subscription:
       problem === null ? applySubscription(db, order, providerState) : shortenSubscription(db, order, providerState),

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { m } from "#messages";
 import { MovieChange, NewMovie } from "../../../../contract/admin-movies.ts";
 import type { Category, Movie } from "../../../../contract/catalogue.ts";
@@ -105,7 +104,6 @@ export function parseMovieChange(
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];
-    const parsed = z.safeParse(schema, typeof value === "string" ? normalizeLineBreaks(value) : value);
-    return parsed.success ? parsed.data : value;
+    return parseInput(schema, typeof value === "string" ? normalizeLineBreaks(value) : value).data ?? value;
   });
 }
