@@ -57,7 +57,7 @@ describe("an administrator", () => {
     expect((await member("/api/movies/1/playback", { method: "POST" })).status).toBe(403);
     expect(await queryRow("SELECT status FROM orders WHERE id = 'demo-order'")).toEqual({ status: "refunded" });
     expect((await (await member("/api/orders/demo-order")).json()).data.status).toBe("refunded");
-    expect((await waitForEmails("member@marquee.example"))[0]?.subject).toContain("given back");
+    expect((await waitForEmails("member@marquee.example"))[0]?.subject).toContain("refunded");
     expect(await fetchLastAuditEntry()).toMatchObject({
       actor_id: "demo-admin",
       action: "refund",
