@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { root } from "./processes.mjs";
 
 /** Does `action` with the database and the bucket that a local site keeps in the folder `state`. */
 export async function withLocalData(state, action) {
+  const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const config = await readFile(join(root, "wrangler.toml"), "utf8");
   const readSetting = (name) => new RegExp(`^${name} = "(.+)"$`, "m").exec(config)?.[1];
   const options = {

@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compile } from "@inlang/paraglide-js";
 import { build } from "./build.mjs";
 import { root, run } from "./processes.mjs";
 
@@ -9,6 +8,8 @@ const project = join(root, ".build/messages.inlang");
 /** The messages as functions that both sides import, into `.build/messages`: https://inlang.com/m/gerre34r */
 export function compileMessages() {
   return build("messages", ["messages", "scripts/messages.mjs", "package-lock.json"], async () => {
+    // Imported here, since the scripts that install the packages import this file.
+    const { compile } = await import("@inlang/paraglide-js");
     await mkdir(project, { recursive: true });
     await writeFile(join(project, "settings.json"), JSON.stringify(await projectSettings()));
     await compile({

@@ -66,15 +66,25 @@ describe("an administrator", () => {
     expect((await postJson("/api/admin/orders/demo-order/refund")).status).toBe(409);
   });
 
-  it("sees why an order is flagged", async () => {
+  it.each([
+    [
+      "by code",
+      '{"code":"wrong_amount","paid":0.01,"expected":9.99}',
+      { code: "wrong_amount", paid: 0.01, expected: 9.99 },
+    ],
+    ["in the words of an older event", "wrong plan", { code: "text", text: "wrong plan" }],
+  ])("sees why an order is flagged, %s", async (_, effect, flag) => {
     const { DB } = await getBindings();
     const event = "INSERT INTO payment_events VALUES ('sandbox', ?, 'paid', 'demo-order', NULL, ?, '{}', ?, 1)";
     await DB.batch([
       DB.prepare("UPDATE orders SET status = 'flagged' WHERE id = 'demo-order'"),
-      DB.prepare(event).bind("first", "the order is open", 1),
-      DB.prepare(event).bind("second", "wrong amount: 0.01 in place of 9.99", 2),
+      DB.prepare(event).bind("first", '{"code":"status","status":"open"}', 1),
+      DB.prepare(event).bind("second", effect, 2),
     ]);
-    expect((await getJson("/api/admin/orders")).data[0].flag).toBe("wrong amount: 0.01 in place of 9.99");
+    expect((await getJson("/api/admin/orders")).data[0].flag).toEqual(flag);
+    expect(
+      (await getJson("/api/admin/payment-events")).data.map((event: { effect: unknown }) => event.effect),
+    ).toContainEqual(flag);
     await DB.prepare("UPDATE orders SET status = 'paid' WHERE id = 'demo-order'").run();
     expect((await getJson("/api/admin/orders")).data[0].flag).toBeNull();
   });

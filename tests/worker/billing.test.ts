@@ -77,9 +77,13 @@ describe("subscribing", () => {
       amount: 9.99,
       remainingDays: 30,
     });
-    expect((await waitForEmails("viewer@marquee.example"))[0]?.subject).toContain("your payment arrived");
+    expect((await waitForEmails("viewer@marquee.example"))[0]?.subject).toContain("Thank you for your payment");
     expect(await fetchPaymentEvents()).toEqual([
-      expect.objectContaining({ type: "payment.paid", effect: "the order is paid", order_id: body.orderId }),
+      expect.objectContaining({
+        type: "payment.paid",
+        effect: JSON.stringify({ code: "status", status: "paid" }),
+        order_id: body.orderId,
+      }),
     ]);
     const again = await subscribe();
     expect([again.response.status, again.body.message]).toEqual([409, m.error_already_subscribed()]);
@@ -140,10 +144,10 @@ describe("subscribing", () => {
   });
 
   it.each([
-    ["amount", "amount_cents = 1", "0.01 in place of 9.99"],
-    ["currency", "currency = 'jpy'", "jpy in place of usd"],
-    ["plan", "plan_id = '99999'", "99999 in place of 10001"],
-  ])("with a wrong %s is stored and flagged, and gives no access", async (field, change, expectedText) => {
+    ["amount", "amount_cents = 1", { paid: 0.01, expected: 9.99 }],
+    ["currency", "currency = 'jpy'", { paid: "jpy", expected: "usd" }],
+    ["plan", "plan_id = '99999'", { paid: "99999", expected: "10001" }],
+  ])("with a wrong %s is stored and flagged, and gives no access", async (field, change, amounts) => {
     const { DB } = await getBindings();
     const { body } = await subscribe();
     await DB.prepare(`UPDATE sandbox_checkouts SET ${change} WHERE order_id = ?`).bind(body.orderId).run();
@@ -151,7 +155,7 @@ describe("subscribing", () => {
     expect((await fetchOrder(body.orderId))?.status).toBe("flagged");
     expect(await fetchSubscription()).toBeNull();
     expect(await requestPlayback()).toBe(403);
-    expect((await fetchPaymentEvents())[0]?.effect).toBe(`wrong ${field}: ${expectedText}`);
+    expect((await fetchPaymentEvents())[0]?.effect).toBe(JSON.stringify({ code: `wrong_${field}`, ...amounts }));
   });
 });
 

@@ -185,9 +185,9 @@ describe("a full favourites list", () => {
     expect(await readIds(await mergeFavourites(["3", "4", "5"]))).toHaveLength(maxFavourites);
     expect((await storedFavourites()).slice(0, 2)).toEqual([5, 4]);
     const refused = await addFavourite("6");
-    expect([refused.status, (await refused.json()).message]).toEqual([
+    expect([refused.status, await refused.json()]).toMatchObject([
       409,
-      `Your favourites are full: ${maxFavourites} films. Remove one to make room.`,
+      { code: "favourites_full", params: { maximum: maxFavourites } },
     ]);
     expect((await (await addFavourite("5")).json()).message).toBe(m.error_favourite_exists());
     await removeFavourite(4);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
+import { errors } from "../../contract/errors.ts";
 import { queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { clientFor, type Persona, personas } from "../support/personas.ts";
 import { formRequest, getBindings, jsonRequest, visitorClient } from "../support/site.ts";
@@ -264,6 +265,7 @@ describe("the contract", () => {
     expect(document.paths["/api/getMovies"].get.parameters).toContainEqual(
       expect.objectContaining({ name: "limit", in: "query", required: false }),
     );
+    expect(document.components.schemas.Failure.properties.code.enum).toEqual(Object.keys(errors));
     expect(JSON.stringify(document)).not.toContain('"$schema"');
   });
 });
