@@ -27,6 +27,7 @@ import { rejectUnsupportedMethods } from "./http/method-not-allowed.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { useRequestLocale } from "./i18n/with-locale.ts";
 import { runJobs } from "./jobs.ts";
 import { respondKnownPage, respondUnknownPage } from "./ssr/page-response.ts";
 import { sitemapRoutes } from "./ssr/sitemap.ts";
@@ -40,7 +41,7 @@ const app = createApp();
 app.onError(handleError);
 app.notFound(handleUnknownEndpoint);
 
-app.use(requestLog, securityHeaders, globalRateLimit, requireSameOrigin);
+app.use(requestLog, securityHeaders, useRequestLocale, globalRateLimit, requireSameOrigin);
 healthRoute(app, version);
 openapiRoute(app, version);
 catalogueRoutes(app);

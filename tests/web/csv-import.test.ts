@@ -122,7 +122,7 @@ describe("the import plan", () => {
       ["nothing", []],
       ["nothing", []],
     ]);
-    expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 films are as the file says");
+    expect(formatTotals(countRowTasks(rows))).toBe("Nothing to change: all 2 movies already match the file");
   });
 
   test("adds a new movie with the values the form would send", () => {

@@ -103,7 +103,7 @@ describe("the time left", () => {
       "Häxan: Uploading the original, 100 %.",
     ]);
     expect(uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." })).toBe(
-      "Häxan: Stopped. Too large.",
+      "Häxan: Failed. Too large.",
     );
   });
 });

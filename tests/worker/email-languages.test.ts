@@ -38,9 +38,9 @@ describe("an email caused by a request", () => {
     const { email, subject, text, html, links } = await registerAndReadEmail(spanishCookie);
     expect(subject).toBe("Verifica tu dirección de correo · Marquee");
     expect(html).toContain('<html lang="es">');
-    expect(html).toContain(">Verificar mi dirección</a>");
-    expect(text).toContain("El enlace vale durante un día.");
-    expect(text).toContain("Recibes este mensaje por tu cuenta");
+    expect(html).toContain(">Verificar mi correo</a>");
+    expect(text).toContain("El enlace vale durante 24 horas.");
+    expect(text).toContain("Recibes este correo porque tienes una cuenta");
     expect(`${text} ${html}`).not.toMatch(/Verify|Welcome|The link|If this/);
     await post("/verifyEmail", { token: extractToken({ links }) });
     expect(await languageOf(email)).toBe("es");
@@ -57,7 +57,8 @@ describe("an email caused by a request", () => {
     ["es-MX,es;q=0.9,en;q=0.8", "", "es"],
     ["fr,es;q=0.5,en;q=0.2", "", "es"],
     ["en-GB,es;q=0.9", "", "en"],
-    ["fr, de", "", "en"],
+    ["fr, de", "", "de"],
+    ["fr, it", "", "en"],
     ["es;q=0, en", "", "en"],
     ["es", "language=en", "en"],
     ["en", "language=es", "es"],
@@ -136,7 +137,7 @@ it("the sandbox checkout and its payment email are in Spanish for a Spanish read
     headers: formHeaders,
   });
   const [email] = await waitForEmails(accounts.viewer.email);
-  expect(email?.subject).toBe("Gracias: hemos recibido tu pago · Marquee");
+  expect(email?.subject).toBe("Gracias por tu pago · Marquee");
   expect(email?.text).toContain("Hemos recibido 9,99\u00a0US$ por tu suscripción a Marquee.");
 });
 

@@ -363,7 +363,7 @@ describe("my sessions", () => {
     await signInWithCookie(device);
     expect(await queryRow("SELECT 1 FROM emails")).toBeNull();
     await signInWithCookie("");
-    expect((await waitForEmails(accounts.viewer.email))[0]?.subject).toContain("A new sign-in");
+    expect((await waitForEmails(accounts.viewer.email))[0]?.subject).toContain("New sign-in");
   });
 });
 

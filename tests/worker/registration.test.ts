@@ -191,7 +191,7 @@ describe("the verification link", () => {
     for (const receivedEmail of await waitForEmails(email, 2)) await verifyEmail(extractToken(receivedEmail));
     expect([(await logIn(email)).status, (await logIn(email, otherPassword)).status]).toEqual([401, 401]);
     const passwordEmail = (await waitForEmails(email, 3)).find(({ subject }) =>
-      subject.startsWith("Choose the password"),
+      subject.startsWith("Choose a password"),
     );
     const token = extractToken(passwordEmail ?? { links: [] });
     await post("/api/resetPassword", { token, password: "my own three words", confirmpassword: "my own three words" });

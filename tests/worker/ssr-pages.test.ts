@@ -366,7 +366,7 @@ describe("a server-rendered page", () => {
     for (const path of ["/", "/login", "/index.html"]) {
       expect((await fetchPage(path)).html, path).toContain(">Reload the page</a>");
       expect((await fetchPage(path, { Cookie: "language=es" })).html, path).toMatch(
-        /Los scripts de esta página no han llegado[^<]*<a href="">Volver a cargar la página<[/]a>/,
+        /Esta página no se ha cargado del todo[^<]*<a href="">Recargar la página<[/]a>/,
       );
     }
   });

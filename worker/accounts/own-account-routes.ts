@@ -9,7 +9,6 @@ import { database } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
@@ -37,7 +36,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     if (body.email !== user.email) throw new AppError("not_own_account");
     const context = { user, sessionId: account.sessionId, emailContext: getEmailContext(c) };
     sendAfterResponse(c, [await changePassword(database(c, "primary"), context, body, c.var.now)]);
-    return respond(c, "PUT /updatepassword", { message: m.done_password_changed({}, { locale: localeOf(c) }) });
+    return respond(c, "PUT /updatepassword", { message: m.done_password_changed() });
   });
 
   route(app, "GET /api/sessions", async (c) => {
@@ -64,7 +63,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const { ended } = await batch(db, { ended: deleteOtherSessions(db, account.id, account.sessionId) });
     const message = ended.length === 0 ? m.done_no_other_sessions : m.done_other_sessions_ended;
-    return respond(c, "DELETE /api/sessions", { message: message({}, { locale: localeOf(c) }) });
+    return respond(c, "DELETE /api/sessions", { message: message() });
   });
 
   route(app, "GET /api/account/export", async (c) => {
@@ -89,6 +88,6 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const { imageKey } = erased;
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);
-    return respond(c, "DELETE /api/account", { message: m.done_account_deleted({}, { locale: localeOf(c) }) });
+    return respond(c, "DELETE /api/account", { message: m.done_account_deleted() });
   });
 }

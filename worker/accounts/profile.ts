@@ -108,9 +108,7 @@ export async function changeProfile(
   if (imageKey && targetUser.imageKey) await c.env.MEDIA.delete(`media/${targetUser.imageKey}`);
   return {
     emails: addressChange?.emails ?? [],
-    message: newEmail
-      ? m.done_profile_saved_verify_email({ email: newEmail }, { locale: localeOf(c) })
-      : m.done_profile_saved({}, { locale: localeOf(c) }),
+    message: newEmail ? m.done_profile_saved_verify_email({ email: newEmail }) : m.done_profile_saved(),
   };
 }
 

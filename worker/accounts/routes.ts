@@ -16,7 +16,7 @@ import { registerAccount, resendVerification } from "./registration.ts";
 import { deleteSession, signIn } from "./sign-in.ts";
 import { verifyEmail } from "./verification.ts";
 
-const emailSentMessage = (c: RequestContext) => m.done_email_sent({}, { locale: localeOf(c) });
+const emailSentMessage = (_c: RequestContext) => m.done_email_sent();
 
 /** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<AppEnv>): void {
@@ -37,7 +37,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     setDeviceCookie(c, device);
     sendAfterResponse(c, emails);
     return respond(c, "POST /verifyEmail", {
-      message: m.done_email_verified({}, { locale: localeOf(c) }),
+      message: m.done_email_verified(),
       data: "verified",
     });
   });
@@ -54,7 +54,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
     sendAfterResponse(c, await resetPassword(database(c, "primary"), body, getEmailContext(c), c.var.now));
-    return respond(c, "POST /api/resetPassword", { message: m.done_password_reset({}, { locale: localeOf(c) }) });
+    return respond(c, "POST /api/resetPassword", { message: m.done_password_reset() });
   });
 
   route(app, "POST /api/login", async (c, { body }) => {
@@ -70,7 +70,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     sendAfterResponse(c, emails);
     const token = { exp: Math.floor(claims.expiresAt / 1000) };
     return respond(c, "POST /api/login", {
-      message: m.done_signed_in({ name: user.name }, { locale: localeOf(c) }),
+      message: m.done_signed_in({ name: user.name }),
       userInfo: user,
       token,
     });
@@ -81,7 +81,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     await batch(db, { sessions: allClaims.map((claims) => deleteSession(db, claims)) });
     clearSessionCookie(c);
-    return respond(c, "POST /clear-cookies", { message: m.done_signed_out({}, { locale: localeOf(c) }) });
+    return respond(c, "POST /clear-cookies", { message: m.done_signed_out() });
   });
 
   route(app, "GET /api/protectedRoute", async (c) => {

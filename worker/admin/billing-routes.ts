@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import {
   grantGiftDays,
@@ -21,7 +22,6 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { gifts, orders } from "../schema.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
@@ -67,7 +67,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
     return respond(c, "POST /api/admin/orders/:orderId/refund", {
-      message: m.done_refunded({}, { locale: localeOf(c) }),
+      message: m.done_refunded(),
     });
   });
 
@@ -120,8 +120,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     });
     const [gift] = gifted;
     if (!gift) throw new AppError("user_not_found");
-    const locale = localeOf(c);
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
-    return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }, { locale }) });
+    const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
+    return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }) });
   });
 }

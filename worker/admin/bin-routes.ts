@@ -8,7 +8,6 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr, type WriteContext } from "./batch-as-admin.ts";
 import {
@@ -36,7 +35,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (binned.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_found"));
-    return respond(c, "DELETE /api/deletSingleMovie", { message: m.done_movie_deleted({}, { locale: localeOf(c) }) });
+    return respond(c, "DELETE /api/deletSingleMovie", { message: m.done_movie_deleted() });
   });
 
   route(app, "DELETE /api/deletAllMovie", async (c) => {
@@ -46,7 +45,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
     }
     const deleted = await moveInBatches(c, "delete all", binMovieBatch);
     return respond(c, "DELETE /api/deletAllMovie", {
-      message: m.done_movies_deleted({}, { locale: localeOf(c) }),
+      message: m.done_movies_deleted(),
       deleted,
     });
   });
@@ -68,14 +67,14 @@ export function binRoutes(app: Hono<AppEnv>): void {
     });
     if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
     return respond(c, "POST /api/bin/:movieId/restore", {
-      message: m.done_movie_restored({}, { locale: localeOf(c) }),
+      message: m.done_movie_restored(),
     });
   });
 
   route(app, "POST /api/bin/restore-all", async (c) => {
     const restored = await moveInBatches(c, "restore all", restoreMovieBatch);
     return respond(c, "POST /api/bin/restore-all", {
-      message: m.done_movies_restored({}, { locale: localeOf(c) }),
+      message: m.done_movies_restored(),
       restored,
     });
   });

@@ -9,7 +9,6 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
-import { localeOf } from "../i18n/locale.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -32,7 +31,7 @@ export function castRoutes(app: Hono<AppEnv>): void {
     if (movieId === null) throw invalidInput("movieId", "id_invalid");
     const addedCount = await addCasts(c, movieId, parseCasts(fields.casts, files));
     return respond(c, "POST /api/addCast", {
-      message: m.done_cast_added({ count: addedCount }, { locale: localeOf(c) }),
+      message: m.done_cast_added({ count: addedCount }),
     });
   });
 

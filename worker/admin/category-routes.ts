@@ -8,7 +8,6 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { categories, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { hasLeftBin } from "./movies/movie-rows.ts";
@@ -38,7 +37,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     });
     if (!created) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
     return respond(c, "POST /api/createCartegory", {
-      message: m.done_category_added({}, { locale: localeOf(c) }),
+      message: m.done_category_added(),
       data: toCategoryDto(created),
     });
   });
@@ -59,7 +58,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (changed.length === 0) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
-    return respond(c, "PUT /api/updateCategory", { message: m.done_category_updated({}, { locale: localeOf(c) }) });
+    return respond(c, "PUT /api/updateCategory", { message: m.done_category_updated() });
   });
 
   route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
@@ -92,7 +91,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     if (deleted.length === 0) {
       throw await sessionErrorOr(c, new AppError("category_not_empty"));
     }
-    return respond(c, "DELETE /api/deleteCategory", { message: m.done_category_deleted({}, { locale: localeOf(c) }) });
+    return respond(c, "DELETE /api/deleteCategory", { message: m.done_category_deleted() });
   });
 }
 

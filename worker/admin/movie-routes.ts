@@ -14,7 +14,6 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
-import { localeOf } from "../i18n/locale.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
@@ -119,7 +118,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (changed.length === 0) throw new AppError("movie_changed");
-    return respond(c, "PUT /api/updateMovie", { message: m.done_movie_updated({}, { locale: localeOf(c) }) });
+    return respond(c, "PUT /api/updateMovie", { message: m.done_movie_updated() });
   });
 
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
@@ -150,7 +149,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       throw await sessionErrorOr(c, noSuchMovie());
     }
     // Pages that are open still show the one before: the clock takes it away.
-    return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated({}, { locale: localeOf(c) }) });
+    return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
 }
 
@@ -160,7 +159,7 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
   } = await batchAsUser(c, (db) => ({ created: selectMovie(db, Number(id)) }));
   if (!row) throw noSuchMovie();
   return respond(c, "POST /api/createMovies", {
-    message: m.done_movie_created({}, { locale: localeOf(c) }),
+    message: m.done_movie_created(),
     data: toMovieDto(row),
   });
 }

@@ -7,7 +7,6 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { users } from "../schema.ts";
 
 /*
@@ -52,7 +51,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
     });
     if (found.length === 0) throw noSuchUser();
     if (changed.length === 0) throw new AppError("own_role");
-    return respond(c, "PUT /api/users/:id", { message: m.done_user_changed({}, { locale: localeOf(c) }) });
+    return respond(c, "PUT /api/users/:id", { message: m.done_user_changed() });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
@@ -74,6 +73,6 @@ export function userRoutes(app: Hono<AppEnv>): void {
     const [user] = erased;
     if (!user) throw new AppError("own_account");
     if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);
-    return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted({}, { locale: localeOf(c) }) });
+    return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted() });
   });
 }

@@ -10,7 +10,6 @@ import { batch } from "../database/batch.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { orders } from "../schema.ts";
 import {
   createMovieOrder,
@@ -131,7 +130,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }
     if (when === "now") await batch(db, { gift: deleteGift(db, account.id) });
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
-    return respond(c, "POST /Unsubscribe", { message: message({}, { locale: localeOf(c) }) });
+    return respond(c, "POST /Unsubscribe", { message: message() });
   });
 
   route(app, "POST /api/billing/portal", async (c) => {

@@ -6,7 +6,6 @@ import type { AppEnv, Bindings } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { enqueueContactEmail } from "./message.ts";
 
 export function contactRoute(app: Hono<AppEnv>): void {
@@ -15,7 +14,7 @@ export function contactRoute(app: Hono<AppEnv>): void {
     const { network } = getClientInfo(c);
     const email = await enqueueContactEmail(database(c, "primary"), body, { owner, network, now: c.var.now });
     sendAfterResponse(c, [email]);
-    return respond(c, "POST /api/contact", { message: m.done_message_sent({}, { locale: localeOf(c) }) });
+    return respond(c, "POST /api/contact", { message: m.done_message_sent() });
   });
 }
 

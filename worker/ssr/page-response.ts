@@ -8,8 +8,6 @@ import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
-import { withLocale } from "../i18n/with-locale.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
@@ -35,10 +33,8 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
 export const respondUnknownPage = (c: RequestContext) =>
   respondPage(c, { ...findRequestedPage(c), page: pages.notFound });
 
-const respondPage = (c: RequestContext, found: FoundPage): Promise<Response> =>
-  withLocale(localeOf(c), () => respondPageIn(getLocale(), c, found));
-
-async function respondPageIn(locale: Locale, c: RequestContext, found: FoundPage): Promise<Response> {
+async function respondPage(c: RequestContext, found: FoundPage): Promise<Response> {
+  const locale = getLocale();
   const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
   const { isAppShell } = found;
   // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.

@@ -7,7 +7,6 @@ import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { localeOf } from "../i18n/locale.ts";
 import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState } from "./favourites.ts";
 
 export function favouriteRoutes(app: Hono<AppEnv>): void {
@@ -29,7 +28,7 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
     }));
     if (!isOwn) throw new AppError("not_own_account");
     if (added.flat().length === 0) throw favouriteError(favouriteState);
-    return respond(c, "POST /addfavourite", { message: m.done_favourite_added({}, { locale: localeOf(c) }) });
+    return respond(c, "POST /addfavourite", { message: m.done_favourite_added() });
   });
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {

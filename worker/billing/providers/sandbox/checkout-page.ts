@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { siteName } from "../../../../contract/constants.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch } from "../../../database/batch.ts";
 import { database } from "../../../database/database.ts";
-import { localeOf } from "../../../i18n/locale.ts";
 import { declineSandboxCheckout, paySandboxCheckout, selectSandboxCheckout } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
 import { isLocalAddress } from "./local-address.ts";
@@ -15,7 +15,7 @@ import { isLocalAddress } from "./local-address.ts";
 export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
-    const locale = localeOf(c);
+    const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const statusMessages = { open: m.sandbox_open, paid: m.sandbox_paid, declined: m.sandbox_declined };
     return c.html(
