@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
-import { DropZone } from "../../../ui/drop-zone.tsx";
+import { DropZone } from "../drop-zone.tsx";
 import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";
 import { saveCsv } from "./export-movies.ts";
 

@@ -1,8 +1,8 @@
 import { ImageUp } from "lucide-react";
 import { m } from "#messages";
 import { Button } from "../../../../ui/button.tsx";
-import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
+import { DropZone } from "../../drop-zone.tsx";
 import { acceptedImageTypes } from "./accepted-image-types.ts";
 import { type PreparedPoster, preparePoster } from "./prepare-poster.ts";
 import { useImageInput } from "./use-image-input.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
 import { requireAcceptedImageType } from "./accepted-image-types.ts";
 import { InvalidImageError } from "./prepare-poster.ts";
 

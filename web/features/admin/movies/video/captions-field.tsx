@@ -1,12 +1,12 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { TextField } from "../../../../ui/field.tsx";
-import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { DropZone } from "../../drop-zone.tsx";
 import { captionLanguage, toWebVtt } from "../../encoder/captions.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
 import type { SelectedCaptions } from "./selected-video.ts";
 import { formatLanguageName } from "./video-labels.ts";
 

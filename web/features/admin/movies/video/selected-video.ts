@@ -1,7 +1,7 @@
-import type { PickedFile } from "../../../../ui/use-file-drop.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
 import { inspectSourceFile } from "../../encoder/worker-client.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
 
 export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
 

@@ -1,11 +1,11 @@
 import { FileVideo } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
-import { DropZone } from "../../../../ui/drop-zone.tsx";
 import { formatBytes } from "../../../../ui/format-bytes.ts";
-import type { PickedFile } from "../../../../ui/use-file-drop.ts";
+import { DropZone } from "../../drop-zone.tsx";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
 import { acceptedVideoTypes, inspectSelectedVideo, type SelectedVideo } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
 import { VideoOptions } from "./video-options.tsx";

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { type Column, DataTable } from "../ui/lists/data-table.tsx";
-import { ListError } from "../ui/lists/list-error.tsx";
-import { Pager } from "../ui/lists/pager.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { usePagination } from "./use-pagination.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Page<Row> = { data: Row[]; nextCursor: string | null; prevCursor: string | null };
 
