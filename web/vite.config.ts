@@ -11,6 +11,9 @@ import { serviceWorker } from "./service-worker/build.ts";
 
 const hlsPackage = createRequire(import.meta.url).resolve("hls.js/package.json");
 const hlsFolder = dirname(hlsPackage);
+const routerFile = createRequire(import.meta.url)
+  .resolve("react-router")
+  .replace(/development.index\.js$/, "production/index.mjs");
 const hlsVersion: string = JSON.parse(readFileSync(hlsPackage, "utf8")).version;
 
 /** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
@@ -57,6 +60,9 @@ export default defineConfig({
   oxc: { typescript: { removeClassFieldsWithoutInitializer: true }, assumptions: { setPublicClassFields: true } },
   resolve: {
     alias: [
+      // Its exports name the build that warns.
+      { find: /^react-router$/, replacement: routerFile },
+      { find: "../createLucideIcon.mjs", replacement: `${import.meta.dirname}/ui/create-lucide-icon.ts` },
       { find: /^hls\.js$/, replacement: `${hlsFolder}/src/exports-default.ts` },
       { find: "@svta/cml-cmcd", replacement: `${hlsFolder}/src/empty-es.js` },
     ],

@@ -149,6 +149,7 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
   const { email, password } = await registerMember(page, "Ada Lovelace");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
   await fillFields(page, { Email: email });
   await page.getByRole("button", { name: "Send email" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();

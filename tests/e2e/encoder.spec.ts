@@ -83,7 +83,7 @@ async function fillMovieForm(page: Page) {
   const facts = { name, time: "1m", year: "2001", language: "English", price: "9", description: "Six seconds." };
   for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
   await field("categoryId").selectOption({ label: "Tech" });
-  await field("image").setInputFiles({ name: "film-01.png", mimeType: "image/png", buffer: await createImage(page) });
+  await field("image").setInputFiles({ name: "video-01.png", mimeType: "image/png", buffer: await createImage(page) });
   await field("video").setInputFiles(sourcePath);
   await expect(page.getByText("240p")).toBeVisible();
 }

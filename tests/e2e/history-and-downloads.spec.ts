@@ -180,6 +180,7 @@ test("a user without a subscription buys two movies and downloads one", async ({
   expect(file.name).toMatch(downloadNamePattern(movie));
   expect(file.bytes).toBe(await fetchDownloadSize(page, movie));
   await card.getByRole("link", { name: movie.name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: movie.name })).toBeVisible();
   await expect(page.getByRole("button", { name: "Download" })).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import type { UserInfo } from "../../contract/accounts.ts";
 import { pages } from "../../contract/pages.ts";
 
 type Pages = typeof pages;
@@ -10,6 +11,9 @@ const withParam = (pattern: string, value: string) => pattern.replace(/:\w+/, en
 /** Names go into the path for people, ids into the query for certainty. */
 const withName = (pattern: string, item: { id: string; name: string }) =>
   `${withParam(pattern, item.name)}?id=${encodeURIComponent(item.id)}`;
+
+const dashboardOf = (user: UserInfo) =>
+  withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
 
 /** Every address of the site. */
 export const paths = {
@@ -26,7 +30,6 @@ export const paths = {
   /** No page is there: whoever was shown out of one is told so. */
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
-  adminDashboard: (user: { id: string; name: string }) => withName(pages.adminDashboard.path, user),
-  userDashboard: (user: { id: string; name: string }) => withName(pages.userDashboard.path, user),
-  dashboardSection: (dashboard: string, section: string) => `${dashboard}&section=${section}`,
+  dashboardOf,
+  dashboardSection: (user: UserInfo, section: string) => `${dashboardOf(user)}&section=${section}`,
 } as const;

@@ -8,12 +8,14 @@ import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Tile } from "../../ui/tile.tsx";
 import { MovieActions } from "../movie-actions/movie-actions.tsx";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
-import { Tile } from "./tile.tsx";
 
-const AdminOverview = lazyAdminPanel(async () => (await import("./admin-overview.tsx")).AdminOverview);
+const AdminOverview = lazyAdminPanel(
+  async () => (await import("../../features/admin/metrics/admin-overview.tsx")).AdminOverview,
+);
 
 export function OverviewPanel({ user, account }: { user: UserInfo; account: User }) {
   const isMember = user.role !== "ADMIN";

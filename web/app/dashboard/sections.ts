@@ -14,8 +14,6 @@ import {
 } from "lucide-react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { paths } from "../../api/paths.ts";
-import { dashboardPath } from "../../features/account/access.ts";
 import type { Message } from "../../i18n/message.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
@@ -52,8 +50,6 @@ export const mayOpenSection = (user: UserInfo, section: Section) =>
 
 export const getVisibleSections = (user: UserInfo) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
-
-export const sectionPath = (user: UserInfo, section: Section) => paths.dashboardSection(dashboardPath(user), section);
 
 /** The section that the address names, or else the one that was open last. */
 export function useSection(user: UserInfo | null, requested: string | null): Section {

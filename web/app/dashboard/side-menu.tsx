@@ -2,8 +2,9 @@ import { LogOut, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import { paths } from "../../api/paths.ts";
 import { signOut } from "../../features/account/sign-out.ts";
-import { getVisibleSections, type Section, sectionPath, sections } from "./sections.ts";
+import { getVisibleSections, type Section, sections } from "./sections.ts";
 
 const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-1 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
@@ -20,7 +21,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
         {visibleSections.map((section) => (
           <li key={section}>
             <Link
-              to={sectionPath(user, section)}
+              to={paths.dashboardSection(user, section)}
               aria-current={section === open ? "page" : undefined}
               className={itemClass}
             >

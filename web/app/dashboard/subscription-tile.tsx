@@ -12,7 +12,7 @@ import { UnsubscribeDialog } from "../../features/billing/unsubscribe-dialog.tsx
 import { formatDays, useSubscription } from "../../features/billing/use-subscription.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { Tile } from "./tile.tsx";
+import { Tile } from "../../ui/tile.tsx";
 
 /** Subscribed or not, for how long, and the receipt that the way out is on. */
 export function SubscriptionTile({ user, account }: { user: UserInfo; account: User }) {

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
-import { paths } from "../../api/paths.ts";
+import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 
 /** A page of somebody's own: whoever is not signed in is asked to, and comes back. */
-export function MemberPage({ title, path, children }: { title: string; path: string; children: ReactNode }) {
+export function MemberPage({ title, children }: { title: string; children: ReactNode }) {
   const user = useUser();
-  if (!user) return <Navigate replace to={paths.loginWithNext(path)} />;
+  if (!user) return <LoginRedirect />;
   return (
     <div className="wrap pt-8 sm:pt-12">
       <p className="eyebrow">{user.name}</p>

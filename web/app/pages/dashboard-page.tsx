@@ -5,11 +5,12 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { mayOpenDashboard } from "../../features/account/access.ts";
+import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Dashboard } from "../dashboard/dashboard.tsx";
-import { mayOpenSection, type Section, sectionPath } from "../dashboard/sections.ts";
+import { mayOpenSection, type Section } from "../dashboard/sections.ts";
 
 const accessRedirectMs = 100;
 
@@ -42,7 +43,7 @@ export const PasswordSection = () => <SectionRedirect section="password" />;
 function SectionRedirect({ section }: { section: Section }) {
   return (
     <RequireAccess isAllowed={(user) => mayOpenSection(user, section)} deniedMessage={m.spec_not_authorised}>
-      {(user) => <Navigate replace to={sectionPath(user, section)} />}
+      {(user) => <Navigate replace to={paths.dashboardSection(user, section)} />}
     </RequireAccess>
   );
 }
@@ -56,7 +57,7 @@ type RequireAccessProps = {
 /** Signing in comes first; who then may not be here is told so and shown out. */
 function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const hasAccess = user !== null && isAllowed(user);
   const isDenied = user !== null && !hasAccess;
 
@@ -67,6 +68,6 @@ function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProp
     return () => clearTimeout(timer);
   }, [isDenied, deniedMessage, pathname]);
 
-  if (!user) return <Navigate replace to={paths.loginWithNext(pathname + search)} />;
+  if (!user) return <LoginRedirect />;
   return hasAccess ? children(user) : <div className="min-h-[60vh]" />;
 }

@@ -1,9 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
-import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { dashboardPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { clearSession } from "../../features/account/sign-out.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -70,14 +68,8 @@ function NotAuthorised({ deniedPage }: { deniedPage: string }) {
 function SignedInActions({ user, deniedPage }: { user: UserInfo; deniedPage: string }) {
   return (
     <>
-      <ButtonLink to={dashboardPath(user)}>{m.site_your_dashboard()}</ButtonLink>
-      <Button
-        look="quiet"
-        onClick={async () => {
-          await clearSession();
-          navigate(paths.loginWithNext(deniedPage || paths.home));
-        }}
-      >
+      <ButtonLink to={paths.dashboardOf(user)}>{m.site_your_dashboard()}</ButtonLink>
+      <Button look="quiet" onClick={() => clearSession(paths.loginWithNext(deniedPage || paths.home))}>
         {m.site_sign_in_other_account()}
       </Button>
     </>

@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { MemberPage } from "../layout/member-page.tsx";
 
 export const OrdersPage = () => (
-  <MemberPage title={m.billing_my_orders()} path={paths.orders}>
+  <MemberPage title={m.billing_my_orders()}>
     <OrderTable />
   </MemberPage>
 );

@@ -14,7 +14,7 @@ import { MemberPage } from "../layout/member-page.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 
 export const PurchasesPage = () => (
-  <MemberPage title={m.billing_my_movies()} path={paths.purchases}>
+  <MemberPage title={m.billing_my_movies()}>
     <PurchaseList />
   </MemberPage>
 );

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Navigate } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { dashboardPath } from "../../features/account/access.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { RegistrationForm } from "../../features/account/registration-form.tsx";
@@ -14,7 +13,7 @@ import { useTitle } from "../../ui/use-title.ts";
 export function RegisterPage() {
   const user = useUser();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (user) return <Navigate replace to={dashboardPath(user)} />;
+  if (user) return <Navigate replace to={paths.dashboardOf(user)} />;
   if (sentTo === null) return <RegistrationStep onSent={setSentTo} />;
   return (
     <EmailSent kind="verification" email={sentTo} onOtherAddress={() => setSentTo(null)}>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { m } from "#messages";
-import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout } from "../../features/account/auth-layout.tsx";
 import { NewPasswordForm } from "../../features/account/new-password-form.tsx";
@@ -17,9 +16,8 @@ export function ResetPasswordPage() {
 
   /** The site has ended every session of the account, the one of this browser too. */
   async function signInAgain(message: string) {
-    await clearSession();
+    await clearSession(paths.login, { replace: true });
     showAlert(message);
-    navigate(paths.login, { replace: true });
   }
 
   return (

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Navigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
 import { statusOf } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
+import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 import { removeMoviesFromCart } from "../../features/billing/cart.ts";
 import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/billing/checkout.ts";
@@ -32,7 +33,7 @@ export function ThankYouPage() {
   const user = useUser();
   const orderId = orderParam ?? lastOrderId;
   if (!orderId) return <Thanks />;
-  if (!user) return <Navigate replace to={paths.loginWithNext(paths.order(orderId))} />;
+  if (!user) return <LoginRedirect />;
   return <OrderPage key={orderId} orderId={orderId} user={user} />;
 }
 

@@ -7,9 +7,5 @@ export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl:
   return user.role === dashboardRole && user.name.slice(-3) === nameInUrl.slice(-3);
 }
 
-export function dashboardPath(user: UserInfo): string {
-  return user.role === "ADMIN" ? paths.adminDashboard(user) : paths.userDashboard(user);
-}
-
 /** Where the account icon leads: the dashboard of the role, or sign-in. */
-export const accountPath = (user: UserInfo | null) => (user ? dashboardPath(user) : paths.login);
+export const accountPath = (user: UserInfo | null) => (user ? paths.dashboardOf(user) : paths.login);

@@ -14,8 +14,8 @@ import { clearStorage } from "./session.ts";
 export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boolean; onClose: () => void }) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     const { message } = await apiFetch("DELETE /api/account", { body: { password: String(fields.get("password")) } });
-    clearStorage();
     navigate(paths.home);
+    clearStorage();
     showAlert(message);
   });
 

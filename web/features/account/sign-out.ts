@@ -1,3 +1,4 @@
+import type { NavigateOptions } from "react-router-dom";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
@@ -6,13 +7,13 @@ import { clearStorage, clearUser, inactiveLogout, isSignedIn, pendingSignOut, re
 import { expiredRedirectMs } from "./timing.ts";
 
 export async function signOut() {
-  await clearSession();
-  navigate(paths.home);
+  await clearSession(paths.home);
 }
 
-/** Here, in every tab, and on the site. */
-export async function clearSession() {
+/** Signs out here, in every tab, and on the site, and shows another page. */
+export async function clearSession(nextPath: string, options?: NavigateOptions) {
   await clearCookies();
+  navigate(nextPath, options);
   clearStorage();
   // Who leaves on purpose leaves nothing. A session that ran out is another matter: they come back, and it is sent then.
   clearStoredValues(["outbox"]);

@@ -13,24 +13,22 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
-import { paths } from "../../api/paths.ts";
-import { dashboardPath } from "../../features/account/access.ts";
-import { SiteCharts } from "../../features/admin/metrics/site-charts.tsx";
-import { type SiteStats, siteStatsQuery } from "../../features/admin/metrics/site-stats-query.ts";
-import { perLocale } from "../../i18n/per-locale.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { formatBytes } from "../../ui/format-bytes.ts";
-import { formatDollars } from "../../ui/format-dollars.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { sectionPath } from "./sections.ts";
-import { Tile } from "./tile.tsx";
+import type { UserInfo } from "../../../../contract/accounts.ts";
+import { paths } from "../../../api/paths.ts";
+import { perLocale } from "../../../i18n/per-locale.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { formatDollars } from "../../../ui/format-dollars.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Tile } from "../../../ui/tile.tsx";
+import { SiteCharts } from "./site-charts.tsx";
+import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
-/** What the house has, what came in, and how both went on. */
+/** The catalogue, the members and the payments in numbers, and how they developed. */
 export function AdminOverview({ user }: { user: UserInfo }) {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
-  const ordersPath = sectionPath(user, "orders");
+  const ordersPath = paths.dashboardSection(user, "orders");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -38,15 +36,20 @@ export function AdminOverview({ user }: { user: UserInfo }) {
           icon={Clapperboard}
           label={m.studio_total_movies()}
           value={stats?.movies}
-          to={sectionPath(user, "movielist")}
+          to={paths.dashboardSection(user, "movielist")}
         />
         <Tile
           icon={Tags}
           label={m.studio_total_categories()}
           value={stats?.categories}
-          to={sectionPath(user, "categories")}
+          to={paths.dashboardSection(user, "categories")}
         />
-        <Tile icon={UsersRound} label={m.studio_total_users()} value={stats?.users} to={sectionPath(user, "users")} />
+        <Tile
+          icon={UsersRound}
+          label={m.studio_total_users()}
+          value={stats?.users}
+          to={paths.dashboardSection(user, "users")}
+        />
         <Tile
           icon={Ticket}
           label={m.studio_subscribers_now()}
@@ -94,14 +97,14 @@ function formatRevenue(amount: number): string {
 
 function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
   const { flaggedOrders, failedUploads, incompleteVideos } = stats;
-  const uploadsPath = paths.dashboardSection(dashboardPath(user), "uploads");
+  const uploadsPath = paths.dashboardSection(user, "uploads");
   return (
     <>
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
           title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
-          to={`${sectionPath(user, "orders")}&status=flagged`}
+          to={`${paths.dashboardSection(user, "orders")}&status=flagged`}
         >
           {m.studio_alarm_orders_flagged_text()}
         </Warning>
