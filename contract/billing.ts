@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, Paging } from "./catalogue.ts";
+import { maxMoviesPerOrder } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
@@ -50,7 +51,6 @@ export const Unsubscription = z.object({
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
 
-export const maxMoviesPerOrder = 50;
 export const MovieOrderRequest = z.object({
   movieIds: z
     .array(NumericId)

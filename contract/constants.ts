@@ -57,3 +57,5 @@ export const streamsWithoutPlan = 2;
 export const finishedShare = 0.95;
 /** And one this far says something about what its viewer likes. */
 export const recommendationSeedShare = 0.5;
+
+export const maxMoviesPerOrder = 50;

@@ -50,7 +50,7 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   await page.getByRole("button", { name: "Add movie" }).click();
   const card = page.getByRole("article", { name });
   await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
-  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^(Making|Sending)/);
+  await expect(card.getByRole("progressbar")).toHaveAttribute("aria-valuetext", /^(Creating|Converting|Uploading)/);
   await (await heldFiles.first).abort();
   await page.close({ runBeforeUnload: false });
 

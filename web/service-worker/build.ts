@@ -8,8 +8,11 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 
 const publicFiles = ["/icons/favicon.svg"];
 
-/** Of administrators, or worth nothing without the films that it plays. */
-const excludedModules = /\/web\/(features\/admin\/|i18n\/spanish-studio|features\/player\/player\.tsx$)/;
+/** What an answer kept by an older build may lack. */
+const contractFiles = ["../contract/catalogue.ts", "../contract/movie-fields.ts"];
+
+/** Of administrators, or worth nothing without the videos that it plays. */
+const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
 
 /** Builds `/sw.<locale>.js` after the pages, since it carries the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({
@@ -21,7 +24,7 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
     const contents = await Promise.all(publicFiles.map((file) => readFile(join(root, "public", file))));
     const shell = bundle["index.html"];
     const version = computeHash(...files, ...contents, shell?.type === "asset" ? shell.source : "");
-    const contract = computeHash(await readFile(join(root, "../contract/catalogue.ts")));
+    const contract = computeHash(...(await Promise.all(contractFiles.map((file) => readFile(join(root, file))))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
       contract,
@@ -50,7 +53,7 @@ function buildWorker(
   });
 }
 
-/** The scripts, styles and letters of every page that people visit; first the script that the shell begins with. */
+/** The scripts, styles and fonts of every page that people visit; first the script that the shell begins with. */
 function collectFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {

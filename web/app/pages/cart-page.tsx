@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { maxMoviesPerOrder } from "../../../contract/billing.ts";
+import { maxMoviesPerOrder } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";

@@ -6,8 +6,8 @@ import { paths } from "../../../api/paths.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { ListSearch } from "../../../ui/lists/list-search.tsx";
 import { CsvTools } from "../import/csv-tools.tsx";
+import { ListSearch } from "../list-search.tsx";
 import { adminCategoriesQuery } from "./movie-queries.ts";
 
 const sortLabels: Record<MovieSort, Message> = {

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
-import { useDebouncedValue } from "../use-debounced-value.ts";
+import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 
 const debounceMs = 250;
 
