@@ -48,6 +48,6 @@ function restoreScroll(top: number | undefined) {
   const stop = () => observer.disconnect();
   if (top > 0) observer.observe(document.body);
   setTimeout(stop, 1_500);
-  for (const name of ["wheel", "touchmove"]) addEventListener(name, stop, { once: true, passive: true });
+  for (const name of ["wheel", "touchmove", "keydown"]) addEventListener(name, stop, { once: true, passive: true });
   return stop;
 }
