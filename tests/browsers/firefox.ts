@@ -16,7 +16,12 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   const errors: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("console", async (message) => {
+    if (message.type() !== "error") return;
+    const position = errors.push(message.text()) - 1;
+    const described = await Promise.all(message.args().map((arg) => arg.evaluate(String).catch(() => "")));
+    if (described.length > 0) errors[position] = described.join(" ");
+  });
   page.on("pageerror", (error) => errors.push(String(error)));
 
   async function find<Tag extends Element = Element>(selector: string): Promise<ElementHandle<Tag>> {
