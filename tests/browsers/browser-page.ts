@@ -33,13 +33,18 @@ const marked = "[data-marked]";
 const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
-  /** Waits for the element, marks it for the engine, and acts on it; what was drawn anew meanwhile is looked for again. */
-  const actOn = (candidates: string, name: string, within: string, action: () => Promise<void>) =>
-    expect(async () => {
-      expect(await engine.evaluate(markElement, candidates, name, within), `“${name}” in ${within}`).toBe(true);
-      await action();
-    }).toPass({ timeout });
-  /** In lower case: what is drawn in capitals is read as capitals. */
+  /** Waits for the element, marks it for the engine, and acts on it; an element that was rendered again is searched again. */
+  async function actOn(candidates: string, name: string, within: string, action: () => Promise<void>) {
+    try {
+      await expect(async () => {
+        expect(await engine.evaluate(markElement, candidates, name, within), `“${name}” in ${within}`).toBe(true);
+        await action();
+      }).toPass({ timeout });
+    } catch (cause) {
+      throw new Error(`${cause}\n\n${await engine.url()} shows:\n${await readText("body")}`, { cause });
+    }
+  }
+  /** In lower case: `innerText` has the capitals of the style sheet. */
   const readText = (within: string) =>
     // biome-ignore lint/performance/useDomNodeTextContent: a page's scripts contain text that nobody sees
     engine.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.innerText.toLowerCase() ?? "", within);
@@ -49,7 +54,12 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
   };
   return {
     ...engine,
-    click: (name, within = "body") => actOn(controls, name, within, () => engine.clickElement(marked)),
+    click: (name, within = "body") =>
+      actOn(controls, name, within, async () => {
+        await engine.clickElement(marked);
+        // A dialog that opened since the element was found has taken the click.
+        expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
+      }),
     fill: (label, text, within = "body") => actOn(fields, label, within, () => engine.typeInto(marked, text)),
     choose: (selector, option) => engine.evaluate(chooseOption, selector, option),
     expectText: (text, within = "body", timeoutMs = timeout) =>
@@ -60,7 +70,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 
 /** Runs in the page. An exact name goes before one that only begins so; what lies under a modal dialog is passed over. */
 function markElement(candidates: string, name: string, within: string): boolean {
-  for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
+  for (const element of document.querySelectorAll("[data-marked]"))
+    for (const name of ["data-marked", "data-clicked"]) element.removeAttribute(name);
   const nameOf = (element: HTMLElement) => {
     const label = (element as HTMLInputElement).labels?.[0]?.textContent;
     return (element.getAttribute("aria-label") ?? label ?? element.textContent).trim().replace(/\s+/g, " ");
@@ -75,8 +86,12 @@ function markElement(candidates: string, name: string, within: string): boolean 
     usable.find((element) => nameOf(element) === name) ?? usable.find((each) => nameOf(each).startsWith(name));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   found?.setAttribute("data-marked", "");
+  found?.addEventListener("click", () => found.setAttribute("data-clicked", ""), { once: true, capture: true });
   return found !== undefined;
 }
+
+/** Runs in the page. An element that is gone, or a page that is, was clicked. */
+const wasMissed = () => document.querySelector("[data-marked]:not([data-clicked])") !== null;
 
 /** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */
 function chooseOption(selector: string, option: string): void {

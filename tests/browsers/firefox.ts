@@ -16,11 +16,11 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   const errors: string[] = [];
-  page.on("console", async (message) => {
-    if (message.type() !== "error") return;
-    const position = errors.push(message.text()) - 1;
-    const described = await Promise.all(message.args().map((arg) => arg.evaluate(String).catch(() => "")));
-    if (described.length > 0) errors[position] = described.join(" ");
+  page.on("console", (message) => {
+    const position = message
+      .stackTrace()
+      .map(({ url, lineNumber, columnNumber }) => `${url}:${lineNumber}:${columnNumber}`);
+    if (message.type() === "error") errors.push([message.text(), ...position].join("\n"));
   });
   page.on("pageerror", (error) => errors.push(String(error)));
 

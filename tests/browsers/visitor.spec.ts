@@ -35,7 +35,7 @@ test("a visitor keeps a favourite and a cart through a reload, and reads the sit
   await page.expectText("A Trip to the Moon", "main");
   await expect.poll(readBadges).toEqual(expect.arrayContaining(["Favourites: 1", "Cart: 1"]));
 
-  const readLanguage = () => page.evaluate(() => document.documentElement.lang);
+  const readLanguage = () => page.evaluate(() => (document.documentElement as HTMLElement | null)?.lang);
   await page.click("Español");
   await expect.poll(readLanguage).toBe("es");
   await page.expectText("A Trip to the Moon", "main");
