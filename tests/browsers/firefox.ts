@@ -16,12 +16,8 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   const errors: string[] = [];
-  page.on("console", (message) => {
-    const position = message
-      .stackTrace()
-      .map(({ url, lineNumber, columnNumber }) => `${url}:${lineNumber}:${columnNumber}`);
-    if (message.type() === "error") errors.push([message.text(), ...position].join("\n"));
-  });
+  await page.evaluateOnNewDocument(describeLoggedErrors);
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
 
   async function find<Tag extends Element = Element>(selector: string): Promise<ElementHandle<Tag>> {
@@ -42,12 +38,22 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   };
 }
 
+/** Runs in the page. WebDriver BiDi tells nothing of an error that is logged as an object. */
+function describeLoggedErrors() {
+  const { error } = console;
+  console.error = (...args) =>
+    error.apply(
+      console,
+      args.map((arg) => (arg instanceof Error ? `${arg}\n${arg.stack}` : arg)),
+    );
+}
+
 /** A page that is on its way elsewhere by itself aborts this navigation. */
 async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await goto();
   } catch (error) {
-    if (tries === 0 || !/NS_BINDING_ABORTED|aborted/i.test(String(error))) throw error;
+    if (tries === 0 || !/NS_BINDING_ABORTED|aborted|interrupted/i.test(String(error))) throw error;
     await navigate(goto, tries - 1);
   }
 }
