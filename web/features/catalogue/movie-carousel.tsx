@@ -16,7 +16,9 @@ export function MovieCarousel({ title, movies, more }: { title: string; movies: 
   );
 }
 
-/** What shimmers is within what is drawn only near the screen: around it, it would have the whole page drawn for ever. */
+/**
+ * The animated element is inside the `content-visibility: auto` row; around it, the animation would repaint forever.
+ */
 export function MovieCarouselSkeleton() {
   return (
     <div className={`overflow-hidden py-4 sm:py-5 ${posterRowClass}`} aria-hidden="true">
