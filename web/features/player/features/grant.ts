@@ -41,7 +41,9 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
     requestGrant: requestAgain,
     /** Rejects at the stream limit, because a new grant would take the stream back without the user's request. */
     renewGrant: () =>
-      state.getSnapshot().streamLimitReached ? Promise.reject(new Error("The stream was taken.")) : requestAgain(),
+      state.getSnapshot().streamLimitReached
+        ? Promise.reject(new Error("The stream limit is reached."))
+        : requestAgain(),
     /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 
