@@ -1,6 +1,9 @@
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 
-/** What went wrong with a video. Its message is `encoderErrorMessage`'s: a Web Worker knows no page's language. */
+/**
+ * An error code of the encoder. The page translates it with `encoderErrorMessage`, because the Web Worker has no
+ * locale.
+ */
 export class EncoderError extends Error {
   readonly code: EncoderErrorCode;
   readonly params: EncoderErrorParams;
@@ -12,5 +15,5 @@ export class EncoderError extends Error {
   }
 }
 
-/** A video or captions that nothing can be made of. */
+/** A video or captions file that cannot be used. */
 export class UnsupportedFileError extends EncoderError {}
