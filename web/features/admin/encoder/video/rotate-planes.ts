@@ -39,7 +39,10 @@ export async function rotateFrame(frame: VideoFrame, orientation: Orientation, t
 
 export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };
 
-/** Rotates clockwise, then flips horizontally. */
+/**
+ * Rotates clockwise, then flips horizontally. `stepsByRotation`: the offset of the first source pixel, and the steps to
+ * the next one to the right and below.
+ */
 export function rotatePlane(
   { data, offset, stride, bytes, width, height }: Plane,
   orientation: Orientation,
