@@ -12,9 +12,7 @@ export const NewMovie = z.object({
   colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
 });
 
-/**
- * `version`: the version that was edited. When the movie has changed since, the response is 409 and nothing changes.
- */
+/** `version`: the version that was edited. If the movie has changed since, the response is 409. */
 export const MovieChange = z.object({
   ...pluckMovieFields("inChange"),
   movieId: movieFields.categoryId.schema,

@@ -47,9 +47,7 @@ export const Category = z.object({ id: z.string(), date: z.iso.datetime(), tittl
 
 const Counts = z.record(z.string(), z.number());
 
-/**
- * `total`: the movies that match every filter. The rest: the matches of each choice together with the other filters.
- */
+/** `total`: movies that match every filter. The rest: the matches of each choice together with the other filters. */
 export const Facets = z.object({
   total: z.number(),
   category: Counts,

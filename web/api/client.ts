@@ -93,9 +93,7 @@ async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
   return translator?.translateFailure(failure) ?? failure;
 }
 
-/**
- * Sends JSON, or a form without its undefined fields. The browser sets the Content-Type of a form, with its boundary.
- */
+/** Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its boundary. */
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
   const allHeaders = { ...headers, ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }) };
   if (form) {

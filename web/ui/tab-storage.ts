@@ -1,6 +1,4 @@
-/**
- * Reads from session storage; null when empty or when the browser refuses it, as it does when all cookies are blocked.
- */
+/** Reads from session storage; null when empty or refused, as browsers do that block all cookies. */
 export function readTabStorage(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");

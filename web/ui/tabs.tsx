@@ -9,9 +9,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/**
- * Tabs with manual activation: arrow keys move the focus, Enter or Space opens a tab, because opening sends a request.
- */
+/** Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a request. */
 export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, children }: Props<Name>) {
   const id = useId();
   return (

@@ -4,9 +4,7 @@ import { navigate } from "../../api/navigate.ts";
 /** The longest time that the old page stays frozen. When the new page is slower, its poster is not animated. */
 const maxFrozenMs = 300;
 
-/**
- * Animates a movie's poster from the clicked link to the movie's page, and back. Returns the function that stops it.
- */
+/** Animates a movie's poster from the clicked link to the movie's page, and back. Returns the stop function. */
 export function animatePosters(): () => void {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };

@@ -4,9 +4,7 @@ import { readTabStorage, writeTabStorage } from "../../ui/tab-storage.ts";
 
 const positions = new Map((readTabStorage("positions") ?? []) as [id: string, top: number][]);
 
-/**
- * Scrolls as a page load does: a new page starts at the top with the focus on its content; Back restores the position.
- */
+/** A new page starts at the top with the focus on its content, as on a page load; Back restores the position. */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   const { key, pathname, state } = useLocation();
   const isReturn = useNavigationType() === "POP";

@@ -16,9 +16,7 @@ export function MovieCarousel({ title, movies, more }: { title: string; movies: 
   );
 }
 
-/**
- * The animated element is inside the `content-visibility: auto` row; around it, the animation would repaint forever.
- */
+/** The animation is inside the `content-visibility: auto` row; around it, it would repaint the page forever. */
 export function MovieCarouselSkeleton() {
   return (
     <div className={`overflow-hidden py-4 sm:py-5 ${posterRowClass}`} aria-hidden="true">

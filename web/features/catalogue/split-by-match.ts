@@ -27,9 +27,7 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
   }
 }
 
-/**
- * The folded text, with the original index of each of its characters. A combining mark counts to its base character.
- */
+/** The folded text, with each character's index in the original. A combining mark counts to its base character. */
 function foldWithIndexes(text: string) {
   let folded = "";
   const originalIndexes: number[] = [];

@@ -20,9 +20,7 @@ export function createPlayerApi(movieId: string, viewerId: string) {
       dequeueSubject(viewerId, queueKey);
     },
     reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { params, body }),
-    /**
-     * Queues a report until the browser is online. Its state is `left`, so that it does not lease a stream when sent.
-     */
+    /** Queues a report until the browser is online, with the state `left`, which does not lease a stream. */
     queueProgress(report: Progress) {
       enqueueChange(viewerId, queueKey, progressEndpoint, { params, body: { ...report, state: "left" } });
     },

@@ -28,10 +28,7 @@ type CapabilityInputs = Pick<MediaFeatureState, "canCast" | "canAirPlay" | "canP
   stream: { renditions: readonly RenditionOption[]; isNative: boolean };
 };
 
-/**
- * The available controls. Browsers cast only natively played video; Safari's AirPlay loads the video itself in any
- * case.
- */
+/** The available controls. Browsers cast only natively played video; Safari's AirPlay loads any video itself. */
 export function deriveCapabilities({ captions, stream, ...media }: CapabilityInputs) {
   return {
     captions: captions.tracks.length > 0,

@@ -65,9 +65,7 @@ const readSettings = (text: string) =>
     .filter((setting) => allowedSetting.test(setting))
     .join(" ");
 
-/**
- * Keeps the tags that WebVTT knows, removes all others (scripts and styles with their content), and escapes the rest.
- */
+/** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
 function cleanText(text: string): string {
   const clean = stripUnknownTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
     .replace(/\{\\[^}]*\}/g, "")

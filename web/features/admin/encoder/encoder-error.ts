@@ -1,9 +1,6 @@
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 
-/**
- * An error code of the encoder. The page translates it with `encoderErrorMessage`, because the Web Worker has no
- * locale.
- */
+/** An encoder error. The page translates its code (`encoderErrorMessage`), because the Web Worker has no locale. */
 export class EncoderError extends Error {
   readonly code: EncoderErrorCode;
   readonly params: EncoderErrorParams;

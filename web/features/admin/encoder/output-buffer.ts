@@ -20,9 +20,7 @@ export function createOutputBuffer(arrived: ArrivedFile[], store: (file: Package
   };
 }
 
-/**
- * Segments decode only with the init segment of their encoder, and another browser's encoder writes a different one.
- */
+/** Segments decode only with their encoder's init segment; another browser's encoder writes a different one. */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -1,8 +1,6 @@
 import Papa from "papaparse";
 
-/**
- * Text that spreadsheets would run as a formula. Leading apostrophes count too, so that unescaping removes exactly one.
- */
+/** Text that spreadsheets run as a formula. Leading apostrophes count too, so that unescaping removes just one. */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 
 /** Escapes a cell, so that no spreadsheet runs it as a formula. */

@@ -19,9 +19,7 @@ type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 /** Two at a time: one poster is encoded while another is uploaded, without a noticeable load on the site. */
 const concurrency = 2;
 
-/**
- * Sends each row once; failed rows can be sent again. Its state is outside React, so that rendering does not delay it.
- */
+/** Sends each row once; failed rows can be sent again. A store outside React, so that rendering does not delay it. */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();
   let abortController = new AbortController();

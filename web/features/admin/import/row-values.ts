@@ -97,9 +97,7 @@ export function parseMovieChange(
   return { values: change, faults };
 }
 
-/**
- * A movie's values in the form of a change, for comparison. A stored value that a newer rule forbids is left as it is.
- */
+/** A movie's values as a change, for comparison. A stored value that a newer rule forbids is left as it is. */
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];

@@ -49,10 +49,7 @@ export const changedFields = (base: MovieFormValues, draft: MovieFormValues): Mo
 
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
-/**
- * The request's body: the changed fields, and the buckets of changed fields, because the Worker would otherwise derive
- * them.
- */
+/** The changed fields, and the buckets of changed fields, because the Worker would otherwise derive those. */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
   const keptBuckets = buckets.filter(({ field }) => changed.includes(field)).map(({ bucket }) => bucket);

@@ -9,10 +9,7 @@ import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } f
 import { TimeRange } from "./time-range.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-/**
- * Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`, which a mouse click does not
- * set).
- */
+/** Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a mouse click's. */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 

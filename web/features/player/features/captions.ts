@@ -29,10 +29,7 @@ export function createCaptionsFeature({
     changeSettings(language === null ? { captions: false } : { captions: true, language });
   }
 
-  /**
-   * The browser loads a track when it is first shown, possibly after the grant has expired. Then it is reloaded once
-   * with a new grant.
-   */
+  /** Browsers load a track when it is first shown. If the grant has expired, it is reloaded once with a new one. */
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;
     function onError({ target, timeStamp }: Event) {

@@ -1,8 +1,6 @@
 import { ascii, box, fullBox, u32, u64 } from "./boxes.ts";
 
-/**
- * An encoded frame or audio packet. `at`: its presentation time in ticks of the timescale. Samples are in decode order.
- */
+/** An encoded frame or audio packet. `at`: presentation time in timescale ticks. Samples are in decode order. */
 export type Sample = { at: number; isKey: boolean; data: Uint8Array };
 
 /** Sync sample; or a sample that depends on others (ISO/IEC 14496-12, 8.8.3.1). */

@@ -38,10 +38,7 @@ export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSeg
 export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number): number =>
   starts[segmentNumber - 1] ?? 0;
 
-/**
- * The first segment that a rendition lacks. When none is missing, the last one, which must be encoded again to learn
- * the codec string.
- */
+/** The first segment that a rendition lacks; if none, the last one, from which the codec string is learned. */
 export function firstMissingSegment(timeline: SegmentTimeline, names: string[], arrived: ReadonlySet<string>): number {
   const isMissing = (name: string, segmentNumber: number) => !arrived.has(`${name}/${segmentNumber}.m4s`);
   if (names.some((name) => !arrived.has(`${name}/init.mp4`))) return 1;

@@ -31,10 +31,7 @@ export function avcCodecStrings(
   return ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${toHex(fittingLevel?.[0] ?? 52)}`);
 }
 
-/**
- * The codec string of a decoder configuration record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the requested
- * one.
- */
+/** The codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the requested one. */
 export function readAvcCodecString(avcC: Uint8Array): string {
   return `avc1.${[...avcC.subarray(1, 4)].map(toHex).join("")}`;
 }

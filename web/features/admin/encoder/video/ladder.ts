@@ -65,9 +65,7 @@ export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: num
   return bitsPerSecond <= rendition.bitrate * 2.5;
 }
 
-/**
- * Copied video may have a lower bit rate than encoded video. Smaller renditions must stay below it to be of any use.
- */
+/** Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it. */
 export function capBitrates(smaller: RenditionSpec[], copiedRendition: RenditionSpec, bitsPerSecond: number): void {
   for (const rendition of smaller)
     rendition.bitrate = Math.min(

@@ -9,10 +9,7 @@ import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 
 type CompleteDraft = MovieDraft & { image: File };
 
-/**
- * Throws the validation errors that the Worker would return, so that a movie is not refused hours later by the upload
- * queue.
- */
+/** Throws the Worker's validation errors now, so that the upload queue does not meet them hours later. */
 export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | null): CompleteDraft {
   const issues = validateMovieDraft(draft.fields, draft.image);
   if (!video && draft.videoName)
