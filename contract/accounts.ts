@@ -4,7 +4,7 @@ import { passwordLength, roles } from "./constants.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** Nothing that could break out of a line of a letter's head, or hide in a name. */
+/** Excludes control characters, which would end a line of an email header, and bidirectional controls. */
 const oneLine = z.regex(
   /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
   "not_one_line" satisfies IssueCode,
@@ -51,14 +51,14 @@ export const PasswordChange = z
   .object({ email: Email, password: GivenPassword, newPassword: NewPassword, confirmpassword: z.string() })
   .check(isConfirmed);
 
-/** A form's field that was left empty is one that was not sent. */
+/** A form sends an empty field for a value that was left out. */
 const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
     z.optional(schema),
   );
 
-/** `password` is the current one of whoever asks; `Id` whose profile it is. */
+/** `password`: the current password of the signed-in user. `Id`: the account whose profile changes. */
 export const ProfileChange = z.object({
   name: emptyAsUndefined(Name),
   Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
@@ -93,7 +93,7 @@ export const User = z.object({
 export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) });
 export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
-/** Where somebody is signed in. `id` names the session in this list only; `current` is the one that asks. */
+/** A signed-in browser. `id` names the session in this list only; `current`: the session of this request. */
 export const SessionEntry = z.object({
   id: z.string(),
   device: z.string(),
@@ -109,7 +109,7 @@ export const UserList = z.object({
   data: z.array(User),
   nextCursor: z.nullable(z.string()),
   prevCursor: z.nullable(z.string()),
-  /** Of the whole list, or of what the text found. */
+  /** Of the whole list, or of the search. */
   total: z.number(),
 });
 export const UserChange = z

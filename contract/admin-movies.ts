@@ -6,13 +6,13 @@ import { emptyAsUndefined, singleLine } from "./movie-schemas.ts";
 
 export const NewMovie = z.object({
   ...pluckMovieFields("inNew"),
-  /** A finished upload in place of `video`. */
+  /** The id of a finished upload, instead of `video`. */
   videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
   /** The poster's dominant colour, `#rrggbb`. */
   colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
 });
 
-/** `version`: the one that was edited; when the film was changed since, nothing is changed and 409 says so. */
+/** `version`: the version that was edited. If the movie has changed since, the response is 409. */
 export const MovieChange = z.object({
   ...pluckMovieFields("inChange"),
   movieId: movieFields.categoryId.schema,
@@ -20,14 +20,14 @@ export const MovieChange = z.object({
   version: z.optional(z.int()),
 });
 
-/** A film as administrators edit it. */
+/** A movie as administrators edit it. */
 export const AdminMovie = z.extend(Movie, {
   version: z.number(),
   videoId: z.nullable(z.string()),
   date: z.iso.datetime(),
 });
 
-/** `total`: how many films there are; null while the list is narrowed to some of them. */
+/** `total`: the number of all movies; null when the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
 export const BinList = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 import { OpaqueId } from "./ids.ts";
 
-/** Everything that is written to the audit log, and about what. */
+/** Every action and subject type of the audit log. */
 export const auditActions = [
   "create",
   "change",
@@ -30,7 +30,7 @@ export const AuditFilter = z.extend(Paging, {
   actorId: z.optional(OpaqueId),
 });
 
-/** Who changed what; `before` and `after` as they were written down, or null. */
+/** `before` and `after`: JSON as stored, or null. */
 export const AuditList = z.object({
   data: z.array(
     z.object({

@@ -17,20 +17,20 @@ export const PaymentRequest = z.object({
   ),
 });
 
-/** Where to pay: the browser goes there. */
+/** `payment_link`: the provider's payment page, to which the browser navigates. */
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
-/** Where the payment provider lets a subscriber change the card and see the invoices: the browser goes there. */
+/** `url`: the provider's page for changing the card and viewing invoices, to which the browser navigates. */
 export const PaymentPortal = z.object({ data: z.object({ url: z.string() }) });
 
 export const SubscriptionCheck = z.object({
-  /** Days begun until the paid time ends; 0 when not subscribed. */
+  /** Days until the paid time ends, rounded up; 0 when not subscribed. */
   remainingDays: z.number(),
   status: z.enum(["SUBSCRIBED", "UNSUBSCRIBED"]),
   renews: z.boolean(),
   /** When the paid time ends, unless it renews; null when not subscribed. */
   expiresAt: z.nullable(z.iso.datetime()),
-  /** Whether its provider has pages of its own for the card and the invoices. */
+  /** Whether the provider has a page for the card and the invoices. */
   portal: z.boolean(),
   /** The account's favourites. */
   cart: z.array(Movie),
@@ -47,7 +47,7 @@ export const Receipt = z.object({
 
 export const Unsubscription = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
-  /** `now` gives up the days that are left; `period_end` only stops renewing. */
+  /** `now` forfeits the remaining days; `period_end` only stops the renewal. */
   when: z._default(z.enum(["now", "period_end"]), "now"),
 });
 
@@ -60,7 +60,7 @@ export const MovieOrderRequest = z.object({
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 export const orderKinds = ["subscription", "movies"] as const;
 
-/** `amount`s: dollars. `movieId` is null for a plan, and for a movie that is gone. */
+/** `amount`s: dollars. `movieId` is null for a plan and for a deleted movie. */
 export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),
@@ -73,7 +73,7 @@ export const Order = z.object({
 export const OrderList = z.object({ data: z.array(Order), ...pageCursors });
 export const PurchaseList = z.object({ data: z.array(Movie), ...pageCursors });
 
-/** The administrators' side: an order with who made it; null when the account is gone. */
+/** The user who made an order; null when the account is deleted. For administrators. */
 const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
 
 export const OrderFilter = z.extend(Paging, {
@@ -81,7 +81,7 @@ export const OrderFilter = z.extend(Paging, {
   kind: z.optional(z.enum(orderKinds)),
 });
 
-/** What came of a payment event. Amounts are dollars. `text`: of one that was stored before there were codes. */
+/** The effect of a payment event. Amounts are dollars. `text`: from rows stored before effects had codes. */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
   z.object({ code: z.enum(["unknown_order", "account_gone"]) }),
@@ -92,7 +92,7 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 ]);
 
 export const AdminOrderList = z.object({
-  /** `flag`: why an order is flagged, as the ledger has it. */
+  /** `flag`: the payment effect that flagged the order. */
   data: z.array(z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(PaymentEffect) })),
   ...pageCursors,
 });
@@ -118,7 +118,7 @@ export const AdminSubscriptionList = z.object({
 export const LedgerFilter = z.extend(Paging, {
   orderId: z.optional(OpaqueId),
 });
-/** The verified events as they came, and what came of them. */
+/** The verified payment events in the order of arrival, each with its effect. */
 export const Ledger = z.object({
   data: z.array(
     z.object({
@@ -139,7 +139,7 @@ export const Gift = z.object({
   days: z.int().check(z.gte(1), z.lte(366)),
 });
 
-/** Dollars; days are `2026-11-21`, UTC, the newest 90. */
+/** Amounts are dollars; days are `2026-11-21`, UTC, the newest 90. */
 export const Stats = z.object({
   movies: z.number(),
   categories: z.number(),
@@ -147,7 +147,7 @@ export const Stats = z.object({
   subscribers: z.number(),
   revenue: z.number(),
   flaggedOrders: z.number(),
-  /** Uploads that nobody went on with, and videos whose stored files are not all there. */
+  /** Uploads that failed for lack of progress, and videos with missing files. */
   failedUploads: z.number(),
   incompleteVideos: z.number(),
   subscribersByDay: z.array(z.object({ day: z.string(), subscribers: z.number() })),

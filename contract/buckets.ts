@@ -1,14 +1,11 @@
 import { type HourBucket, hourBuckets, type YearBucket, yearBuckets } from "./constants.ts";
 
-/**
- * The year bucket of a release year: from its first year up to, not including, the next bucket's
- * first. Years outside every bucket fall into the nearest one.
- */
+/** The bucket of a release year. Its last year belongs to the next one; years outside all belong to the nearest. */
 export function yearBucketOf(year: number): YearBucket {
   return yearBuckets.findLast((bucket) => year >= Number(bucket.slice(0, 4))) ?? yearBuckets[0];
 }
 
-/** The hour bucket of a running time in minutes; five hours and longer stay in the last one. */
+/** The bucket of a running time in minutes. Times beyond the last bucket belong to it. */
 export function hourBucketOf(minutes: number): HourBucket {
   const hours = Math.min(Math.floor(minutes / 60), hourBuckets.length - 1);
   return hourBuckets[Math.max(hours, 0)] ?? "0-1";
@@ -19,7 +16,7 @@ export function starBucketOf(rating: number): number {
   return Math.min(Math.max(Math.floor(rating), 1), 5);
 }
 
-/** Running time as the catalogue writes it: `2h 29m`, `1h`, `45m`. */
+/** A running time as text: `2h 29m`, `1h`, `45m`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const remainingMinutes = minutes % 60;

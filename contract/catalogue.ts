@@ -30,7 +30,7 @@ export const MovieQuery = z.object({
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
-  /** What can be downloaded: by who is signed in (it costs nothing), or by its buyers and subscribers. */
+  /** Movies that can be downloaded: `free` by any user, `ready` by buyers and subscribers. */
   download: z.optional(z.enum(["free", "ready"])),
   sort: z._default(z.enum(movieSorts), "newest"),
   limit: z._default(Limit, defaultMovieListSize),
@@ -47,7 +47,7 @@ export const Category = z.object({ id: z.string(), date: z.iso.datetime(), tittl
 
 const Counts = z.record(z.string(), z.number());
 
-/** How many films meet every filter, and for each choice of a filter how many meet it together with the others. */
+/** `total`: movies that match every filter. The rest: the matches of each choice together with the other filters. */
 export const Facets = z.object({
   total: z.number(),
   category: Counts,
@@ -76,7 +76,7 @@ export const Movie = z.object({
   imageSet: UrlByWidth,
   /** The same widths as AVIF, where they exist. */
   avifSet: z.optional(UrlByWidth),
-  /** The poster's dominant colour, `#rrggbb`, to fill its place while it loads. */
+  /** The poster's dominant colour, `#rrggbb`, shown while the poster loads. */
   colour: z.string(),
   /** The path of the gated stream, or null while no video is ready. */
   video: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const Review = z.object({
   star: z.number(),
   role: z.string(),
   date: z.iso.datetime(),
-  /** When it was last changed, if ever. */
+  /** When it was last changed; absent when never. */
   edited: z.optional(z.iso.datetime()),
 });
 
@@ -105,7 +105,7 @@ export const SearchResult = z.object({
   name: z.string(),
   image: z.string(),
   year: z.number(),
-  /** The cast member by whom the film was found, when it was not by its own name. */
+  /** The cast member whose name matched, when the movie's own name did not. */
   matchedCast: z.optional(z.string()),
 });
 
@@ -115,11 +115,11 @@ export const MovieList = z.object({ data: z.array(Movie), ...pageCursors });
 export const ReviewList = z.object({
   data: z.array(Review),
   ...pageCursors,
-  /** Of all reviews, as are `count` and `histogram`, whichever stars are asked for. */
+  /** Of all reviews, like `count` and `histogram`, regardless of the `stars` filter. */
   average: z.nullable(z.number()),
   count: z.number(),
   histogram: Histogram,
-  /** What the one who asks wrote, or null; only for somebody signed in. */
+  /** The signed-in user's own review, or null; absent for visitors. */
   mine: z.optional(z.nullable(Review)),
 });
 

@@ -1,14 +1,14 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
 export const siteName = "Marquee";
-/** Remembers the language that somebody chose. Which there are: messages/settings.json. */
+/** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
 export const localeCookie = "language";
 export const defaultPageSize = 10;
 export const maxPageSize = 100;
-/** `GET /api/getMovies` alone answers more than a page when nothing is asked for. */
+/** Only `GET /api/getMovies` returns more than a page by default. */
 export const defaultMovieListSize = 50;
 
 export const yearBuckets = ["1700-1800", "1800-1900", "1900-2000", "2000-2010", "2010-2030"] as const;
-/** The specification's four buckets, and one before them: a short film belongs somewhere too. */
+/** The specification's four buckets, and one before them for short movies. */
 export const hourBuckets = ["0-1", "1-2", "2-3", "3-4", "4-5"] as const;
 export const starBuckets = [1, 2, 3, 4, 5] as const;
 export const movieSorts = ["newest", "rating", "name", "popular"] as const;
@@ -23,39 +23,39 @@ export type Role = (typeof roles)[number];
 export const searchLength = { min: 1, max: 100 } as const;
 export const maxSearchResults = 10;
 export const maxRelatedMovies = 12;
-/** So many favourites an account has room for: its whole list is one answer. */
+/** Limited because the response contains the whole list. */
 export const maxFavourites = 500;
 
 export const reviewLength = { min: 2, max: 2000 } as const;
-/** Written, changed or written again by one account. */
+/** Counts new and changed reviews of one account. */
 export const maxReviewsPerHour = 20;
 
 export const passwordLength = { min: 8, max: 128 } as const;
 
 export const milliseconds = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** A session ends after this long without a request, and after this long in any case. */
+/** A session ends after this idle time, and in any case after the absolute one. */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
-/** How long a letter's link works, and how many letters of a kind an address gets in an hour. */
+/** How long the links in emails are valid, and how many emails of one kind an address gets in an hour. */
 export const verificationLinkMs = milliseconds.day;
 export const resetLinkMs = milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
-/** A picture of oneself: sent as a small square, and refused when it is not small. */
+/** A profile picture is sent as a small square. */
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
-/** How long a grant opens one video's files to one session. */
+/** How long a playback grant is valid, for one video and one session. */
 export const grantMs = 5 * milliseconds.minute;
-/** How often a player tells how far it is, and how long its stream counts against the plan after that. */
+/** How often a player reports its progress, and how long a stream lease lasts after a report. */
 export const progressIntervalMs = 10 * milliseconds.second;
 export const streamLeaseMs = milliseconds.minute;
-/** How many streams days given by hand are good for; a plan says its own. */
+/** The stream limit of an account whose days were given by an administrator; plans have their own limits. */
 export const streamsWithoutPlan = 2;
-/** A film that was watched this far is finished. */
+/** The share of a movie after which it counts as finished. */
 export const finishedShare = 0.95;
-/** And one this far says something about what its viewer likes. */
+/** The share of a movie after which it is used for recommendations. */
 export const recommendationSeedShare = 0.5;
 
 export const maxMoviesPerOrder = 50;

@@ -1,17 +1,17 @@
 import type { EndpointKey } from "./endpoints.ts";
 
-/** What a call may carry. */
+/** What a request can contain. */
 export type RequestOptions = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
-  /** Kept with what it creates: sent again with the same key, it is not created again. */
+  /** A request repeated with the same key creates nothing again. */
   idempotencyKey?: string;
 };
 
-/** The path and query of a call. */
+/** The path and query of a request. */
 export function buildEndpointUrl(key: EndpointKey, { params, query }: RequestOptions = {}): string {
   const [, path = "/"] = key.split(" ");
   const pathWithParams = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ""));

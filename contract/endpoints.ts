@@ -10,12 +10,12 @@ import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
 
 /**
- * The HTTP contract, each call once: the Worker validates and guards by it, the browser's client
- * takes its types from it, and `/api/openapi.json` is made of it.
+ * The HTTP contract: every endpoint once. The Worker's validation and guards, the browser client's types and
+ * `/api/openapi.json` are derived from it.
  */
 export const endpoints = {
   "GET /api/health": {
-    summary: "Is the site able to answer",
+    summary: "Health check: whether the site can respond",
     access: "anyone",
     response: z.object({ ok: z.boolean(), version: z.string() }),
   },
@@ -37,7 +37,7 @@ type SchemaInput<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : unde
 type EndpointField<Key extends EndpointKey, Name extends string> =
   Endpoints[Key] extends Record<Name, infer Schema> ? Schema : undefined;
 
-/** What the Worker's handler receives, validated. */
+/** The validated input of the Worker's handler. */
 export type InputOf<Key extends EndpointKey> = {
   params: SchemaOutput<EndpointField<Key, "params">>;
   query: SchemaOutput<EndpointField<Key, "query">>;
@@ -45,7 +45,7 @@ export type InputOf<Key extends EndpointKey> = {
   form: SchemaOutput<EndpointField<Key, "form">>;
 };
 
-/** What the browser's client sends. */
+/** The request that the browser's client sends. */
 export type RequestOf<Key extends EndpointKey> = {
   [Name in "params" | "query" | "headers" | "body" | "form" as EndpointField<Key, Name> extends undefined
     ? never
@@ -55,5 +55,5 @@ export type RequestOf<Key extends EndpointKey> = {
   : { form: Record<string, string | Blob | undefined> }) &
   (EndpointField<Key, "idempotent"> extends true ? { idempotencyKey?: string } : object);
 
-/** What a successful answer carries. */
+/** The body of a successful response. */
 export type ResponseOf<Key extends EndpointKey> = SchemaOutput<EndpointField<Key, "response">>;

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** Every failure's `code`: the status of its response, and its message. The list is closed. */
+/** Every error `code` with its HTTP status and message. */
 export const errors = {
   invalid: { status: 400, message: m.error_invalid },
   request_unreadable: { status: 400, message: m.error_request_unreadable },

@@ -11,7 +11,7 @@ export const Issue = z.object({
   message: z.string(),
 });
 
-/** `params` fill the holes of the code's message; `message` is that in English. */
+/** `params` are the parameters of the code's message; `message` is that message in English. */
 export const Failure = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),

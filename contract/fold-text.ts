@@ -1,6 +1,6 @@
 /**
- * Text as search sees it: compatibility forms decomposed, marks dropped, lower case, one space
- * between words. `Häxan` and `HAXAN` fold to the same text.
+ * Normalises text for search: compatibility decomposition, no combining marks, lower case, single spaces. `Häxan` and
+ * `HAXAN` fold to the same text.
  */
 export function foldText(text: string): string {
   return text

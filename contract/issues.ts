@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What can be wrong with one value of the input, and its message. The list is closed. */
+/** Every validation issue code of one input value, with its message. */
 export const issueMessages = {
   required: m.issue_required,
   too_short: m.issue_too_short,
@@ -68,7 +68,7 @@ export const issueMessages = {
 export type IssueCode = keyof typeof issueMessages;
 export type IssueParams<Code extends IssueCode> = NonNullable<Parameters<(typeof issueMessages)[Code]>[0]>;
 
-/** `path` names the field, its parts joined by dots; `params` fill the holes of the message. */
+/** `path`: the field's path joined by dots. `params`: the parameters of the message. */
 export type IssueCause = { path: string; code: IssueCode; params?: Record<string, unknown> };
 
 export function issueMessage({ code, params = {} }: Omit<IssueCause, "path">, options?: { locale: "en" }): string {

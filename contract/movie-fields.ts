@@ -9,22 +9,22 @@ import { nullable, numberOrText, ofWrongType, optional, required, singleLine } f
 type MovieField = {
   schema: z.ZodMiniType;
   presence: "required" | "optional" | "nullable";
-  /** The same schema where a new movie is made, and where one is changed. */
+  /** The schema for a new movie, and for a change. */
   inNew: z.ZodMiniType;
   inChange: z.ZodMiniType;
   response: z.ZodMiniType;
   label: () => string;
   hint?: () => string;
   maxLength?: number;
-  /** The column of `movies` in worker/schema.ts, and how it stores the value of the wire. */
+  /** The column of `movies` in worker/schema.ts; `toColumn` and `toWire` convert the value. */
   column: string;
   toColumn?(value: unknown): unknown;
   toWire?(stored: unknown): unknown;
-  /** What a new movie gets that is not given a value: this, or what follows from another field. */
+  /** The default of a new movie: `initial`, or the bucket of the field that it `follows`. */
   initial?: unknown;
   follows?: Follows<string>;
   csv: { help: () => string; sample?: string };
-  /** Where `npm run import` takes it from besides films.csv. */
+  /** The alternative source of `npm run import` when films.csv lacks the field. */
   importHint?: string;
 };
 
@@ -33,14 +33,14 @@ type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
 const firstYear = 1700;
 const lastYear = 2030;
 
-/** Our own trailers, and embeds of the two hosts whose players pages may frame. */
+/** The site's own trailers, and embeds of the two hosts that `frame-src` of the Content-Security-Policy allows. */
 const trailerUrlPatterns = [
   /^\/media\/trailers\/[A-Za-z0-9][A-Za-z0-9_-]*\.mp4$/,
   /^https:\/\/(www\.)?youtube(-nocookie)?\.com\/embed\/[A-Za-z0-9_-]{6,20}(\?[A-Za-z0-9_=&%-]*)?$/,
   /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
 ];
 
-/** Each field of a movie that people write, by its name on the wire, in the order of its form. */
+/** Every editable field of a movie, by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
     ...required(singleLine(200)),
@@ -201,7 +201,7 @@ export const movieFields = {
       help: m.import_column_description,
       sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
     },
-    importHint: "in a .txt beside the film",
+    importHint: "in a .txt beside the video file",
   },
 } as const satisfies Record<string, MovieField>;
 
@@ -223,18 +223,16 @@ type ListedField = Omit<MovieField, "column" | "follows"> & {
   follows?: Follows<MovieFieldName>;
 };
 
-/** The fields as a list, for what treats all of them alike. */
 export const movieFieldList: readonly ListedField[] = (Object.keys(movieFields) as MovieFieldName[]).map((name) => ({
   name,
   ...movieFields[name],
 }));
 
-/** A value for every field, by the names of the fields. */
 export function mapMovieFields<Value>(map: (field: ListedField) => Value) {
   return Object.fromEntries(movieFieldList.map((field) => [field.name, map(field)])) as Record<MovieFieldName, Value>;
 }
 
-/** One property of every field, with the type that it has for each. */
+/** The property `key` of every field, each with its own type. */
 export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(key: Key) {
   return mapMovieFields(({ name }) => movieFields[name][key]) as {
     [Name in MovieFieldName]: MovieFields[Name][Key];

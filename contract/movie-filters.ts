@@ -1,11 +1,11 @@
 import { hourBuckets, type MovieSort, movieSorts, starBuckets, yearBuckets } from "./constants.ts";
 import { truncate } from "./truncate.ts";
 
-/** What can be filtered by and counted, named in the address as on the wire. */
+/** The filters with counts, by their query parameter in the page's URL and on the wire. */
 export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The movies page's address: the filters, a text, and the order. */
+/** The query parameters of the movies page. */
 const filterNames = [...facetNames, "sort", "q"] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Partial<Record<FilterName, string>> & {
@@ -22,7 +22,7 @@ const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
   sort: movieSorts,
 };
 
-/** What an address asks for; values that no filter has are left out rather than refused. */
+/** The filters of a URL's query. Unknown values are ignored. */
 export function readFilters(searchParams: URLSearchParams): Filters {
   const entries = filterNames.flatMap((name) => {
     const value = truncate(searchParams.get(name)?.trim() ?? "", 80);

@@ -11,34 +11,34 @@ export const singleLine = (maxLength: number) =>
       z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "not_one_line" satisfies IssueCode),
     );
 
-/** A schema's error that is not also the error of the checks on it. */
+/** Sets the error of the type check only, not of the checks that follow. */
 export const ofWrongType = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
 
-/** A form sends text where JSON can send a number. */
+/** A form sends a number as text; JSON sends a number. */
 export const numberOrText = (schema: z.ZodMiniNumber) =>
   z.pipe(
     z.transform((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value)),
     schema,
   );
 
-/** A form sends an empty text for a field without a value. */
+/** A form sends an empty text for a missing value. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === "" ? undefined : value)),
     z.optional(schema),
   );
 
-/** A field that every movie is given. */
+/** A field that a new movie must have. */
 export const required = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({ schema, presence: "required", inNew: schema, inChange: z.optional(schema) }) as const;
 
-/** A field that a new movie has a value for without being given one. */
+/** A field with a default value. */
 export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({ schema, presence: "optional", inNew: emptyAsUndefined(schema), inChange: z.optional(schema) }) as const;
 
-/** A field that a movie may be without; a change takes the value away with null. */
+/** A field that can be empty; a change to null clears it. */
 export const nullable = <Schema extends z.ZodMiniType>(schema: Schema) =>
   ({
     schema,

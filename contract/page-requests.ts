@@ -2,7 +2,7 @@ import { defaultPageSize } from "./constants.ts";
 import type { RequestOf } from "./endpoints.ts";
 import type { Filters } from "./movie-filters.ts";
 
-/** The calls that pages begin with: asked by the browser, and answered in the page's HTML by the Worker. */
+/** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
   | typeof listCategories;
@@ -13,7 +13,6 @@ const listMovies = (query: RequestOf<"GET /api/getMovies">["query"]) => ["GET /a
 
 export const listCategories = ["GET /api/getCategory"] as const;
 
-/** Those on show, and a row of others. */
 export const listFeaturedMovies = () => listMovies({ popular: "true", sort: "rating", limit: carouselLength });
 
 export const listCategoryPage = (category: string, cursor: string | undefined) =>
@@ -22,7 +21,7 @@ export const listCategoryPage = (category: string, cursor: string | undefined) =
 export const listMoviePage = ({ sort = "newest", ...filters }: Filters, cursor: string | undefined) =>
   listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
 
-/** How many movies each choice of each filter would give. */
+/** The number of movies for each choice of each filter. */
 export const countMovies = ({ category, year, hours, rating, language }: Filters = {}) =>
   ["GET /api/facets", { query: { category, year, hours, rating, language } }] as const;
 

@@ -17,17 +17,17 @@ type Text = () => string;
 export type Page = {
   /** A react-router pattern. */
   path: string;
-  /** Whom it is for: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
+  /** `anyone`; `user`, signed in; `admin`, an administrator. */
   access: "anyone" | "user" | "admin";
-  /** Rendered by the Worker, and for search engines too. Others are for nobody but the reader. */
+  /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** None where the page is named after what it shows. */
+  /** Absent where the title is that of the page's movie. */
   title?: Text;
   /** For search engines and link previews. */
   description?: Text;
-  /** The category whose own page it is. */
+  /** The category that the page lists. */
   category?: string;
-  /** What it asks first. */
+  /** The requests that the page needs first. */
   prefetch?: (params: Readonly<Record<string, string | undefined>>, searchParams: URLSearchParams) => PageRequest[];
 };
 
@@ -48,7 +48,7 @@ const categoryPage = <Title extends string>(category: Title) =>
     ],
   }) as const satisfies Page;
 
-/** Each page of the site: its route, its entry for search engines and its tests follow from it. */
+/** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from it. */
 export const pages = {
   home: {
     path: "/",
@@ -133,10 +133,10 @@ export type ServerRenderedPageName = {
   [Name in PageName]: (typeof pages)[Name] extends { isServerRendered: true } ? Name : never;
 }[PageName];
 
-/** A page's title as the document bears it. */
+/** The `<title>` of the document. */
 export const documentTitle = (title: string): string => `${title} · ${siteName}`;
 
-/** The page of a category: its own where it has one, else the movies filtered by it. */
+/** The category's own page if it has one, else the movies page filtered by it. */
 export function categoryPath(title: string): string {
   const ownPage = Object.values<Page>(pages).find(({ category }) => category === title);
   return ownPage?.path ?? `${pages.movies.path}?${new URLSearchParams({ category: title })}`;

@@ -5,7 +5,7 @@ type Parsed<Schema extends z.ZodMiniType> =
   | { data: z.output<Schema>; issues?: undefined }
   | { data?: undefined; issues: IssueCause[] };
 
-/** `value` as the schema reads it, or what is wrong with it. The schemas' own error texts are issue codes. */
+/** Returns the parsed value or its issues. The error texts of the schemas are issue codes. */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Parsed<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
   return result.success ? { data: result.data } : { issues: result.error.issues.map(toIssueCause) };
@@ -18,7 +18,7 @@ function toIssueCause(issue: z.core.$ZodIssue): IssueCause {
     : { path, ...describeCheck(issue) };
 }
 
-/** Of a check that has no code of its own. */
+/** The issue of a check without a code of its own. */
 function describeCheck(issue: z.core.$ZodIssue): Omit<IssueCause, "path"> {
   if ("input" in issue && issue.input === undefined) return { code: "required" };
   if (issue.code === "too_small") return describeTooSmall(issue);

@@ -4,20 +4,20 @@ import { NumericId } from "./ids.ts";
 
 export const PlaybackMetricsFilter = z.extend(Paging, { movieId: z.optional(NumericId) });
 
-/** How a film played on a day (`2026-11-21`, UTC). Times are milliseconds; null where nobody measured. */
+/** Playback metrics of a movie on a day (`2026-11-21`, UTC). Times are milliseconds; null without measurements. */
 export const PlaybackMetricsList = z.object({
   data: z.array(
     z.object({
       day: z.string(),
       movie: z.object({ id: z.string(), name: z.string() }),
       plays: z.number(),
-      /** Of how many plays the figures below are. */
+      /** The number of plays behind the figures below. */
       measured: z.number(),
       averageStartupMs: z.nullable(z.number()),
       rebuffersAPlay: z.nullable(z.number()),
       rebufferMs: z.number(),
       errors: z.number(),
-      /** How many plays showed which height longest, in pixels: `{"720": 12}`. */
+      /** The number of plays by the rendition height shown longest, in pixels: `{"720": 12}`. */
       heights: z.record(z.string(), z.number()),
     }),
   ),

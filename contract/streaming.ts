@@ -4,35 +4,35 @@ import { OpaqueId } from "./ids.ts";
 export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
 
 export const Playback = z.object({
-  /** This press of Watch: what its quality is reported under. */
+  /** Identifies this play in the playback metrics. */
   playId: z.string(),
   src: z.string(),
   /** Seconds from the start. */
   resumeAt: z.number(),
-  /** When the grant ends; each report of progress renews it. */
+  /** When the grant ends; each progress report renews it. */
   expiresAt: z.iso.datetime(),
-  /** The site's clock: positions are reported by it, whatever the device's own says. */
+  /** The Worker's time. Progress is reported in it, because a device's clock can be wrong. */
   now: z.iso.datetime(),
   captions: z.array(Caption),
-  /** The texts of the playlists that every player opens first, by address, so that it need not ask for them. */
+  /** The playlists that every player loads first, by URL, which saves their requests. */
   playlists: z.record(z.string(), z.string()),
   /** WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),
 });
 
-/** Where an account plays at this moment: one entry a signed-in browser. */
+/** The running streams of an account: one entry for each signed-in browser. */
 export const StreamList = z.object({
   data: z.array(
     z.object({
       id: z.string(),
       device: z.string(),
-      /** The browser that asks. */
+      /** Whether this browser plays it. */
       current: z.boolean(),
       movie: z.object({ id: z.string(), name: z.string(), image: z.string() }),
       startedAt: z.iso.datetime(),
     }),
   ),
-  /** How many may play at once. */
+  /** How many streams may run at once. */
   limit: z.number(),
 });
 
@@ -40,14 +40,14 @@ const dayMs = 86_400_000;
 const Count = z.int().check(z.gte(0), z.lte(1_000_000));
 const Milliseconds = z.int().check(z.gte(0), z.lte(dayMs));
 
-/** How a play went for who watched it, told once, at its end. `startupMs`: press to first picture; null when none came. */
+/** The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null without one. */
 export const PlaybackMetrics = z.object({
   playId: OpaqueId,
   startupMs: z.nullable(Milliseconds),
   rebuffers: Count,
   rebufferMs: Milliseconds,
   errors: Count,
-  /** The picture's height in pixels that was shown longest; null when none was. */
+  /** The height in pixels of the rendition shown longest; null when none was shown. */
   height: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
 });
 

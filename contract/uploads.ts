@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { Paging } from "./catalogue.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** What an original may be. */
+/** The accepted media types of a source file. */
 export const sourceMediaTypes = ["video/mp4", "video/webm", "video/quicktime", "video/x-matroska"] as const;
 
 const mebibyte = 1024 * 1024;
-/** An original comes in equal parts, but for the last; R2 takes 10,000 of them. */
+/** A source file is sent in parts of this size; only the last can be smaller. R2 accepts 10,000 parts. */
 export const sourcePartBytes = 16 * mebibyte;
 export const maxSourceParts = 10_000;
 export const maxFileBytes = 64 * mebibyte;
@@ -19,7 +19,7 @@ export const PartId = z.extend(VideoId, {
 });
 
 export const NewVideo = z.object({
-  /** For people to know it by; nothing is stored under it. */
+  /** Only for display; no object is stored under it. */
   fileName: z
     .string()
     .check(
@@ -48,15 +48,15 @@ const Video = z.object({
   type: z.string(),
   durationMs: z.number(),
   date: z.iso.datetime(),
-  /** The films that show it. */
+  /** The movies that use this video. */
   movies: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whose upload it is; null when the account is gone. */
+  /** The name of the uploading administrator; null when the account is deleted. */
   by: z.nullable(z.string()),
-  /** How many stored files were missing at the last look. */
+  /** How many stored files were missing at the last check. */
   missingFiles: z.number(),
 });
 
-/** Everything that has arrived, so that an upload goes on from there. */
+/** What has arrived, so that an upload can resume. */
 export const VideoState = z.extend(Video, {
   source: z.object({ partBytes: z.number(), parts: z.number(), arrived: z.array(z.number()), complete: z.boolean() }),
   files: z.array(
@@ -65,7 +65,7 @@ export const VideoState = z.extend(Video, {
 });
 
 export const VideoFilter = z.extend(Paging, {
-  /** Only those with missing files. */
+  /** Only videos with missing files. */
   incomplete: z.optional(z.literal("true")),
   status: z.optional(z.enum(videoStatuses)),
 });
@@ -80,7 +80,7 @@ const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
 const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
-/** What was made: the Worker writes the playlists from it and from the stored durations. */
+/** The Worker writes the playlists from this and from the stored segment durations. */
 export const PublishRequest = z.object({
   renditions: z
     .array(

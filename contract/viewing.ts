@@ -7,15 +7,15 @@ import type { IssueCode } from "./issues.ts";
 const maxSeconds = 48 * 3600;
 
 /**
- * How far somebody is in a film. `position` and `duration`: seconds. `at`: when the film was there, by the site's clock;
- * what is older than what is known changes nothing.
+ * A playback position. `position` and `duration`: seconds. `at`: when it was reached, in the Worker's time; an older
+ * report than the stored one is ignored.
  */
 export const Progress = z
   .object({
     position: z.number().check(z.gte(0), z.lte(maxSeconds)),
     duration: z.number().check(z.gt(0), z.lte(maxSeconds)),
     at: z.iso.datetime({ offset: true }),
-    /** `playing` is refused when the account's streams are all taken; `left` gives this one free. */
+    /** `playing` is refused at the stream limit; `left` ends the stream lease. */
     state: z.optional(z.enum(["playing", "paused", "left"])),
   })
   .check(
@@ -25,7 +25,7 @@ export const Progress = z
     }),
   );
 
-/** One empty line at most between two; what cannot be seen, or turns the writing around, is left out. */
+/** Keeps at most one empty line in a row, and removes control characters and bidirectional controls. */
 function cleanReviewText(text: string): string {
   return text
     .toWellFormed()
@@ -51,10 +51,10 @@ export const NewReview = z.object({
 });
 
 export const WatchQuery = z.extend(Paging, {
-  /** An administrator may name somebody else. */
+  /** Only an administrator may name another account. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
-  /** Only what was begun and not finished. */
+  /** Only movies that were started and not finished. */
   unfinished: z.optional(z.enum(["true"])),
 });
 
@@ -74,21 +74,21 @@ export const WatchCount = z.object({
   total: z.number(),
 });
 
-/** `Id`: one's own, as the specification's call has it. */
+/** `Id`: the account's own id, required by the specification. */
 export const NewFavourite = z.object({
   movieId: NumericId,
   Id: OpaqueId,
 });
 
-/** What a visitor chose, in the order of choosing. */
+/** A visitor's favourites, in the order in which they were added. */
 export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });
 
-/** The latest first. */
+/** Newest first. */
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
-/** What the film watched last leads to. `movie`: that film; null when none was watched far enough. */
+/** `movie`: the last movie watched far enough; null without one. `data`: recommendations similar to it. */
 export const BecauseYouWatched = z.object({
   movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   data: z.array(Movie),

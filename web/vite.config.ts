@@ -16,17 +16,17 @@ const routerFile = createRequire(import.meta.url)
   .replace(/development.index\.js$/, "production/index.mjs");
 const hlsVersion: string = JSON.parse(readFileSync(hlsPackage, "utf8")).version;
 
-/** As an object: given as a string, Vite would change the Host, and the Worker refuse every change as a foreign one. */
+/** Must be an object: with a string, Vite rewrites the Host header, and the Worker rejects writes as cross-origin. */
 const worker = { target: `http://127.0.0.1:${process.env.WORKER_PORT}` };
 
-/** The contract's calls outside `/api`, as patterns. */
+/** The endpoints outside `/api`, as patterns. */
 const endpointPatterns = Object.keys(endpoints)
   .map((key) => key.replace(/^[A-Z]+ /, "").replace(/:[^/]+/g, "[^/]+"))
   .filter((path) => !path.startsWith("/api/"));
 
 /**
- * The flags of hls.js's own builds (its build-config.js). Its light build leaves out the shared audio, which every film
- * has; its full build carries DRM, advertisements and captions in the stream, which none has.
+ * The flags of hls.js's own builds (its build-config.js). Its light build lacks alternate audio, which every video here
+ * uses; its full build has DRM, advertisements and in-stream captions, which none uses.
  */
 const hlsFlags = {
   __VERSION__: JSON.stringify(hlsVersion),
@@ -42,7 +42,7 @@ const hlsFlags = {
   __USE_VARIABLE_SUBSTITUTION__: false,
 };
 
-/** react-query without mutations: writes go by `apiFetch`. 1.1 kB gzip of the first script. */
+/** Removes mutations from react-query, because writes use `apiFetch`: 1.1 kB gzip of the first script. */
 const trimReactQuery = {
   name: "trim-react-query",
   load: (id: string) =>
@@ -51,16 +51,16 @@ const trimReactQuery = {
       : undefined,
 };
 
-/** A build speaks one language; without a name, as while developing, the page says which. */
+/** A build has one locale. In development it is unset, and the page's `lang` decides. */
 const locale = process.env.LOCALE;
 
 export default defineConfig({
   define: { ...hlsFlags, ...(locale && { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) }) },
-  // As hls.js is built: a field without a value would otherwise undo what the class above set.
+  // As in hls.js's own build: a field without an initial value would otherwise overwrite the base class's value.
   oxc: { typescript: { removeClassFieldsWithoutInitializer: true }, assumptions: { setPublicClassFields: true } },
   resolve: {
     alias: [
-      // Its exports name the build that warns.
+      // The package's exports name the development build, which logs warnings.
       { find: /^react-router$/, replacement: routerFile },
       { find: "../createLucideIcon.mjs", replacement: `${import.meta.dirname}/ui/create-lucide-icon.ts` },
       { find: /^hls\.js$/, replacement: `${hlsFolder}/src/exports-default.ts` },
@@ -81,14 +81,14 @@ export default defineConfig({
     target: "es2022",
     manifest: `.vite/manifest.${locale}.json`,
     assetsInlineLimit: 0,
-    // Without a list of file names for each lazy part in the first script (1.9 kB gzip).
+    // Omits the list of chunk names for preloading from the first script (1.9 kB gzip).
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // All that the first page needs in one file: in pieces, each shared with other pages, it compresses worse.
+    // One file for the first page compresses better than several shared chunks.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"], priority: 2 }, messageChunk] } },
     },
   },
-  // Modules, so that a worker too loads the large parts it seldom needs by themselves.
+  // Module workers can load rarely needed chunks lazily.
   worker: { format: "es" },
   server: {
     proxy: {
@@ -97,7 +97,7 @@ export default defineConfig({
       "^/(robots\\.txt|sitemap(-\\w+)?\\.xml)$": worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
-        // A page may have the address of a call: what asks for HTML visits the page.
+        // A page and an endpoint can share a URL: a request for HTML gets the page.
         bypass: ({ headers, url }) => (headers.accept?.includes("text/html") ? url : undefined),
       },
     },

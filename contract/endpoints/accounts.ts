@@ -22,7 +22,6 @@ import {
 import { OpaqueId } from "../ids.ts";
 import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
-/** Who somebody is. */
 export const accountEndpoints = {
   "POST /api/login": {
     summary: "Sign in: sets the session cookie",
@@ -31,7 +30,7 @@ export const accountEndpoints = {
     response: SignInResponse,
   },
   "POST /clear-cookies": {
-    summary: "Sign out: the session ends; answers a visitor too",
+    summary: "Sign out: the session ends; visitors get the same response",
     access: "anyone",
     response: MessageResponse,
   },
@@ -46,34 +45,34 @@ export const accountEndpoints = {
     response: z.object({ userInfoII: TokenInfo }),
   },
   "POST /api/register": {
-    summary: "Open an account; the letter tells whether there was one already",
+    summary: "Create an account; the email says if the address had one already",
     access: "anyone",
     body: Registration,
     status: 202,
     response: MessageResponse,
   },
   "POST /verifyEmail": {
-    summary: "Prove an address, of a new account or a changed one, with the letter's token",
+    summary: "Verify the address of a new account, or a changed address, with the token of the email",
     access: "anyone",
     body: TokenOnly,
     response: z.object({ message: z.string(), data: z.string() }),
   },
   "POST /api/resendVerification": {
-    summary: "Ask for the letter with the verification link again",
+    summary: "Send the verification email again",
     access: "anyone",
     body: EmailOnly,
     status: 202,
     response: MessageResponse,
   },
   "POST /api/recovery": {
-    summary: "Ask for a letter with a link to a new password",
+    summary: "Send an email with a link for a new password",
     access: "anyone",
     body: EmailOnly,
     status: 202,
     response: MessageResponse,
   },
   "POST /api/resetPassword": {
-    summary: "Choose a new password with the letter's token; every session of the account ends",
+    summary: "Set a new password with the token of the email; every session of the account ends",
     access: "anyone",
     body: PasswordReset,
     response: MessageResponse,
@@ -121,7 +120,7 @@ export const accountEndpoints = {
     response: MessageResponse,
   },
   "GET /api/account/export": {
-    summary: "Everything kept about me, as a file",
+    summary: "All stored data of my account, as a file",
     access: "user",
     response: z.record(z.string(), z.unknown()),
   },

@@ -6,10 +6,9 @@ import { NumericId } from "../ids.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
-/** How the catalogue is kept. */
 export const adminEndpoints = {
   "GET /api/admin/quality": {
-    summary: "How films played, by day and film, newest day first",
+    summary: "Playback metrics by day and movie, newest day first",
     access: "admin",
     query: PlaybackMetricsFilter,
     response: PlaybackMetricsList,
@@ -23,7 +22,7 @@ export const adminEndpoints = {
     response: z.object({ message: z.string(), data: Movie }),
   },
   "GET /api/admin/movies": {
-    summary: "The catalogue as administrators see it: never remembered, with how many films there are",
+    summary: "The catalogue for administrators: never cached, with the number of all movies",
     access: "admin",
     query: z.extend(MovieQuery, Paging.shape),
     response: AdminMovieList,

@@ -27,7 +27,6 @@ import { ByOpaqueId, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
 
-/** What somebody paid for. */
 export const billingEndpoints = {
   "GET /api/plans": {
     summary: "What can be subscribed to",
@@ -40,7 +39,7 @@ export const billingEndpoints = {
     response: SubscriptionCheck,
   },
   "POST /initiate_payment": {
-    summary: "Begin to subscribe: where to pay",
+    summary: "Start a subscription: the payment link",
     access: "user",
     idempotent: true,
     body: PaymentRequest,
@@ -65,7 +64,7 @@ export const billingEndpoints = {
     response: MessageResponse,
   },
   "POST /api/orders": {
-    summary: "Begin to buy movies: where to pay",
+    summary: "Buy movies: the payment link",
     access: "user",
     idempotent: true,
     body: MovieOrderRequest,
@@ -91,7 +90,7 @@ export const billingEndpoints = {
     response: PurchaseList,
   },
   "GET /api/stats": {
-    summary: "How the house is doing",
+    summary: "Sales and usage figures of the site",
     access: "admin",
     response: z.object({ data: Stats }),
   },
@@ -102,7 +101,7 @@ export const billingEndpoints = {
     response: AdminOrderList,
   },
   "POST /api/admin/orders/:orderId/refund": {
-    summary: "Give an order's newest payment back; what it paid for ends",
+    summary: "Refund an order's newest payment; what it paid for ends",
     access: "admin",
     idempotent: true,
     params: ByOrder,
@@ -121,7 +120,7 @@ export const billingEndpoints = {
     response: Ledger,
   },
   "POST /api/admin/users/:id/gift": {
-    summary: "Give somebody days",
+    summary: "Give a user subscription days",
     access: "admin",
     idempotent: true,
     params: ByOpaqueId,

@@ -13,7 +13,6 @@ import {
 } from "../catalogue.ts";
 import { ById, type Endpoint } from "./endpoint.ts";
 
-/** What there is to see. */
 export const catalogueEndpoints = {
   "GET /api/getMovies": {
     summary: "The catalogue, filtered, sorted and paged",
@@ -39,13 +38,13 @@ export const catalogueEndpoints = {
     response: z.object({ data: Movie }),
   },
   "GET /api/movies/:id/related": {
-    summary: "Movies of the same category and time, the movie itself left out",
+    summary: "Other movies of the same category and time",
     access: "anyone",
     params: ById,
     response: z.object({ data: z.array(Movie) }),
   },
   "GET /api/movies/:id/reviews": {
-    summary: "What people wrote about a movie, newest first, and how many gave each number of stars",
+    summary: "The reviews of a movie, newest first, and the number of reviews by stars",
     access: "anyone",
     params: ById,
     query: ReviewQuery,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** One call. `access`: `anyone`; `user`, somebody signed in; `admin`, an administrator. */
+/** `access`: `anyone`; `user`, signed in; `admin`, an administrator. */
 export type Endpoint = {
   summary: string;
   access: "anyone" | "user" | "admin";
@@ -12,15 +12,15 @@ export type Endpoint = {
   body?: z.ZodMiniObject;
   /** multipart/form-data in place of JSON. */
   form?: z.ZodMiniObject;
-  /** The same, read by the handler as it arrives: its files are too large to be gathered. */
+  /** multipart/form-data that the handler reads as a stream, because its files are too large for memory. */
   streamedForm?: z.ZodMiniObject;
-  /** Takes an `Idempotency-Key`: what it creates is created once. For `user` and `admin` alone. */
+  /** Accepts an `Idempotency-Key`. Only for `user` and `admin`. */
   idempotent?: true;
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };
 
-/** Of anything that tells one creation from another; a UUID is the common choice. */
+/** Any key unique to one creation, such as a UUID. */
 export const IdempotencyHeaders = z.object({
   "Idempotency-Key": z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/, "idempotency_key_invalid" satisfies IssueCode)),

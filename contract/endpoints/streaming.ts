@@ -3,35 +3,34 @@ import { Playback, PlaybackMetrics, StreamList } from "../streaming.ts";
 import { Progress } from "../viewing.ts";
 import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
 
-/** How a film plays. */
 export const streamingEndpoints = {
   "POST /api/movies/:id/playback": {
-    summary: "Ask to watch: takes one of the plan's streams and sets the grant cookie that opens the movie's files",
+    summary: "Request playback: leases a stream of the plan and sets the cookie with the playback grant",
     access: "user",
     params: ById,
     response: z.object({ data: Playback }),
   },
   "POST /api/movies/:id/progress": {
-    summary: "Tell how far one is in a movie; keeps the stream and renews the grant",
+    summary: "Report progress; renews the stream lease and the playback grant",
     access: "user",
     params: ById,
     body: Progress,
     status: 204,
   },
   "POST /api/movies/:id/quality": {
-    summary: "Tell how a play went; once",
+    summary: "Report the playback metrics of a play, once",
     access: "user",
     params: ById,
     body: PlaybackMetrics,
     status: 204,
   },
   "GET /api/movies/:id/download": {
-    summary: "The movie's original file, in ranges where asked for; for buyers and subscribers",
+    summary: "The movie's source file, with byte ranges; for buyers and subscribers",
     access: "user",
     params: ById,
   },
   "GET /api/streams": {
-    summary: "Where my account plays at this moment",
+    summary: "The running streams of my account",
     access: "user",
     response: StreamList,
   },

@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { NewVideo, PartId, PublishRequest, VideoFilter, VideoId, VideoList, VideoState } from "../uploads.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** How a film gets here. */
 export const uploadEndpoints = {
   "POST /api/videos": {
-    summary: "Begin an upload",
+    summary: "Create an upload",
     access: "admin",
     idempotent: true,
     body: NewVideo,
@@ -19,13 +18,13 @@ export const uploadEndpoints = {
     response: VideoList,
   },
   "GET /api/videos/:videoId": {
-    summary: "Everything that has arrived of an upload",
+    summary: "The files and parts of an upload that have arrived",
     access: "admin",
     params: VideoId,
     response: z.object({ data: VideoState }),
   },
   "DELETE /api/videos/:videoId": {
-    summary: "Give up an upload that no film shows, and everything that has arrived of it",
+    summary: "Discard an upload that no movie uses, with all its files",
     access: "admin",
     params: VideoId,
     status: 204,
@@ -39,25 +38,25 @@ export const uploadEndpoints = {
     response: z.object({ data: z.object({ path: z.string(), bytes: z.number(), sha256: z.string() }) }),
   },
   "POST /api/videos/:videoId/source": {
-    summary: "Begin to send the original, in parts of 16 MiB but for the last; `parts`: how many",
+    summary: "Start sending the source file, in parts of 16 MiB except the last; `parts`: their number",
     access: "admin",
     params: VideoId,
     response: z.object({ data: z.object({ parts: z.number() }) }),
   },
   "PUT /api/videos/:videoId/source/:part": {
-    summary: "One part of the original, streamed",
+    summary: "One part of the source file, streamed",
     access: "admin",
     params: PartId,
     response: z.object({ data: z.object({ etag: z.string() }) }),
   },
   "POST /api/videos/:videoId/source/complete": {
-    summary: "The original has arrived: one that browsers play can be watched from here on",
+    summary: "Complete the source file; a type that browsers play can be watched from now on",
     access: "admin",
     params: VideoId,
     response: z.object({ data: z.object({ videoId: z.string(), bytes: z.number() }) }),
   },
   "POST /api/videos/:videoId/publish": {
-    summary: "Write the playlists and show the film; 409 with `missing` until every file is there",
+    summary: "Write the playlists and publish the video; 409 with `missing` while files are missing",
     access: "admin",
     params: VideoId,
     body: PublishRequest,

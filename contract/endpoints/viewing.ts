@@ -12,10 +12,9 @@ import {
 } from "../viewing.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
-/** What somebody did with films, and thinks of them. */
 export const viewingEndpoints = {
   "GET /api/because": {
-    summary: "What the film watched last leads to: the best of its kind not seen yet",
+    summary: "Recommendations: the best unwatched movies similar to the last one watched",
     access: "user",
     response: BecauseYouWatched,
   },
@@ -26,42 +25,42 @@ export const viewingEndpoints = {
     response: WatchCount,
   },
   "DELETE /api/history": {
-    summary: "Forget what I watched",
+    summary: "Clear my watch history",
     access: "user",
     status: 204,
   },
   "DELETE /api/history/:movieId": {
-    summary: "Forget that I watched a movie",
+    summary: "Remove a movie from my watch history",
     access: "user",
     params: z.object({ movieId: NumericId }),
     status: 204,
   },
   "GET /api/favourites": {
-    summary: "My favourites, the latest first",
+    summary: "My favourites, newest first",
     access: "user",
     response: FavouriteList,
   },
   "POST /addfavourite": {
-    summary: "Keep a movie among my favourites",
+    summary: "Add a movie to my favourites",
     access: "user",
     idempotent: true,
     body: NewFavourite,
     response: MessageResponse,
   },
   "POST /api/favourites/merge": {
-    summary: "Take over what I chose as a visitor; gives all my favourites",
+    summary: "Merge a visitor's favourites into mine; returns all of them",
     access: "user",
     body: FavouriteMerge,
     response: FavouriteList,
   },
   "DELETE /api/favourites/:movieId": {
-    summary: "Keep a movie among my favourites no longer",
+    summary: "Remove a movie from my favourites",
     access: "user",
     params: z.object({ movieId: NumericId }),
     status: 204,
   },
   "POST /api/movies/:id/reviews": {
-    summary: "Write about a movie; a second review replaces the first",
+    summary: "Review a movie; a second review replaces the first",
     access: "user",
     idempotent: true,
     params: ById,
@@ -70,13 +69,13 @@ export const viewingEndpoints = {
     response: z.object({ data: Review }),
   },
   "DELETE /api/movies/:id/reviews/mine": {
-    summary: "Take back what I wrote about a movie",
+    summary: "Delete my review of a movie",
     access: "user",
     params: ById,
     status: 204,
   },
   "DELETE /api/reviews/:id": {
-    summary: "Remove a review that does not belong here",
+    summary: "Remove a review as an administrator",
     access: "admin",
     params: ById,
     status: 204,

@@ -4,7 +4,7 @@ import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoint
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
 
-/** What a page refuses itself, before anything is sent, and a site that did not answer. */
+/** Errors of the browser itself: `unreachable`, and forms refused before they are sent. */
 type PageErrorCode =
   | "unreachable"
   | "marked_fields"
@@ -15,15 +15,15 @@ type PageErrorCode =
 
 type FailureOptions = Partial<Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[] }>;
 
-/** A refusal or a fault, its messages in the page's language. `status` 0: no answer at all. */
+/** An error response or a network failure, with its messages in the page's language. `status` 0: no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | PageErrorCode;
   readonly params: Record<string, unknown>;
   readonly issues: Issue[];
-  /** What has not arrived yet, when that is why. */
+  /** Paths of the files that have not arrived yet, for `files_missing`. */
   readonly missing: string[];
-  /** How long to wait before the next try, when the site says so. */
+  /** The delay of the `Retry-After` header; 0 without one. */
   readonly retryAfterMs: number;
 
   constructor(status: number, failure: FailureOptions, retryAfter?: string | null) {
@@ -37,28 +37,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal's status, when `error` is one. */
+/** The HTTP status of an `ApiError`; undefined for other errors. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.status : undefined;
 }
 
-/** Not a refusal, but a site that is away or busy. */
+/** Whether the same request may succeed later. */
 export const isTransientError = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || error.status >= 500 || error.code === "idempotency_in_progress");
 
 const sessionEndedListeners = new Set<() => void>();
 
-/** Tells whenever a call was refused because its session has ended. Gives the way to stop. */
+/** Calls `listener` when a response says that the session has ended. Returns the function that unsubscribes. */
 export function onSessionEnded(listener: () => void): () => void {
   sessionEndedListeners.add(listener);
   return () => void sessionEndedListeners.delete(listener);
 }
 
-/** For what is asked for. What is sent may be large, and whether it arrived would not be known. */
+/** Only for GET. An upload may take longer, and a timeout would leave open whether it arrived. */
 const readTimeoutMs = 15_000;
 
-/** Calls the Worker; throws `ApiError` for every answer that is not a success. */
+/** Sends a request to the Worker. Throws `ApiError` unless the response is successful. */
 export async function apiFetch<Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
@@ -74,26 +74,26 @@ export async function apiFetch<Key extends EndpointKey>(
   return response.status === 204 ? (undefined as ResponseOf<Key>) : response.json().catch(throwUnreachable);
 }
 
-/** None at all, none in time, or somebody else's: a network that wants a sign-in answers with a page of its own. */
+/** For no response, a timeout, or HTML from a captive portal. */
 function throwUnreachable(): never {
   throw new ApiError(0, {});
 }
 
-/** What an answer that is no success says. */
+/** Reads an error response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const failure: Partial<Failure> = await response.json().catch(() => ({}));
   if (failure.code === "not_signed_in") for (const listener of sessionEndedListeners) listener();
   return new ApiError(response.status, await translate(failure), response.headers.get("Retry-After"));
 }
 
-/** No page pays for the messages of all failures. Where they cannot be loaded, the site's English has to do. */
+/** The messages of all error codes are loaded only when needed. Without them the Worker's English message is shown. */
 async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
   if (!failure.code) return failure;
   const translator = await import("./translate-failure.ts").catch(() => null);
   return translator?.translateFailure(failure) ?? failure;
 }
 
-/** JSON, or a form whose fields without a value are left out; the browser writes a form's type itself. */
+/** Sends JSON, or a form without undefined fields. The browser sets a form's Content-Type with its boundary. */
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
   const allHeaders = { ...headers, ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }) };
   if (form) {

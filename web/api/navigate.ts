@@ -3,12 +3,12 @@ import { type NavigateFunction, type NavigateOptions, useNavigate } from "react-
 
 let routerNavigate: NavigateFunction | undefined;
 
-/** react-router's, for code outside components too. */
+/** react-router's `navigate`, also for code outside components. */
 export function navigate(to: string, options?: NavigateOptions) {
   void routerNavigate?.(to, options);
 }
 
-/** Stands before all pages, whose effects may navigate. */
+/** Rendered before all pages, whose effects may navigate. */
 export function NavigateReference() {
   const current = useNavigate();
   useLayoutEffect(() => {

@@ -1,2 +1,2 @@
-/** Unlike any other of this browser. `crypto.randomUUID` is not there where the site is opened over plain http. */
+/** A random id. `crypto.randomUUID` does not exist in insecure contexts (plain http). */
 export const newId = () => `${Date.now()}-${Math.random()}`;

@@ -8,26 +8,26 @@ type PathsWithoutParams = {
 
 const withParam = (pattern: string, value: string) => pattern.replace(/:\w+/, encodeURIComponent(value));
 
-/** Names go into the path for people, ids into the query for certainty. */
+/** Paths show the name for readability; the query's id identifies the item. */
 const withName = (pattern: string, item: { id: string; name: string }) =>
   `${withParam(pattern, item.name)}?id=${encodeURIComponent(item.id)}`;
 
 const dashboardOf = (user: UserInfo) =>
   withName(pages[user.role === "ADMIN" ? "adminDashboard" : "userDashboard"].path, user);
 
-/** Every address of the site. */
+/** Every URL of the site. */
 export const paths = {
   ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PathsWithoutParams),
   popular: `${pages.movies.path}?sort=popular`,
   movieSearch: (text: string) => `${pages.movies.path}?q=${encodeURIComponent(text)}`,
   movie: (id: string) => withParam(pages.movie.path, id),
-  /** The same page with the form for a review open. */
+  /** The movie page with its review form open. */
   movieReview: (id: string) => `${withParam(pages.movie.path, id)}?review=write`,
   watch: (movie: { id: string; name: string }) => withName(pages.watch.path, movie),
   loginWithNext: (next: string) => `${pages.login.path}?next=${encodeURIComponent(next)}`,
   order: (orderId: string) => `${pages.thankYou.path}?order=${encodeURIComponent(orderId)}`,
   favourites: (user: { id: string; name: string }) => withName(pages.favourites.path, user),
-  /** No page is there: whoever was shown out of one is told so. */
+  /** No page matches this path; the not-found page then says that access was denied. */
   notAuthorised: "/not-authorised",
   notAuthorisedFor: (page: string) => `/not-authorised?page=${encodeURIComponent(page)}`,
   dashboardOf,

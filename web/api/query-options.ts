@@ -3,7 +3,7 @@ import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import { apiFetch, statusOf } from "./client.ts";
 
-/** A call as a query: kept under its address, so that the page's HTML can bring the answer with it. */
+/** The query options of a request. The query key is its URL, under which the page's HTML can embed the response. */
 export function queryOptionsFor<Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
@@ -12,7 +12,7 @@ export function queryOptionsFor<Key extends EndpointKey>(
   return queryOptions({ queryKey: [buildEndpointUrl(key, request)], queryFn: () => fetchEndpoint(key, request) });
 }
 
-/** A refusal stays one; only a missing or overloaded site is asked again. */
+/** Retries only when the network fails or the Worker is overloaded (503). */
 function shouldRetry(failureCount: number, error: Error): boolean {
   const status = statusOf(error);
   return failureCount < 2 && navigator.onLine && (status === 0 || status === 503);
@@ -25,19 +25,19 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         retry: shouldRetry,
         refetchOnWindowFocus: false,
-        // Without a connection too: the answer may be kept on this device.
+        // Queries run offline too, because the service worker may have cached the response.
         networkMode: "always",
         refetchOnReconnect: true,
       },
     },
   });
-  // What everybody is answered can be wrong for somebody: they see it until their own answer is there.
+  // Embedded public data can differ from a member's own. It counts as stale, so it is shown and fetched again.
   const updatedAt = document.documentElement.hasAttribute("data-session") ? 0 : undefined;
   for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }
 
-/** `<script type="application/json" id="preloaded">`: answers by address, when the Worker put them in. */
+/** `<script type="application/json" id="preloaded">`: responses by URL, embedded by the Worker. */
 function readPreloadedData(): [string, unknown][] {
   const json = document.getElementById("preloaded")?.textContent;
   return json ? Object.entries(JSON.parse(json)) : [];

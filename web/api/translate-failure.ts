@@ -2,7 +2,7 @@ import { errorMessage, errors } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage, issueMessages } from "../../contract/issues.ts";
 
-/** In the page's language. What the site knows and this page is too old for stays in English. */
+/** Translates an error into the page's language. Codes that this build does not know stay in English. */
 export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
   const issues = failure.issues?.map(translateIssue);
   return { ...failure, issues, message: translateMessage({ ...failure, issues }) };
@@ -11,7 +11,7 @@ export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
 const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
-/** `invalid` says less than its issues. */
+/** The message of `invalid` is made of its issues. */
 function translateMessage({ code, params, message, issues = [] }: Partial<Failure>): string | undefined {
   if (code === "invalid" && issues.length > 0) return issues.map((issue) => issue.message).join(" ");
   return code && code in errors ? errorMessage(code, params) : message;

@@ -6,8 +6,8 @@ import { getErrorMessage } from "./error-message.ts";
 type Options = { fallback?: string; durationMs?: number; onClose: () => void };
 
 /**
- * What a dialog asked about, for its `ConfirmDialog`: done once, and the dialog closes behind it. A refusal is told in an
- * alert; `fallback` is said when the site said nothing.
+ * The props of a `ConfirmDialog` that runs `action` and closes. An `ApiError` is shown as an alert; `fallback` is for
+ * an error without a message.
  */
 export function useConfirmedAction(action: () => Promise<void>, { fallback, durationMs, onClose }: Options) {
   const [busy, setBusy] = useState(false);

@@ -6,9 +6,8 @@ type FormFailure = { formError: string | null; issues: Partial<Record<string, st
 type Options = { fallback?: string; onError?: (message: string) => void };
 
 /**
- * Sends a form once at a time. A refusal leaves everything as it was typed (a form's `action` would
- * clear it), tells each field its fault, and leads to the first of them. `onRefused` may tell more;
- * `fallback` is said when the site said nothing.
+ * Submits a form, one request at a time. An error keeps the typed values (a form's `action` would clear them), marks
+ * the invalid fields and focuses the first. `onError` receives the message; `fallback` is for an error without one.
  */
 export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallback, onError }: Options = {}) {
   const form = useRef<HTMLFormElement>(null);
@@ -40,12 +39,12 @@ export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallbac
     form: { ref: form, onSubmit, noValidate: true },
     sending,
     issues: failure?.issues ?? {},
-    /** The refusal that belongs to no field. */
+    /** The error that belongs to no field. */
     formError: failure?.formError ?? null,
   };
 }
 
-/** An issue of what is no field of the form is told with the form. */
+/** Issues of paths without a field become part of `formError`. */
 function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
   const { field = [], other = [] } = Object.groupBy(issues, ({ path }) =>
     form?.elements.namedItem(path) ? "field" : "other",

@@ -2,10 +2,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type NavigateOptions, useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../contract/catalogue.ts";
 
-/** For a list that is read to be sure: what is remembered is shown, and asked for again. */
+/** Shows the cached list while it is fetched again. */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** The page of a list, kept in the address: its cursor, and its number for people. */
+/** The page of a list, stored in the URL: its cursor, and its number for display. */
 export function usePagination(
   list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined,
   navigateOptions?: NavigateOptions,
@@ -25,7 +25,7 @@ export function usePagination(
       nextParams.set("page", String(pageNumber));
     }
     setSearchParams(nextParams, navigateOptions);
-    // Its button is off while the page is on its way: whoever uses the keyboard goes on from the top.
+    // The clicked button is disabled while the page loads and would lose the focus.
     if (!navigateOptions?.state?.preventScrollReset) document.querySelector("main")?.focus({ preventScroll: true });
   }
 
@@ -38,6 +38,6 @@ export function usePagination(
   };
 }
 
-/** Anybody can write an address. */
+/** The number is validated because users can edit the URL. */
 const readPageNumber = (searchParams: URLSearchParams) =>
   Number(/^[1-9]\d{0,5}$/.exec(searchParams.get("page") ?? "")?.[0] ?? 1);

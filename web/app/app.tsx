@@ -8,7 +8,7 @@ import type { RouteTable } from "./route-table.ts";
 
 type Props = { queryClient: QueryClient; routes: RouteTable };
 
-/** The whole site within a router, the browser's or the server's. */
+/** The whole site inside a router: BrowserRouter in the browser, StaticRouter on the server. */
 export const App = ({ queryClient, routes }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -29,7 +29,7 @@ function CurrentPage({ routes }: Pick<Props, "routes">) {
   );
 }
 
-/** A page may give itself another title: its own effects run after this one. */
+/** A page may set another title: its effects run after this layout effect. */
 function TitledPage({ name, Component }: { name: PageName; Component: ComponentType }) {
   useLayoutEffect(() => {
     const { title }: Page = pages[name];

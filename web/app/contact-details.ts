@@ -1,4 +1,4 @@
-/** Where the site's owner can be reached; an example until the owner writes their own. */
+/** The contact details of the site's owner; example values until they are replaced. */
 export const contactDetails = {
   street: "12 Lantern Street",
   town: "Springfield, IL 62701",

@@ -7,10 +7,7 @@ import { createQueryClient } from "../api/query-options.ts";
 import { App } from "./app.tsx";
 import { routes } from "./routes.tsx";
 
-/**
- * Where the Worker has drawn the page, React takes it over, in small steps between which presses are answered; what
- * differs by then is drawn anew.
- */
+/** Hydrates a server-rendered page inside a transition, so that React yields to user input between steps. */
 function renderApp() {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
@@ -24,15 +21,15 @@ function renderApp() {
   else createRoot(root).render(app);
 }
 
-/** Parts whose code comes later are drawn late by intent (419); anything else is a page that was not drawn as it is shown. */
+/** React's error 419 is expected where lazy components suspended on the server. Others are hydration mismatches. */
 function reportRecoverableError(error: unknown) {
   if (!String(error).includes("#419")) console.warn(error);
 }
 
-// A build speaks one language; with the development server, the page says which.
+// A build has one locale. The development server sets it in the page's `lang`.
 if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.documentElement.lang));
 
-// The Worker takes several slashes for one; to the router they are another address.
+// The Worker treats several slashes as one, but the router does not.
 const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 

@@ -13,7 +13,7 @@ import { MoviesPage } from "./pages/movies-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
-/** Imported at once: a page that loads later would be rendered as what stands in for it. */
+/** Imported statically: a lazy page would be rendered as its fallback. */
 const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   home: HomePage,
   movies: MoviesPage,
@@ -26,9 +26,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   contact: ContactPage,
 };
 
-/**
- * A page as a visitor first sees it, for the Worker to send along: it is on the screen before the scripts are there.
- */
+/** Renders a page as HTML for a visitor. `preloadedData`: responses by URL. */
 export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [requestUrl, data] of Object.entries(preloadedData)) queryClient.setQueryData([requestUrl], data);
@@ -38,6 +36,6 @@ export function renderPage(url: string, preloadedData: Record<string, unknown>):
     </StaticRouter>,
   );
   queryClient.clear();
-  // React asks for pictures ahead that our head asks for already, in front of what it will look for.
+  // Removes React's preload links for images, because the Worker already puts the important ones into the head.
   return html.replace(/^(<link rel="preload"[^>]*>)+/, "");
 }

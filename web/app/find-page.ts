@@ -6,14 +6,14 @@ const routes = pageNames.map((id) => ({ id, path: pages[id].path }));
 
 type FoundPage = { name: PageName; page: Page; params: Readonly<Record<string, string | undefined>> };
 
-/** The page at a path, as the router finds it: fixed parts in any case, a slash at the end or none. */
+/** The page of a path, matched by react-router: static segments ignore case, and a trailing slash is allowed. */
 export function findPage(pathname: string): FoundPage {
   const [match] = matchRoutes(routes, pathname) ?? [];
   const name = match?.route.id ?? "notFound";
   return { name, page: pages[name], params: match?.params ?? {} };
 }
 
-/** What the page at this address asks first. */
+/** The requests that the page of this URL prefetches. */
 export function getPrefetchRequests(url: string): PageRequest[] {
   const { pathname, searchParams } = new URL(url, "http://site");
   const { page, params } = findPage(pathname);

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { PageName } from "../../contract/pages.ts";
 
-/** A page's component; `load` fetches its code where that comes later. */
+/** A page's component; `load` loads the code of a lazy one. */
 export type RoutePage = ComponentType & { load?: () => Promise<unknown> };
 
-/** The server renders some of the pages only. */
+/** Partial, because the server renders only some of the pages. */
 export type RouteTable = Partial<Record<PageName, RoutePage>>;

@@ -4,7 +4,7 @@ import { importWithRetry } from "../api/lazy-import.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
 
-/** A page whose code is fetched when somebody goes there, or seems to be about to. */
+/** A page whose code is loaded on navigation or prefetch. */
 function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): RoutePage {
   const Page = lazy(async () => ({ default: (await importWithRetry(load))[name] }));
   return Object.assign(Page as unknown as ComponentType, { load });

@@ -1,6 +1,6 @@
 import { getLocale, type Locale } from "#messages/runtime";
 
-/** Something costly to make, such as an `Intl` format, once for each language: the Worker speaks all in one isolate. */
+/** Creates an expensive value such as an `Intl` format once per locale. One isolate renders all locales. */
 export function perLocale<Value>(create: (locale: Locale) => Value): () => Value {
   const values = new Map<Locale, Value>();
   return () => {

@@ -9,7 +9,7 @@ const cachedAtHeader = "X-Kept-At";
 
 type WaitUntil = (promise: Promise<unknown>) => void;
 
-/** What the site says; when it does not, or cannot, what it said before. */
+/** The Worker's response; the cached one after a timeout, a network failure or a 5xx. */
 export async function respondToApiRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
   const cache = await caches.open(cacheNames.responses);
   const cached = await cache.match(request.url, { ignoreVary: true });
@@ -20,14 +20,14 @@ export async function respondToApiRequest(request: Request, waitUntil: WaitUntil
   return response.status >= 500 && cached ? cached : response;
 }
 
-/** Keeps what everybody may see, and of a member's own answer the one that everybody gets in its place. */
+/** Caches public responses. In place of a member's own response, the public one is fetched and cached. */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
   else if (response.status === 404) await cache.delete(url);
   else if (response.ok) await cachePublicResponse(url, cache);
 }
 
-/** Asked without a cookie, and not again while it is fresh. */
+/** Fetches without cookies, unless the cached response is fresh. */
 export async function cachePublicResponse(url: string, openCache?: Cache) {
   const cache = openCache ?? (await caches.open(cacheNames.responses));
   const cached = await cache.match(url, { ignoreVary: true });
@@ -36,7 +36,7 @@ export async function cachePublicResponse(url: string, openCache?: Cache) {
   if (isPublicResponse(response)) await putNewest(cache, url, response);
 }
 
-/** Put anew, it is the youngest. */
+/** Deletes first, because the order of a cache's keys is the order of insertion. */
 async function putNewest(cache: Cache, url: string, response: Response) {
   const headers = new Headers(response.headers);
   headers.set(cachedAtHeader, String(Date.now()));

@@ -3,7 +3,10 @@ import { rejectAfter } from "./reject-after.ts";
 
 const pageTimeoutMs = 3_000;
 
-/** All or nothing. What an older build has under the same name, hash included, is the same. */
+/**
+ * Caches all files or fails. An `/assets/` file of an older build with the same name has the same content, because the
+ * name contains its hash.
+ */
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
   await cache.put(shellPath, await fetchShell());
@@ -15,7 +18,7 @@ export async function cacheShell() {
   );
 }
 
-/** While a site is being replaced, another build's shell can answer: it would begin with files that are not here. */
+/** During a deployment the shell may come from another build, whose files are not cached here. */
 async function fetchShell(): Promise<Response> {
   const shell = await fetchOk(shellPath);
   const html = await shell.clone().text();
@@ -26,11 +29,11 @@ async function fetchShell(): Promise<Response> {
 async function fetchOk(file: string): Promise<Response> {
   const cache = file.startsWith("/assets/") ? "default" : "reload";
   const response = await fetch(file, { cache, credentials: "omit" });
-  if (response.status !== 200) throw new Error(`${file} answered ${response.status}.`);
+  if (response.status !== 200) throw new Error(`${file} responded with ${response.status}.`);
   return response;
 }
 
-/** The page as the site makes it; when the site does not answer, or cannot, the bare shell of this build. */
+/** The server-rendered page; after a timeout, a network failure or a 5xx, the cached shell. */
 export async function respondToPageRequest(request: Request): Promise<Response> {
   const fetched = fetch(request);
   const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
@@ -39,7 +42,7 @@ export async function respondToPageRequest(request: Request): Promise<Response> 
   return (await cache.match(shellPath)) ?? page ?? fetched;
 }
 
-/** A tab of an older build finds its files as long as that build's worker is there, and a newer one's already. */
+/** Searches all caches, because tabs of an older build need its files. */
 export async function respondToFileRequest(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }

@@ -8,13 +8,13 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 
 const publicFiles = ["/icons/favicon.svg"];
 
-/** What an answer kept by an older build may lack. */
+/** When these change, cached responses of older builds may lack fields. */
 const contractFiles = ["../contract/catalogue.ts", "../contract/movie-fields.ts"];
 
-/** Of administrators, or worth nothing without the videos that it plays. */
+/** Modules for administrators, and the player, which is useless offline. */
 const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
 
-/** Builds `/sw.<locale>.js` after the pages, since it carries the list of their files. */
+/** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({
   name: "service-worker",
   apply: "build",
@@ -53,7 +53,7 @@ function buildWorker(
   });
 }
 
-/** The scripts, styles and fonts of every page that people visit; first the script that the shell begins with. */
+/** The scripts, styles and fonts of all public pages; first the entry script of the shell. */
 function collectFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
@@ -65,7 +65,7 @@ function collectFiles(bundle: Bundle): string[] {
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
   };
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
-  if (!entry) throw new Error("The pages have no script to begin with.");
+  if (!entry) throw new Error("The bundle has no entry chunk.");
   visit(entry.fileName);
   return [...files];
 }

@@ -1,12 +1,12 @@
-/** Written in by the build: see build.ts. */
+/** Defined by build.ts. */
 declare const BUILD: { version: string; contract: string; files: string[] };
 
-/** The build's files, the first of which is the script that the shell begins with. */
+/** The build's files; the first is the entry script of the shell. */
 export const { files } = BUILD;
 
 export const shellPath = "/index.html";
 
-/** Answers outlive a build as long as what they look like stays the same. */
+/** Cached responses outlive a build as long as the contract is unchanged. */
 export const cacheNames = {
   shell: `marquee shell ${BUILD.version}`,
   responses: `marquee answers ${BUILD.contract}`,

@@ -1,25 +1,22 @@
 /**
- * `page`: the site, else the kept shell. `file`: of a build, kept first. `picture`: kept first. `answer`: the site, else
- * what it said before. `network`: none of our business, and never kept.
+ * `page`: network, else the cached shell. `file` (of a build) and `picture`: cache first. `answer`: network, else the
+ * cached response. `network`: never cached.
  */
 export type CacheStrategy = "page" | "file" | "picture" | "answer" | "network";
 
 type RequestSummary = { method: string; mode: string; url: string; ranged: boolean };
 
-/** Somebody can go there, and it is no page of the site. */
+/** Paths that can be navigated to but are not pages of the app. */
 const nonPagePattern =
   /^\/(api|media|dev|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
-/**
- * Calls that answer everybody the same. Whether this answer is for everybody, it says itself: `isForEverybody`.
- * What was searched for (`q`) is nobody's business later.
- */
+/** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
 const cacheableApiPattern = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?)$/;
 
-/** Faces go with their people, and trailers are films. */
+/** Excludes avatars, which belong to accounts, and trailers, which are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
-/** What becomes of a request. Whatever is not named here goes to the site as if there were no service worker. */
+/** The strategy of a request. Unlisted requests go to the network. */
 export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, origin: string): CacheStrategy {
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
@@ -29,19 +26,19 @@ export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, or
   return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "answer" : "network";
 }
 
-/** An answer that says so is for everybody. One that says nothing may be somebody's own. */
+/** Only `Cache-Control: public` is public. A response without it may be personal. */
 export function isPublicResponse({ status, headers }: Pick<Response, "status" | "headers">): boolean {
   const cacheControl = headers.get("Cache-Control") ?? "";
   return status === 200 && /\bpublic\b/.test(cacheControl) && !/\b(private|no-store)\b/.test(cacheControl);
 }
 
-/** Posters are kept under their name, their width, and the way in which they are written. */
+/** Whether two URLs are sizes or formats of one image. Names end in the width: `poster-480.avif`. */
 export function isSameImage(url: string, other: string): boolean {
   const nameOf = (imageUrl: string) => /^(.+)-\d+\.\w+$/.exec(imageUrl)?.[1];
   return nameOf(url) !== undefined && nameOf(url) === nameOf(other);
 }
 
-/** The oldest of what is kept, as far as it is too much; what was used lately stays. */
+/** The oldest cached URLs beyond `maxCount`; recently used ones are evicted last. */
 export function selectEvicted(
   cachedUrls: readonly string[],
   maxCount: number,

@@ -4,7 +4,7 @@ import { isSameImage, selectEvicted } from "./cache-strategy.ts";
 const maxImages = 300;
 const recentlyUsed = new Set<string>();
 
-/** A picture never changes under its address. */
+/** Cache first, because an image never changes under its URL. */
 export async function respondToImageRequest(
   request: Request,
   waitUntil: (promise: Promise<unknown>) => void,
@@ -19,13 +19,13 @@ export async function respondToImageRequest(
   return image;
 }
 
-/** A window of another width asks for another size. */
+/** Another window width requests another size of the image. */
 async function findOtherSize(cache: Cache, url: string): Promise<Response | undefined> {
   const otherRequest = (await cache.keys()).find((request) => isSameImage(request.url, url));
   return otherRequest && cache.match(otherRequest);
 }
 
-/** Pictures that a page showed before there was a worker: the browser still has them. */
+/** Caches an image that was loaded before the service worker was active, from the browser's HTTP cache. */
 export async function cacheImage(url: string) {
   const cache = await caches.open(cacheNames.images);
   if (await cache.match(url)) return;

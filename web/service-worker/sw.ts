@@ -7,8 +7,8 @@ import { cacheImage, respondToImageRequest } from "./images.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * A new build waits until the last tab of the old one is gone: only then do the old files go. Meanwhile every page load
- * gets the new build from the site, so nobody waits for anything.
+ * No `skipWaiting`: a new build waits until the last tab of the old one is closed, because that tab needs the old
+ * files. Page loads already get the new build from the network.
  */
 self.addEventListener("install", (event) => event.waitUntil(cacheShell()));
 
@@ -16,8 +16,8 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
   await deleteOldCaches();
-  // Firefox answers a page with its failed preload, whatever this worker responds: GoogleChrome/workbox#3134.
-  // Disabled, not only left alone: earlier builds enabled it, and the registration remembers that.
+  // Firefox responds to a navigation with its failed preload, whatever this worker returns: GoogleChrome/workbox#3134.
+  // It must be disabled, because earlier builds enabled it and the registration persists that.
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   if (strategy === "answer") event.respondWith(respondToApiRequest(request, waitUntil));
 });
 
-/** A page tells what it shows and had before this worker was there. */
+/** A page sends the URLs that it loaded before this worker was active. */
 self.addEventListener("message", (event) => {
   const seenUrls: unknown[] = Array.isArray(event.data?.seen) ? event.data.seen : [];
   event.waitUntil(Promise.allSettled(seenUrls.map((url) => cacheSeenUrl(String(url)))));

@@ -10,7 +10,7 @@ type Options = { durationMs?: number; failed?: boolean; action?: Action };
 const alerts = createStore<readonly Alert[]>([]);
 let lastId = 0;
 
-/** Tells people what came of what they did, in the page's or the Worker's words. Goes away after six seconds, unless told otherwise. */
+/** Shows an alert with the result of an action, for six seconds by default. */
 export function showAlert(text: string, { durationMs = 6_000, failed = false, action }: Options = {}) {
   lastId += 1;
   const others = alerts.getSnapshot().filter((alert) => alert.text !== text);
@@ -19,7 +19,7 @@ export function showAlert(text: string, { durationMs = 6_000, failed = false, ac
 
 const dismiss = (id: number) => alerts.set(alerts.getSnapshot().filter((alert) => alert.id !== id));
 
-/** The live region where alerts appear: once, in the layout, so that it is there before the first one. */
+/** The live region of the alerts. It is in the layout, because it must exist before its first announcement. */
 export function AlertRegion() {
   const shown = useStore(alerts);
   return (
@@ -34,7 +34,7 @@ export function AlertRegion() {
   );
 }
 
-/** Stays while somebody points at it or has the focus in it: nobody has to hurry to press Undo. */
+/** Stays while it is hovered or focused, so that there is time to click Undo. */
 function AlertCard({ alert }: { alert: Alert }) {
   const [isPaused, setIsPaused] = useState(false);
   const previousFocus = useRef<Element | null>(null);

@@ -6,7 +6,7 @@ type Look = "primary" | "quiet" | "plain";
 const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
-/** Of the first, the border is for those who choose all colours themselves: they see no ground. */
+/** The first look has a border for forced-colors mode, which removes backgrounds. */
 const looks: Record<Look, string> = {
   primary: "[:where(&)]:px-6 border border-transparent bg-bulb text-night enabled:hover:bg-glow [a&]:hover:bg-glow",
   quiet:

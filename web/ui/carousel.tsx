@@ -5,14 +5,14 @@ import { useSavedScroll } from "./use-saved-scroll.ts";
 
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
-/** The place of a poster with its words: as high as with two lines of name, so that no row grows when it is filled. */
+/** The minimum heights fit a poster with a two-line name, so that no carousel grows when it loads. */
 export const posterItemClass = "w-36 min-h-74 shrink-0 snap-start sm:min-h-92 sm:w-48 xl:min-h-98 xl:w-52";
 export const carouselPosterSizes = "(min-width: 1280px) 208px, (min-width: 640px) 192px, 144px";
-/** A row of them has its height before it is drawn: far from the screen, it costs nothing. */
+/** Reserves the height, so that the browser can skip rendering carousels far outside the viewport. */
 export const posterRowClass =
   "[content-visibility:auto] [contain-intrinsic-height:auto_23.5rem] sm:[contain-intrinsic-height:auto_28rem] xl:[contain-intrinsic-height:auto_29.5rem]";
 
-/** A row that scrolls sideways, by touch, wheel, its two buttons, or the arrow keys from link to link. */
+/** A list that scrolls sideways by touch, wheel, its buttons, or arrow keys between its links. */
 export function Carousel({ title, more, className = "", children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
@@ -58,7 +58,7 @@ export function Carousel({ title, more, className = "", children }: Props) {
 
 type CarouselButtonProps = { label: string; icon: ReactNode; disabled: boolean; onPress: () => void };
 
-/** At its end the button stays where it is and keeps the focus: it only says that it has nothing to do. */
+/** Uses `aria-disabled`, so that the button keeps the focus at the end of the list. */
 function CarouselButton({ label, icon, disabled, onPress }: CarouselButtonProps) {
   return (
     <button
@@ -84,14 +84,14 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   };
   const target = targets[event.key];
   if (target === undefined) return;
-  // Beyond the ends, too: the browser's own step would end the scrolling to what has the focus.
+  // Also at the ends, where the browser's own scroll step would stop the scrolling to the focused link.
   event.preventDefault();
   links[target]?.focus();
 }
 
 const initialEdges = { overflows: false, atStart: true, atEnd: true };
 
-/** Whether there is more in the list than it can show (the buttons are for that), and which ends are in sight. */
+/** Whether the list overflows, and which of its ends are visible. */
 function useScrollEdges(list: RefObject<HTMLElement | null>) {
   const [edges, setEdges] = useState(initialEdges);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A word of a closed list. Colour it by `className`, never by colour alone. */
+/** A label for one of a few values. `className` sets the colour, which must not be the only difference. */
 export function Chip({ className, children }: { className: string; children: ReactNode }) {
   return (
     <span

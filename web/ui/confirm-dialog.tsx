@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is done. The way back comes first, so that it has the focus. */
+/** Asks for confirmation. Cancel is first, so that it receives the focus. */
 export function ConfirmDialog({
   title,
   action,

@@ -4,13 +4,12 @@ type Connection = { saveData?: boolean; effectiveType?: string };
 
 const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** People who asked for little data get nothing ahead of time. */
+/** Whether the user asked for reduced data usage; then nothing is prefetched. */
 export const savesData = () => connection()?.saveData === true;
 
-/** What is fetched ahead of time would stand in the way of what was asked for. */
+/** Whether the connection is so slow that a prefetch would delay other requests. */
 export const isSlow = () => /2g/.test(connection()?.effectiveType ?? "");
 
-/** Whether the device has a connection at all. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** How many, as a small amber disc on an icon. Decorative: the number belongs in the control's name too. */
+/** A number on an icon. Decorative: the control's accessible name must contain the number too. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

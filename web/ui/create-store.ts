@@ -3,11 +3,11 @@ import { useSyncExternalStore } from "react";
 export type Store<State> = {
   getSnapshot: () => State;
   set: (next: State) => void;
-  /** Gives the way to stop. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** State that outlives components, replaced as a whole: `useStore` follows it. */
+/** State outside of React, replaced as a whole. Components read it with `useStore`. */
 export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>();
   let state = initial;
@@ -28,7 +28,7 @@ export function useStore<State>({ subscribe, getSnapshot }: Omit<Store<State>, "
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 
-/** Changes some fields of a store's state; nobody is told when they were so already. */
+/** Changes some fields of a store's state. Listeners are not called when nothing changes. */
 export function updateStore<State extends object>({ getSnapshot, set }: Store<State>, change: Partial<State>) {
   const current = getSnapshot();
   const isChanged = (Object.keys(change) as (keyof State)[]).some((key) => !Object.is(current[key], change[key]));

@@ -1,9 +1,9 @@
-/** Behind what is see-through in the picture: JPEG has no such thing. */
+/** The background of transparent areas, which JPEG does not support. */
 const backgroundColour = "#241d18";
 
 /**
- * The middle of a picture in the shape of `width` to `height`, and at most as large. Rejects what the browser cannot
- * read as a picture.
+ * Crops the centre of an image to the aspect ratio of `width` to `height`, and scales it down to that size. Rejects
+ * when the browser cannot decode the image.
  */
 export async function cropImage(source: Blob | ImageBitmap, width: number, height: number): Promise<File> {
   if (source instanceof ImageBitmap) return encodeImage(drawCropped(source, width, height));
@@ -29,7 +29,7 @@ export function drawCropped(bitmap: ImageBitmap, width: number, height: number):
   return canvas;
 }
 
-/** Where WebP cannot be written (Safari), the browser answers with a PNG in its place. */
+/** Safari cannot encode WebP and returns a PNG instead. */
 async function encodeImage(canvas: HTMLCanvasElement): Promise<File> {
   const webp = await toBlob(canvas, "image/webp");
   if (webp.type === "image/webp") return new File([webp], "picture.webp", { type: webp.type });

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 
-/** For what cannot be taken back. */
+/** For actions that cannot be undone. */
 export function DangerButton({ className = "", ...rest }: ComponentProps<typeof Button>) {
   return (
     <Button {...rest} className={`border-ember! bg-ember! text-night! enabled:hover:bg-[#ffab90]! ${className}`} />

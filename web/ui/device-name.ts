@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** In this order: most browsers also say the names of those before them. */
+/** The order matters: most browsers' User-Agent also contains the names of those after them. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -22,7 +22,7 @@ const systems = [
 
 type Device = { name: string; handheld: boolean };
 
-/** `Chrome on Windows`, as far as a User-Agent says it; programs keep the name that they gave themselves. */
+/** `Chrome on Windows`, from the User-Agent. Other programs keep their own name. */
 export function describeDevice(userAgent: string): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The end of a form in a dialog: why it was refused, the way back, and the way on. */
+/** The end of a form in a dialog: the error, Cancel and the submit button. */
 export function DialogFormFooter({ formError, disabled, destructive = false, action, onClose }: Props) {
   const Submit = destructive ? DangerButton : Button;
   return (

@@ -4,11 +4,11 @@ import { m } from "#messages";
 
 type Props = { title: string; wide?: boolean; children: ReactNode; actions?: ReactNode; onClose: () => void };
 
-/** A modal popup named by its heading. The browser's own dialog keeps the focus inside and gives it back. */
+/** A modal `<dialog>`, labelled by its heading. The browser traps and restores the focus. */
 export function Dialog({ title, wide = false, children, actions, onClose }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const headingId = useId();
-  // Before it leaves the page: a dialog that is gone gives no focus back.
+  // Closed before it unmounts, because a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -19,13 +19,13 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       ref={ref}
       aria-labelledby={headingId}
       onCancel={(event) => {
-        // A file field in it and a dialog over it can be cancelled too, and tell it upwards. A second Escape in a row
-        // cannot be prevented: in Firefox it comes here too, and the dialog closes after it.
+        // `cancel` also bubbles from file inputs and nested dialogs. A second Escape in a row is not cancelable:
+        // Firefox fires `cancel` for it too, and then closes the dialog.
         if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
-      // A second Escape in a row closes it without asking: whoever opened it decides.
+      // A second Escape in a row closes the dialog without asking. It is reopened, because the parent decides.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return;
         currentTarget.showModal();

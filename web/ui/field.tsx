@@ -16,7 +16,7 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   );
 }
 
-/** A password that can be looked at. The button is named Show, so that only the field is called Password. */
+/** A password field that can show its text. The button's name is Show, so that only the field is named Password. */
 export function PasswordField({ label, hint, error, ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -51,7 +51,7 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
   );
 }
 
-/** A choice among the fields of a form. */
+/** A select among the fields of a form. */
 export function ChoiceField({ label, hint, error, ...select }: FieldProps & ComponentProps<"select">) {
   const id = useId();
   return (
@@ -61,7 +61,7 @@ export function ChoiceField({ label, hint, error, ...select }: FieldProps & Comp
   );
 }
 
-/** A choice that stands by itself, above what it changes. */
+/** A select on its own, above the content that it changes. */
 export function SelectField({ label, ...select }: { label: string } & ComponentProps<"select">) {
   const id = useId();
   return (

@@ -4,10 +4,7 @@ import { Button } from "./button.tsx";
 
 type Props = { formError: string | null; issues: Partial<Record<string, string>> };
 
-/**
- * What the site said against a form, told as soon as it appears; what it said against a field is told there.
- * Without anything to say it takes no row of its form.
- */
+/** The form's error, announced when it appears; errors of fields are shown there. Takes no grid row while empty. */
 export function FormError({ formError, issues }: Props) {
   const hasFieldErrors = Object.keys(issues).length > 0;
   const message = formError ?? (hasFieldErrors ? m.error_marked_fields() : null);
@@ -18,7 +15,7 @@ export function FormError({ formError, issues }: Props) {
   );
 }
 
-/** Stays where the focus is while the form is being sent. */
+/** Not disabled while sending, so that it keeps the focus. */
 export function SubmitButton({ sending, children }: { sending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" aria-disabled={sending} className="mt-1 min-h-12 w-full text-lg">

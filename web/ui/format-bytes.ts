@@ -2,7 +2,7 @@ import { getLocale } from "#messages/runtime";
 
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
-/** `0 B`, `12 kB`, `3.4 GB`: two figures are enough to know how much. */
+/** `0 B`, `12 kB`, `3.4 GB`: two significant digits. */
 export function formatBytes(bytes: number): string {
   const unitIndex = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** unitIndex;

@@ -17,13 +17,13 @@ const relativeUnits = [
 /** `Nov 21, 2026` */
 export const formatDate = (iso: string) => dayFormat().format(new Date(iso));
 
-/** The same, of a day as the site counts them: `2026-11-21`. */
+/** The date of a UTC day such as `2026-11-21`. */
 export const formatUtcDay = (day: string) => utcDayFormat().format(new Date(day));
 
 /** `Nov 21, 2026, 8:05 PM` */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** `5 minutes ago`, `yesterday`; from a month on, the day itself. */
+/** `5 minutes ago`, `yesterday`; the date after a month. */
 export function formatTimeAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   if (elapsedMs > 30 * 86_400_000) return formatDate(iso);

@@ -10,6 +10,6 @@ const wholeDollarFormat = perLocale(
 );
 const centsFormat = perLocale((locale) => new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }));
 
-/** `$190`, and `$189.50` where there are cents. */
+/** `$190`, or `$189.50` with cents. */
 export const formatDollars = (amount: number) =>
   (Number.isInteger(amount) ? wholeDollarFormat() : centsFormat()).format(amount);

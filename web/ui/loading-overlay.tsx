@@ -3,7 +3,7 @@ import { LogoMark } from "./logo-mark.tsx";
 
 type Props = { message: string; hint: string; delayMs?: number };
 
-/** Says that the page is busy and holds everything else back. What is quick never shows it; Escape puts it away. */
+/** Covers the page while it is busy. It appears only after `delayMs`, and Escape dismisses it. */
 export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

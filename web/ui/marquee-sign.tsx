@@ -1,12 +1,12 @@
 type Props = {
   lines: readonly string[];
-  /** A sign without power is dark. */
+  /** Whether the sign's lights are on. */
   lit?: boolean;
-  /** The letter that hangs by one hook: its place in the last line. */
+  /** The index of the character in the last line that hangs loose. */
   looseIndex?: number;
 };
 
-/** The sign over the door, with letters that are put up by hand. Decoration: the heading below says the same. */
+/** A marquee with changeable characters. Decorative: the heading below says the same. */
 export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   const longest = Math.max(...lines.map((line) => line.length));
   return (
@@ -23,7 +23,7 @@ export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
             style={{ fontSize: `min(${90 / Math.max(longest, 5)}vw, ${44 / Math.max(longest, 5)}rem)` }}
           >
             {index === lines.length - 1 && looseIndex !== undefined ? (
-              <LooseLetter line={line} at={looseIndex} />
+              <LooseCharacter line={line} at={looseIndex} />
             ) : (
               line
             )}
@@ -35,20 +35,20 @@ export function MarqueeSign({ lines, lit = true, looseIndex }: Props) {
   );
 }
 
-/** As many as fit whole: they stand 1.25 rem apart. */
+/** Only whole bulbs fit; they are 1.25 rem apart. */
 const bulbRowStyle = { width: "calc(round(down, 100% - 0.625rem, 1.25rem) + 0.625rem)" };
 
 const Bulbs = ({ lit }: { lit: boolean }) => (
   <div className={`bulbs mx-auto ${lit ? "" : "opacity-25 grayscale"}`} style={bulbRowStyle} />
 );
 
-const looseLetterStyle = { transform: "translateY(0.05em) rotate(8deg)", marginInline: "0.1em" };
+const looseCharacterStyle = { transform: "translateY(0.05em) rotate(8deg)", marginInline: "0.1em" };
 
-function LooseLetter({ line, at }: { line: string; at: number }) {
+function LooseCharacter({ line, at }: { line: string; at: number }) {
   return (
     <>
       {line.slice(0, at)}
-      <span className="inline-block" style={looseLetterStyle}>
+      <span className="inline-block" style={looseCharacterStyle}>
         {line[at]}
       </span>
       {line.slice(at + 1)}

@@ -3,14 +3,14 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 type Props = {
   title: string;
   level?: 1 | 2;
-  /** Not alone on its page. */
+  /** For a notice that is not the page's only content. */
   compact?: boolean;
   art?: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 };
 
-/** A designed full stop: nothing here, not found, something failed. Says what to do next. */
+/** The message for empty, missing and failed content, with what to do next. */
 export function Notice({ title, level = 2, compact = level === 2, art, children, actions }: Props) {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => moveFocusToMain(section.current), []);
@@ -29,7 +29,7 @@ export function Notice({ title, level = 2, compact = level === 2, art, children,
   );
 }
 
-/** "Try again" leaves with the notice: what comes in its place has the focus next. */
+/** The Try again button is removed with the notice, so the focus moves to the content that replaces it. */
 function moveFocusToMain(notice: Element | null) {
   if (notice?.contains(document.activeElement)) notice.closest("main")?.focus({ preventScroll: true });
 }

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { m } from "#messages";
 import { useOnline } from "./connection.ts";
 
-/** Quietly, for as long as there is no connection. Its place is there before, so that it is heard when it is filled. */
+/** Shown while offline. The live region always exists, so that screen readers announce its text. */
 export function OfflineIndicator() {
   const online = useOnline();
   return (

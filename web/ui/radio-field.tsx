@@ -6,7 +6,6 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few, all in sight. */
 export function RadioField<Value extends string>({ label, name, options, value, onChange }: Props<Value>) {
   return (
     <fieldset>

@@ -1,9 +1,9 @@
-/** Offers what was made here as a download. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser may not have begun to read it.
+  // Delayed, because the browser may not have started to read the blob.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,4 @@
-/** A dark block in the place of what is coming; give it that thing's size. Of many, what holds them shimmers, as one. */
+/** A placeholder block in the size of its `className`. The container of several is animated, not each block. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <div

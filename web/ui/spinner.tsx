@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { LogoMark } from "./logo-mark.tsx";
 
-/** The round logo, turning: for routes that are still loading. */
+/** The logo, rotating: for lazy pages that are loading. */
 export function Spinner() {
   return (
     <div className="grid min-h-[70vh] place-items-center" role="status">

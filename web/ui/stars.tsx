@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 
-/** Stars of five, in halves, with the number for those who do not see them. */
+/** Stars out of five, in halves, with the number for screen readers. */
 export function Stars({ value, size = "size-4" }: { value: number; size?: string }) {
   return (
     <span

@@ -4,13 +4,13 @@ export type StoredValue<Value> = {
   get: () => Value;
   set: (value: Value) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What a browser that keeps nothing has: the page is drawn so before it is anybody's. */
+  /** The value on the server and during hydration, where nothing is stored. */
   getDefault: () => Value;
 };
 
 /**
- * A value kept in local storage under `key`, and followed across tabs. What is stored by others is
- * not believed: `read` makes a value of it, or of `null` when there is none.
+ * A value in local storage under `key`, in sync across tabs. `read` must validate the JSON, because storage can be
+ * edited; it receives `null` when nothing is stored.
  */
 export function createStoredValue<Value>(key: string, read: (json: unknown) => Value): StoredValue<Value> {
   let cachedText: string | null | undefined;
@@ -44,7 +44,7 @@ export function createStoredValue<Value>(key: string, read: (json: unknown) => V
   return { get, set, subscribe, getDefault };
 }
 
-/** Forgets what is kept under these keys, whoever keeps it there. */
+/** Clears these keys, in whichever module they are defined. */
 export function clearStoredValues(keys: readonly string[]) {
   for (const key of keys) writeItem(key, null);
 }
@@ -53,7 +53,7 @@ export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValu
   return useSyncExternalStore(subscribe, get, getDefault);
 }
 
-/** Storage that the browser refuses (private windows, full disks) falls back to this page's memory. */
+/** The fallback when the browser refuses storage (private windows, full disks); it lasts as long as the page. */
 const memoryStorage = new Map<string, string>();
 
 function readItem(key: string): string | null {
@@ -64,7 +64,7 @@ function readItem(key: string): string | null {
   }
 }
 
-/** Browsers tell the other tabs about a change; the event for this one is ours. */
+/** Browsers fire `storage` only in the other tabs, so this tab dispatches its own event. */
 function writeItem(key: string, text: string | null) {
   memoryStorage.delete(key);
   try {

@@ -1,4 +1,4 @@
-/** What this tab remembers from page to page: nothing where the browser refuses it, as it does for who blocks all cookies. */
+/** Reads from session storage; null when empty or refused, as browsers do that block all cookies. */
 export function readTabStorage(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -7,7 +7,7 @@ export function readTabStorage(key: string): unknown {
   }
 }
 
-/** Whether it will be remembered. */
+/** Returns whether the value was stored. */
 export function writeTabStorage(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));

@@ -9,7 +9,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** Several lists in one place. Arrow keys go from tab to tab; only Enter or Space opens one, because that asks the site. */
+/** Tabs with manual activation: arrow keys move the focus; Enter or Space opens a tab, which sends a request. */
 export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, children }: Props<Name>) {
   const id = useId();
   return (

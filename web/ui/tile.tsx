@@ -8,7 +8,7 @@ const frame =
   "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-4 rounded-2xl bg-velvet p-5 text-left ring-1 ring-white/6 sm:min-h-36 sm:grid-cols-[1fr_auto]";
 const pressable = "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
-/** One fact about an account or the house, and where it leads. */
+/** A labelled value with a link or an action. */
 export function Tile({ to, onPress, ...content }: Props & Action) {
   if (to) {
     return (
@@ -31,10 +31,10 @@ export function Tile({ to, onPress, ...content }: Props & Action) {
   );
 }
 
-/** What still fits beside its name on a small phone. */
+/** The longest value that fits beside its label on a small phone. */
 const maxInlineLength = 8;
 
-/** Numbers stand beside their name on phones and below it elsewhere; words, and long sums, are always below. */
+/** On phones, short numbers are beside their label; other values, and all on wider screens, are below it. */
 function TileContent({ icon: Icon, label, value, note, isLink = false }: Props & { isLink?: boolean }) {
   const isText = typeof value === "string" && note !== undefined;
   const isLong = isText || String(value).length > maxInlineLength;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether there has been this one `state` for a while; never so of null. */
+/** Whether `state` has been unchanged for `delayMs`; false for null. */
 export function useHasLasted(state: string | null, delayMs: number): boolean {
   const [lastedState, setLastedState] = useState<string | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 
 const positions = new Map<string, number>();
 
-/** Back finds a row where it was left. `name` tells the rows of a page apart. */
+/** Restores a carousel's scroll position on Back. `name` must be unique on the page. */
 export function useSavedScroll(row: RefObject<HTMLElement | null>, name: string) {
   const { key } = useLocation();
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { documentTitle } from "../../contract/pages.ts";
 
-/** Names the document; undefined while the name is not known yet. */
+/** Sets the document's title; not while `title` is undefined. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title !== undefined) document.title = documentTitle(title);

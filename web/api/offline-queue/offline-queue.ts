@@ -3,7 +3,7 @@ import { createStoredValue } from "../../ui/stored-value.ts";
 import { newId } from "../new-id.ts";
 import { appendChange, parseChanges, removeChange, type UnsentChange } from "./unsent-changes.ts";
 
-/** What may be sent late: each says all of what it changes, so that of several about one thing the last is enough. */
+/** Each request carries the whole state of its subject, so the last request for a subject is enough. */
 const queueableEndpoints = [
   "POST /addfavourite",
   "DELETE /api/favourites/:movieId",
@@ -16,12 +16,12 @@ export type QueuedChange = {
 }[QueueableEndpoint] &
   UnsentChange;
 
-/** In local storage, which is written even while a page goes away. */
+/** Local storage is written synchronously, even while the page unloads. */
 export const offlineQueue = createStoredValue<QueuedChange[]>("outbox", (json) =>
   parseChanges<QueuedChange>(json, queueableEndpoints),
 );
 
-/** Keeps a change of this account until the site can be reached, in place of an earlier one about the same. */
+/** Queues a change until the Worker can be reached. It replaces an earlier change with the same `about`. */
 export function enqueueChange<Key extends QueueableEndpoint>(
   userId: string,
   about: string,
@@ -32,12 +32,12 @@ export function enqueueChange<Key extends QueueableEndpoint>(
   offlineQueue.set(appendChange(offlineQueue.get(), change));
 }
 
-/** The site knows better by now: what waits about the same is not sent any more. */
+/** Removes the queued changes of a subject after a newer change has been sent. */
 export function dequeueSubject(userId: string, about: string) {
   const queued = offlineQueue.get();
   const remaining = queued.filter((change) => change.userId !== userId || change.about !== about);
   if (remaining.length < queued.length) offlineQueue.set(remaining);
 }
 
-/** Nothing of it was heard, or it may be said again. */
+/** Removes a change that was sent or refused. */
 export const dequeueChange = (change: QueuedChange) => offlineQueue.set(removeChange(offlineQueue.get(), change));

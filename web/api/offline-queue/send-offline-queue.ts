@@ -5,14 +5,14 @@ import { apiFetch, statusOf } from "../client.ts";
 import { dequeueChange, offlineQueue, type QueuedChange } from "./offline-queue.ts";
 import { isFinalStatus, selectChangesOf } from "./unsent-changes.ts";
 
-/** Sends what waits, in order and from one tab at a time. */
+/** Sends the queued changes in order. A lock allows only one tab at a time. */
 export async function sendOfflineQueue(): Promise<void> {
   if (offlineQueue.get().length > 0) await (navigator.locks ? navigator.locks.request("outbox", sendAll) : sendAll());
 }
 
-/** Whose session it is, the site says: what a browser remembers may be out of date. */
+/** Asks the Worker for the signed-in account, because the browser's stored one may be outdated. */
 async function sendAll(): Promise<void> {
-  // Another tab may have sent it all meanwhile.
+  // Another tab may have sent the queue while this one waited for the lock.
   if (offlineQueue.get().length === 0) return;
   const account = await apiFetch("GET /api/protectedRoute").catch(() => null);
   if (!account) return;

@@ -1,9 +1,9 @@
-/** A change that the site has not heard of. `about`: what it changes, such as `favourite 12`. */
+/** A change that has not been sent. `about`: its subject, such as `favourite 12`. */
 export type UnsentChange = { id: string; userId: string; about: string };
 
 const maxChanges = 600;
 
-/** In the order of doing; about one thing only what was done last. */
+/** Appends a change and removes an earlier one with the same subject. */
 export function appendChange<Change extends UnsentChange>(queue: readonly Change[], change: Change): Change[] {
   const remaining = queue.filter(({ userId, about }) => userId !== change.userId || about !== change.about);
   return [...remaining, change].slice(-maxChanges);
@@ -13,17 +13,17 @@ export function removeChange<Change extends UnsentChange>(queue: readonly Change
   return queue.filter(({ id }) => id !== sent.id);
 }
 
-/** Another account on this device ends the wait of everybody else's changes: they are theirs alone. */
+/** Drops the changes of other accounts, which must not be sent with this account's session. */
 export function selectChangesOf<Change extends UnsentChange>(queue: readonly Change[], userId: string): Change[] {
   return queue.filter((change) => change.userId === userId);
 }
 
-/** Whether the site's answer settles it: done, or refused for good. `0`: no answer. 401: once one is signed in again. */
+/** Whether the change was made or refused for good. 0 (no response), 401, 408, 429 and 5xx are sent again later. */
 export function isFinalStatus(status: number): boolean {
   return status !== 0 && status < 500 && ![401, 408, 429].includes(status);
 }
 
-/** Local storage is anybody's: what is no change of these kinds is not believed. */
+/** Validates stored changes, because local storage can be edited. */
 export function parseChanges<Change extends UnsentChange>(json: unknown, endpoints: readonly string[]): Change[] {
   return Array.isArray(json) ? json.filter((item): item is Change => isUnsentChange(item, endpoints)) : [];
 }

@@ -14,7 +14,6 @@ import { rememberSection, type Section, sections, useSection } from "./sections.
 import { SideMenu } from "./side-menu.tsx";
 import { useBackgroundUploads } from "./use-background-uploads.ts";
 
-/** The menu and the section that is open. */
 export function Dashboard({ user }: { user: UserInfo }) {
   const [searchParams] = useSearchParams();
   const section = useSection(user, searchParams.get("section"));
@@ -65,7 +64,7 @@ function LoadingPanel({ section }: { section: Section }) {
   );
 }
 
-/** The menu stays where it is; whoever chose from it goes on reading in what it opened. */
+/** The menu stays in place, so the focus moves to the heading of the opened section. */
 function useFocusOnChange(heading: RefObject<HTMLElement | null>, section: Section) {
   const shownSection = useRef(section);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/** A panel of the administrators, fetched together with their style sheet when it is shown. */
+/** An administrator's panel, loaded when shown, with the style sheet of the admin feature. */
 export const lazyAdminPanel = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const [Panel] = await Promise.all([load(), import("../../features/admin/admin.css")]);

@@ -7,7 +7,7 @@ import type { Section } from "./sections.ts";
 
 export type PanelProps = { user: UserInfo; account: User };
 
-/** What each section shows; fetched when somebody opens it. */
+/** The panel of each section; most are loaded when opened. */
 export const panels: Record<Section, ComponentType<PanelProps>> = {
   dashboard: OverviewPanel,
   movielist: lazyAdminPanel<PanelProps>(

@@ -19,7 +19,7 @@ import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 type SectionInfo = { label: Message; icon: LucideIcon; adminOnly?: true };
 
-/** The dashboard's sections in the order of its menu, by the name they have in the address. */
+/** The dashboard's sections in the order of the menu, by their name in the URL. */
 export const sections = {
   dashboard: { label: m.common_dashboard, icon: LayoutDashboard },
   movielist: { label: m.dashboard_movies_list, icon: Clapperboard, adminOnly: true },
@@ -38,7 +38,7 @@ export type Section = keyof typeof sections;
 
 const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
 
-/** The entry that was open last. */
+/** The section that was open last. */
 const storedSection = createStoredValue<Section | null>("Active", (json) =>
   isSection(String(json)) ? (json as Section) : null,
 );
@@ -51,7 +51,7 @@ export const mayOpenSection = (user: UserInfo, section: Section) =>
 export const getVisibleSections = (user: UserInfo) =>
   (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
 
-/** The section that the address names, or else the one that was open last. */
+/** The section named in the URL, or the one that was open last. */
 export function useSection(user: UserInfo | null, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;

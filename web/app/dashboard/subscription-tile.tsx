@@ -14,7 +14,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Tile } from "../../ui/tile.tsx";
 
-/** Subscribed or not, for how long, and the receipt that the way out is on. */
+/** The subscription's status. A click opens the receipt, which offers to unsubscribe. */
 export function SubscriptionTile({ user, account }: { user: UserInfo; account: User }) {
   const queryClient = useQueryClient();
   const subscription = useSubscription();

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A form, and beside it, or below it where there is no room, what belongs to it. */
 export function TwoColumns({ children }: { children: ReactNode }) {
   return (
     <div className="@container">

@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { signedInUser } from "../../features/account/session.ts";
 import { recordActivity } from "../../features/account/watch-session.ts";
 
-/** An administrator's uploads go on as soon as the dashboard is open, and from then on wherever in the site they go. */
+/** Starts an administrator's uploads when the dashboard opens. They continue on every other page. */
 export function useBackgroundUploads({ role }: UserInfo) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useBackgroundUploads({ role }: UserInfo) {
 
 let started = false;
 
-/** Whoever signs out stops their own; the next finds none but theirs. */
+/** A sign-out stops the user's uploads; the queue of the next user contains only their own. */
 async function startUploadQueue(queryClient: QueryClient): Promise<void> {
   if (started) return;
   started = true;
@@ -32,7 +32,7 @@ async function startUploadQueue(queryClient: QueryClient): Promise<void> {
     startUploadQueue(id, onMoviesChange).catch(console.error);
   };
   signedInUser.subscribe(syncQueueUser);
-  // A film that is sent is as one that plays: nobody is signed out in the middle of it.
+  // An upload counts as activity, so the session does not time out during it.
   subscribeToUploadJobViews(() => isUploading() && recordActivity());
   syncQueueUser();
 }

@@ -17,11 +17,11 @@ import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 
 const retryIntervalMs = 60_000;
 
-/** Any of the calls that pages begin with: only its address tells them apart here. */
+/** The cast names one endpoint for all: the query key is only the URL. */
 const pageQueryOptions = ([key, request]: PageRequest) =>
   queryOptionsFor(key as "GET /api/movies/:id", request as RequestOf<"GET /api/movies/:id">);
 
-/** What a page does once it is there: nothing that anybody waits for. */
+/** Tasks that start after the page has loaded. */
 export function IdleTasks({ routes }: { routes: RouteTable }) {
   const queryClient = useQueryClient();
   useOfflineQueue();
@@ -40,7 +40,7 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   return <OfflineIndicator />;
 }
 
-/** Sends what was done without a connection: at once, on the connection's return, and while something is left. */
+/** Sends the offline queue at once, when the browser goes online, and every minute. */
 function useOfflineQueue() {
   const userId = useUser()?.id;
   useEffect(() => {
@@ -58,7 +58,7 @@ function useOfflineQueue() {
   }, [userId]);
 }
 
-/** Once all of it has arrived, the site tells more than it did before. */
+/** Refetches all queries once the offline queue is empty. */
 function useRefetchAfterSending() {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -71,7 +71,7 @@ function useRefetchAfterSending() {
   }, [queryClient]);
 }
 
-/** A page that was open while the site was replaced may ask for a file that is gone: the page anew has all of them. */
+/** After a deployment an open page may request a chunk that no longer exists. A reload loads the new build. */
 function reloadOnPreloadError(): () => void {
   window.addEventListener("vite:preloadError", reloadOnce);
   return () => window.removeEventListener("vite:preloadError", reloadOnce);

@@ -1,10 +1,10 @@
 import "./poster-transition.css";
 import { navigate } from "../../api/navigate.ts";
 
-/** So long the old page stands still for the new one; a slower one is shown without its poster moving there. */
+/** The longest time that the old page stays frozen. When the new page is slower, its poster is not animated. */
 const maxFrozenMs = 300;
 
-/** A movie's poster moves from where it was clicked to its place on the movie's page, and back. */
+/** Animates a movie's poster from the clicked link to the movie's page, and back. Returns the stop function. */
 export function animatePosters(): () => void {
   const controller = new AbortController();
   const options = { capture: true, signal: controller.signal };
@@ -19,7 +19,7 @@ function onClick(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href^='/movie/']") : null;
   const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
   if (!link || opensElsewhere || link.pathname === location.pathname) return;
-  // react-router leaves a link alone whose click is prevented.
+  // react-router ignores a click whose default was prevented.
   const go = () => navigate(link.pathname + link.search);
   const find = () => document.querySelector(`main [data-movie="${link.pathname.split("/")[2]}"] picture`);
   if (movePoster(posterOf(link), go, find)) event.preventDefault();
@@ -29,7 +29,7 @@ function onPopState(event: PopStateEvent) {
   const page = document.querySelector<HTMLElement>("main [data-movie]");
   const path = `/movie/${page?.dataset.movie}`;
   if (!event.isTrusted || event.hasUAVisualTransition || path === location.pathname) return;
-  // The page would change before the browser has taken its picture.
+  // Stops the event, because react-router would change the page before the browser captures its snapshot.
   const go = () => dispatchEvent(new PopStateEvent("popstate", { state: event.state }));
   const find = () => [...document.querySelectorAll(`main a[href='${path}']`)].map(posterOf).find(isOnScreen);
   if (movePoster(page?.querySelector("picture"), go, find)) event.stopImmediatePropagation();
@@ -42,14 +42,14 @@ function movePoster(from: Element | null | undefined, go: () => void, find: () =
   const transition = document.startViewTransition(async () => {
     from.toggleAttribute("data-moving-poster", false);
     go();
-    // Frames do not come meanwhile.
+    // The browser renders no frames during the transition's update callback, so a timer polls instead.
     for (let waitedMs = 0; waitedMs < maxFrozenMs && !target; waitedMs += 5) {
       await new Promise((done) => setTimeout(done, 5));
       target = find();
     }
     target?.toggleAttribute("data-moving-poster", true);
   });
-  // It is skipped when another one begins: the page has changed all the same.
+  // `ready` rejects when another transition skips this one; the page has changed anyway.
   transition.ready.catch(() => undefined);
   void transition.finished.finally(() => target?.toggleAttribute("data-moving-poster", false));
   return true;

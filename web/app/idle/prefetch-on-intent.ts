@@ -2,7 +2,7 @@ import { isSlow, savesData } from "../../ui/connection.ts";
 
 const hoverDelayMs = 80;
 
-/** Fetches a page once somebody seems to be about to go there. Gives the way to stop. */
+/** Prefetches a page when the pointer, the focus or a touch is on its link. Returns the function that stops it. */
 export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>): () => void {
   const controller = new AbortController();
   const requestedUrls = new Set<string>();
@@ -16,7 +16,7 @@ export function prefetchOnIntent(prefetchPage: (url: string) => Promise<unknown>
     timer = setTimeout(
       () => {
         requestedUrls.add(url);
-        // The page itself says what is wrong, when it is asked for again.
+        // The page shows the error when it is visited.
         prefetchPage(url).catch(() => undefined);
       },
       type === "touchstart" ? 0 : hoverDelayMs,

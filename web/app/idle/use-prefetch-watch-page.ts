@@ -7,7 +7,7 @@ import { prefetchWatchPage } from "./prefetch-watch-page.ts";
 
 const idleDelayMs = 2_000;
 
-/** Once the page has come to rest, a subscriber's browser fetches what Watch will need. */
+/** Prefetches the player for subscribers once the page is idle. */
 export function usePrefetchWatchPage() {
   const user = useUser();
   const [isIdle, setIsIdle] = useState(false);

@@ -6,7 +6,7 @@ import { paths } from "../../api/paths.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
-/** On phones, at the thumb. */
+/** The navigation bar on phones. */
 export function BottomBar() {
   const { user, account, favourites } = useNavLinks();
   return (

@@ -8,11 +8,11 @@ const ErrorPage = lazy(async () => ({
   default: (await importWithRetry(() => import("../pages/error-page.tsx"))).ErrorPage,
 }));
 
-/** `resetKey`: of another page the error is forgotten. */
+/** `resetKey`: a new value clears the error. */
 type Props = { resetKey: string; fallback?: ReactNode; children: ReactNode };
 type State = { error: unknown; resetKey: string };
 
-/** Around pages: one that breaks says so in its place, and the rest of the site stays usable. */
+/** Shows an error page instead of a page that threw; the rest of the site stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** When not even the page about faults can be fetched. */
+/** For when the code of the error page cannot be loaded. */
 const MinimalErrorPage = () => (
   <Notice
     level={1}

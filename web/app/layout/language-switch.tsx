@@ -7,7 +7,7 @@ function nameOf(locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** Each language by its own name: who looks for it may not read the page's. */
+/** Shows each language by its own name, which its speakers recognise on a page in any language. */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 
-/** A page of somebody's own: whoever is not signed in is asked to, and comes back. */
+/** A page for signed-in users. Visitors are sent to the login, which returns them here. */
 export function MemberPage({ title, children }: { title: string; children: ReactNode }) {
   const user = useUser();
   if (!user) return <LoginRedirect />;

@@ -47,7 +47,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
   );
 }
 
-/** Escape, or a press beside it; the focus may leave it at any time. */
+/** Closes the menu on Escape and on a click outside of it. It does not trap the focus. */
 function useMenuDismissal(onLeave: () => void, onEscape: () => void) {
   const handlers = useRef({ onLeave, onEscape });
   handlers.current = { onLeave, onEscape };

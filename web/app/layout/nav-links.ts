@@ -12,7 +12,7 @@ export const mainLinks: readonly { to: string; label: Message }[] = [
   { to: paths.contact, label: m.common_contact },
 ];
 
-/** Where the account, favourites and cart links lead now, and what they are called. */
+/** The links for account, favourites and cart, which depend on the signed-in user. */
 export function useNavLinks() {
   const user = useUser();
   const favouriteCount = useFavourites(user).length;

@@ -12,7 +12,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useFavouritesSync } from "./use-favourites-sync.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** Nobody waits for it, and without it there is no less of a page. */
+/** Loads after the page's `load` event. A failure is ignored, because the page works without it. */
 const IdleTasks = lazy<ComponentType<{ routes: RouteTable }>>(() =>
   waitForLoad()
     .then(() => import("../idle/idle-tasks.tsx"))
@@ -22,12 +22,12 @@ const IdleTasks = lazy<ComponentType<{ routes: RouteTable }>>(() =>
     ),
 );
 
-/** Below every page's first screen. */
+/** Lazy, because it is below the first screen of every page. */
 const SiteFooter = lazy(async () => ({
   default: (await importWithRetry(() => import("./site-footer.tsx"))).SiteFooter,
 }));
 
-/** What every page has around it. */
+/** The layout around every page. */
 export function Shell({ routes, children }: { routes: RouteTable; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -60,19 +60,22 @@ export function Shell({ routes, children }: { routes: RouteTable; children: Reac
   );
 }
 
-/** By itself: rendered again before its page's code is there, a server-rendered page would be thrown away (React's 421). */
+/**
+ * A component of its own: if the Shell rendered again before the page's code had loaded, React would discard the
+ * server-rendered page (error 421).
+ */
 function SessionSync() {
   useSession();
   useFavouritesSync();
   return null;
 }
 
-/** A drawn page does again now what was done to it before (`web/start.js`), and none says any more that it is late. */
+/** Marks the page as hydrated for `web/start.js` and for app.css, which hides the notice of late scripts. */
 function markHydrated() {
   document.body.dataset.lives = "";
 }
 
-/** Never, where there is no browser: drawn as nothing, it would not be what the browser shows in its place. */
+/** Never resolves on the server, so that React renders the boundary in the browser instead of as empty. */
 async function waitForLoad() {
   if (typeof document === "undefined") await new Promise(() => {});
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));

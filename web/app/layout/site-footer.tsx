@@ -12,7 +12,7 @@ const companyLinks: { to: string; label: Message }[] = [
   { to: paths.contact, label: m.site_footer_contact },
 ];
 
-/** By the categories’ own titles, which are nobody’s to translate. */
+/** The titles of categories are data and are not translated. */
 const topCategories = [
   { to: paths.action, label: "Action" },
   { to: paths.romance, label: "Romance" },

@@ -81,7 +81,7 @@ export function TopBar() {
   );
 }
 
-/** Its place is kept where the page came with a session: whose, is known only once the page is hydrated. */
+/** With a session cookie its space is reserved; the name is known only after hydration. */
 const Greeting = ({ name }: { name: string | undefined }) => (
   <p
     className={`order-last w-full truncate text-sm text-dim md:w-auto md:max-w-2/5 lg:order-none lg:max-w-64 ${name === undefined ? "hidden in-data-session:block" : ""}`}

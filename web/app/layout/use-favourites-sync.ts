@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useUser } from "../../features/account/session.ts";
 
-/** Follows the favourites of whoever is signed in. What visitors have no need of is not loaded for them. */
+/** Keeps the signed-in user's favourites in sync. Visitors do not load this code. */
 export function useFavouritesSync() {
   const id = useUser()?.id;
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFavouritesSync() {
         },
         () => {},
       );
-    // What is on the page comes first.
+    // Waits for the `load` event, because the page's own content comes first.
     if (document.readyState === "complete") void startSync();
     else addEventListener("load", startSync, { once: true, signal: controller.signal });
     return () => controller.abort();

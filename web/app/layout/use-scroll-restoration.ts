@@ -4,7 +4,7 @@ import { readTabStorage, writeTabStorage } from "../../ui/tab-storage.ts";
 
 const positions = new Map((readTabStorage("positions") ?? []) as [id: string, top: number][]);
 
-/** As on a page load: a new page begins at its top with the focus on its content, and Back returns to where it was left. */
+/** A new page starts at the top with the focus on its content, as on a page load; Back restores the position. */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   const { key, pathname, state } = useLocation();
   const isReturn = useNavigationType() === "POP";
@@ -29,7 +29,7 @@ export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
   }, []);
 }
 
-/** A server-rendered page that is loaded anew the browser scrolls sooner than a script can. */
+/** On reload the browser itself restores the position of a server-rendered page, sooner than a script could. */
 function storePositions() {
   history.scrollRestoration = "auto";
   writeTabStorage("positions", [...positions].slice(-50));
@@ -40,7 +40,7 @@ const isNewVisit = () =>
     .getEntriesByType("navigation")
     .some((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
-/** Again whenever the page grows, for a while or until somebody scrolls. */
+/** Scrolls again whenever the page grows, for 1.5 s or until the user scrolls. */
 function restoreScroll(top: number | undefined) {
   if (top === undefined) return;
   scrollTo(0, top);

@@ -8,7 +8,7 @@ import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts"
 import { ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
-/** Nobody is asked to buy what is theirs, or what costs nothing. */
+/** Absent when the user owns the movie or it is free. */
 export function BuyButton({ movie, className }: { movie: Movie; className?: string }) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {

@@ -17,7 +17,7 @@ const SubscribePrompt = lazy(async () => ({
 
 type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
 
-/** The film's file, for who bought it or is subscribed, or where it costs nothing; anybody else meets the popup. */
+/** Downloads the movie's file. Users without the entitlement get the subscribe popup; visitors go to the login. */
 export function DownloadButton({ movie, className }: Props) {
   const user = useUser();
   const [checking, setChecking] = useState(false);

@@ -6,7 +6,7 @@ import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
-/** What can be done with a film in a list. Whoever may not watch is told so on the watch page. */
+/** The actions of a movie in a list. The watch page checks the entitlement. */
 export function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">

@@ -14,7 +14,7 @@ const SubscribePrompt = lazy(async () => ({
   default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
 }));
 
-/** Who may not watch meets the popup, a visitor without asking, and a subscriber is in the film. */
+/** Opens the subscribe popup for visitors and for users without the entitlement, else the watch page. */
 export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   const user = useUser();
   const requestPlayback = useFetchPlaybackGrant();

@@ -68,7 +68,7 @@ export function AboutPage() {
   );
 }
 
-/** Three of the posters that hang outside; decoration, and only where there is a wall for them. */
+/** Three posters as decoration, on wide screens only. */
 function PosterRow() {
   const movies = useQuery(featuredMoviesQuery()).data?.data.slice(0, 3) ?? [];
   return (

@@ -47,7 +47,7 @@ export function CartPage() {
   );
 }
 
-/** What has a hitch stays in the cart and out of the order. */
+/** Orders the available movies; the others stay in the cart. */
 function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean }) {
   const queryClient = useQueryClient();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -135,7 +135,7 @@ function CartRow({ item, price, unavailableReason }: CartLine) {
   );
 }
 
-/** Its button leaves the page with it: whoever uses the keyboard goes on from the top of the page. */
+/** The clicked button disappears with its row, so the focus moves to the page's content. */
 function removeItem(item: CartItem) {
   removeFromCart(item);
   document.querySelector("main")?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { confettiBurstMs, confettiMs } from "../../features/account/timing.ts";
 
 const colors = ["#ffb020", "#ffd27a", "#ff8a66", "#f7efe3"];
 
-/** Paper from both wings of the stage, in turn. */
+/** Fires confetti from the left and right edges in turn. */
 export function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

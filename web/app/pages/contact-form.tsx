@@ -10,12 +10,12 @@ import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { createStoredValue } from "../../ui/stored-value.ts";
 
-/** What was written stays until it is sent, whatever happens to the page. */
+/** The draft is stored until the message has been sent. */
 const draft = createStoredValue<string | null>("contactDraft", (json) => (json === null ? null : String(json)));
 
 type Sender = { name: string; email: string };
 
-/** Whoever is signed in has said already who they are. */
+/** For signed-in users the name and email are filled in. */
 export function ContactForm({ onSent }: { onSent: (replyTo: string) => void }) {
   const user = useUser();
   return user ? <MemberForm user={user} onSent={onSent} /> : <Form sender={{ name: "", email: "" }} onSent={onSent} />;

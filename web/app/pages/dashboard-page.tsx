@@ -54,7 +54,7 @@ type RequireAccessProps = {
   children: (user: UserInfo) => ReactNode;
 };
 
-/** Signing in comes first; who then may not be here is told so and shown out. */
+/** Sends visitors to the login. Users without access see `deniedMessage` and are redirected. */
 function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
   const { pathname } = useLocation();

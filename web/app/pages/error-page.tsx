@@ -9,7 +9,7 @@ import { useTitle } from "../../ui/use-title.ts";
 
 const reloadPage = () => location.reload();
 
-/** In place of a page that broke, or whose code could not be fetched. */
+/** Replaces a page that threw or whose code could not be loaded. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const outdated = isImportError(error);
   useTitle(m.site_broken_page_title());

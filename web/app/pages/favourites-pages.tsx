@@ -64,7 +64,7 @@ export function NoFavouritesPage() {
   const isLoaded = useFavouritesLoaded();
   useTitle(user ? m.viewing_favourites_empty_title() : m.spec_no_favourites_title());
   if (!user) return <VisitorFavourites />;
-  // Whether there are none, only the site knows: the page of them says so, or why it is not known.
+  // Until the Worker has confirmed an empty list, the favourites page shows the list or its error.
   if (!isLoaded || favourites.length > 0) return <Navigate replace to={paths.favourites(user)} />;
   return (
     <Notice
@@ -103,7 +103,7 @@ function VisitorFavourites() {
   );
 }
 
-/** Nothing at all when there are none. */
+/** Renders nothing for an empty list. */
 function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
   const favourites = useFavourites(owner);
   const { movies, ...pager } = useFavouritesPage(favourites);
@@ -121,7 +121,7 @@ function FavouriteList({ owner, heading }: { owner: Owner; heading?: string }) {
   );
 }
 
-/** The page that the address names, or the last one that there is. */
+/** The page of the URL, at most the last one. */
 function useFavouritesPage(favourites: Favourite[]) {
   const [searchParams, setSearchParams] = useSearchParams();
   const lastPage = Math.max(1, Math.ceil(favourites.length / moviesPerPage));

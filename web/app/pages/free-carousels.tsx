@@ -5,7 +5,7 @@ import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
 import { downloadableMoviesQuery, freeMoviesQuery, newestMoviesQuery } from "../../features/catalogue/queries.ts";
 
-/** What can be downloaded without paying for it: films that cost nothing, and what a subscription brings. */
+/** Movies that are free to download, and those that a subscription includes. */
 export function FreeCarousels() {
   const subscribed = useIsSubscribed(useUser() !== null);
   const free = useQuery(freeMoviesQuery()).data?.data ?? [];
@@ -17,7 +17,7 @@ export function FreeCarousels() {
   );
 }
 
-/** Beyond the newest, which have a row already. */
+/** Starts after the newest movies, which have a carousel of their own. */
 function SubscriberCarousel() {
   const newest = useQuery(newestMoviesQuery());
   const afterCursor = newest.data?.nextCursor ?? null;

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";
 
-/** Not even the first films came. */
+/** Replaces the home page when its first movies could not be loaded. */
 export function HomeError({ onRetry }: { onRetry: () => void }) {
   if (!navigator.onLine) return <OfflineNotice level={1} onRetry={onRetry} />;
   return (

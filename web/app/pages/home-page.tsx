@@ -59,7 +59,7 @@ export function HomePage() {
 
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
-  // What a member has above them is not known yet: shown already, they would only be moved down.
+  // With a session, the carousels stay invisible until hydration, because member carousels would push them down.
   if (!user) return <div className="in-[[data-session]>body:not([data-lives],[data-late])]:invisible">{children}</div>;
   return (
     <Suspense fallback={<CarouselSkeletons />}>
@@ -70,19 +70,19 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
   );
 }
 
-/** Enough of them to keep the foot of the page out of sight. */
+/** Three of them fill the first screen, so the footer stays below it. */
 function CarouselSkeletons() {
   return [1, 2, 3].map((nth) => <MovieCarouselSkeleton key={nth} />);
 }
 
-/** All but those that are on show above. */
+/** The popular movies that the hero does not show. */
 function PopularCarousel({ movies }: { movies: Movie[] }) {
   const title = m.catalogue_popular();
   if (movies.length === 0) return null;
   return <MovieCarousel title={title} movies={movies} more={<SeeAllLink title={title} to={paths.popular} />} />;
 }
 
-/** The last rows are asked for long before they are in sight: nothing makes room for them. */
+/** The last carousels are fetched far before they are in view, because no skeletons reserve their space. */
 function CategoryCarousels({ titles }: { titles: string[] }) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
   const rows = titles.map((title) => (

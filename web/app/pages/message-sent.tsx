@@ -5,7 +5,7 @@ import { rich } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 
-/** In the form's place, with the focus: what happens now. */
+/** Replaces the form and receives the focus. */
 export function MessageSent({ replyTo, onAgain }: { replyTo: string; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -21,7 +21,7 @@ const SubscribePrompt = lazy(async () => ({
   default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
 }));
 
-/** The film as it is announced: poster, name, facts, and what can be done with it. */
+/** Poster, name, facts and actions of a movie. */
 export function MovieHeader({ movie }: { movie: Movie }) {
   const user = useUser();
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
@@ -71,7 +71,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
   );
 }
 
-/** For who is signed in and not subscribed: what Watch would ask for, said before. */
+/** For signed-in users without a subscription: the subscribe popup of Watch. */
 function SubscribeButton({ user, movie }: { user: UserInfo; movie: Movie }) {
   const [open, setOpen] = useState(false);
   const moviePath = paths.movie(movie.id);

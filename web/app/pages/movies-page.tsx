@@ -64,13 +64,13 @@ export function MoviesPage() {
   );
 }
 
-/** A text is not counted by: then the choices stand without numbers. Every language is named, whatever is chosen. */
+/** Counts do not apply to a text search, so the choices then have none. Every language is always listed. */
 function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
   const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data?.data;
   return { counts: filters.q ? undefined : counts, languages: Object.keys(counts?.language ?? {}).sort() };
 }
 
-/** How many there are, where the first page is all there is. */
+/** The number of movies if the first page contains all of them. */
 const totalIfSinglePage = (list: MovieList | undefined) =>
   list && list.nextCursor === null && list.prevCursor === null ? list.data.length : undefined;
 

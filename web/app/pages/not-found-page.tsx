@@ -9,7 +9,7 @@ import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-/** For every address that is no page's, and for who was shown out of one. */
+/** For unknown URLs and for users who were denied access to a page. */
 export function NotFoundPage() {
   const { pathname, search } = useLocation();
   const isNotAuthorised = pathname === paths.notAuthorised;
@@ -37,7 +37,7 @@ function NotFound() {
   );
 }
 
-/** `refused`: the page that somebody was shown out of. */
+/** `deniedPage`: the path to which access was denied. */
 function NotAuthorised({ deniedPage }: { deniedPage: string }) {
   const user = useUser();
   const isUserDashboard = deniedPage.startsWith("/dash/us/");

@@ -14,7 +14,7 @@ export function ResetPasswordPage() {
   const { token = "" } = useParams();
   const [isTokenInvalid, setIsTokenInvalid] = useState(false);
 
-  /** The site has ended every session of the account, the one of this browser too. */
+  /** The Worker has ended every session of the account, including this browser's. */
   async function signInAgain(message: string) {
     await clearSession(paths.login, { replace: true });
     showAlert(message);

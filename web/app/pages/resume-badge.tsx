@@ -5,7 +5,7 @@ import { formatPlaybackTime } from "../../features/player/playback-time.ts";
 import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 
-/** At the foot of a poster, over it, so that nothing moves when it is known: where Watch goes on. */
+/** The resume position, placed over the poster's lower edge, so that nothing shifts when it loads. */
 export function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string }) {
   const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0 }).data?.data.watchCartMovies;
   const watchPosition = unfinished?.find(({ id }) => id === movieId);

@@ -22,7 +22,7 @@ import { useTitle } from "../../ui/use-title.ts";
 
 const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
 
-/** How often an order that is open is asked for, at first and after a while. */
+/** The polling interval of an open order, and the longer one after `slowPollAfterMs`. */
 const pollIntervalMs = 2_000;
 const slowPollIntervalMs = 15_000;
 const slowPollAfterMs = 180_000;
@@ -121,7 +121,7 @@ function OrderResult({ order, user, late }: OrderResultProps) {
   );
 }
 
-/** What came of a payment changes who may watch, what is owned, and what is still to be bought. */
+/** A completed payment changes entitlements, owned movies and the cart. */
 function useOrderEffects({ id, kind, status, items }: Order) {
   const queryClient = useQueryClient();
   const boughtMovieIds = items.flatMap(({ movieId }) => movieId ?? []).join(" ");
@@ -186,7 +186,7 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
     case "open":
     case "failed": {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
-      // Films that are not paid are in the cart still.
+      // Movies that are not paid are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       return <SubscribeAgain user={user} next={next} label={label} />;
     }
@@ -204,7 +204,7 @@ function NextSteps({ order, user, next }: { order: Order; user: UserInfo; next: 
 
 type SubscribeAgainProps = { user: UserInfo; next: string | null; label: string };
 
-/** A plan that was not paid yet is the same order again; a declined one is a new order. */
+/** An open order for a plan is continued; after a declined one a new order is created. */
 function SubscribeAgain({ user, next, label }: SubscribeAgainProps) {
   const { busy, subscribe } = useSubscribe(user, next);
   return (

@@ -30,7 +30,7 @@ export function VerifyEmailPage() {
   );
 }
 
-/** The token leaves the address and the history before anything is asked with it. */
+/** Removes the token from the URL and the history. */
 function useTokenParam(): string | null {
   const [searchParams] = useSearchParams();
   const [token] = useState(() => searchParams.get("token"));
@@ -54,7 +54,7 @@ function useVerification(token: string | null): { state: State; retry: () => voi
   return { state, retry: () => setState("verifying") };
 }
 
-/** Unless the letter's token itself was refused, it is worth another try. */
+/** A transient error can be retried; otherwise the token itself was refused. */
 const toVerificationState = (error: ApiError): State => (isTransientError(error) ? "unanswered" : "failed");
 
 function VerificationProgress({ done }: { done: boolean }) {

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 
 type Props = { name: string; movie?: Movie; children?: ReactNode };
 
-/** Where the film plays, with what is known of it below. Without children it waits for them; with `null` it stays dark. */
+/** The player above the movie's details. `undefined` children show a spinner; `null` shows a black area. */
 export function WatchLayout({ name, movie, children }: Props) {
   return (
     <>

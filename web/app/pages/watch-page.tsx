@@ -46,7 +46,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
   const title = movie?.name ?? name;
   const code = playback.error instanceof ApiError ? playback.error.code : undefined;
 
-  // First of all: what plays is not interrupted by what is asked about it meanwhile.
+  // Checked first, so that errors of refetches do not interrupt playback.
   if (playback.data) {
     return (
       <WatchLayout name={title} movie={movie}>
@@ -64,7 +64,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
   }
   if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
   if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
-  // Of the two answers this may be the first: whether there is such a movie at all, the other says.
+  // `not_found` can mean a missing movie or a missing video; the movie query tells which.
   if (code === "not_found") return movie ? <VideoNotReady id={id} name={title} /> : <WatchLayout name={title} />;
   if (code === "subscription_required") {
     return (
@@ -89,7 +89,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
   return <WatchLayout name={title} movie={movie} />;
 }
 
-/** The specified popup; who closes it is back at the movie. */
+/** Closing the specified popup returns to the movie's page. */
 function SubscriptionPopup({ movieId }: { movieId: string }) {
   const user = useUser();
   const currentPath = useCurrentPath();

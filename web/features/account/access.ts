@@ -2,10 +2,9 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Role } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 
-/** The specified routing nicety: right role, and the names end in the same three characters. It authorises nothing. */
+/** The specified check: the right role, and names that end in the same three characters. The Worker authorises. */
 export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl: string): boolean {
   return user.role === dashboardRole && user.name.slice(-3) === nameInUrl.slice(-3);
 }
 
-/** Where the account icon leads: the dashboard of the role, or sign-in. */
 export const accountPath = (user: UserInfo | null) => (user ? paths.dashboardOf(user) : paths.login);

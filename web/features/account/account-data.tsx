@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
-/** What the site keeps about somebody: to take along, or to have erased. */
+/** Exports the user's stored data or deletes the account. */
 export function AccountData({ subscribed }: { subscribed: boolean }) {
   const [fetching, setFetching] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; intro: ReactNode; children: ReactNode };
 
-/** The way in: what it is, in large letters, and beside it (below it, on phones) the form on its ticket. */
+/** The layout of login, registration and recovery: a headline, and the form beside it or, on phones, below it. */
 export function AuthLayout({ title, intro, children }: Props) {
   return (
     <div className="foyer">
@@ -20,7 +20,7 @@ export function AuthLayout({ title, intro, children }: Props) {
   );
 }
 
-/** The other ways in, below a form. */
+/** The links to the other account pages, below a form. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return <p className="mt-5 flex flex-wrap justify-between gap-x-6">{children}</p>;
 }

@@ -12,7 +12,7 @@ type Props = {
   onAvatarChange: (avatar: File | null) => void;
 };
 
-/** Chooses one's picture and shows it as others will see it. `picture` is the small one that is going to be sent. */
+/** Selects a profile picture and previews it. `avatar`: the cropped file to be sent. */
 export function AvatarField({ owner, avatar, error, onAvatarChange }: Props) {
   const id = useId();
   const [readError, setReadError] = useState<string>();

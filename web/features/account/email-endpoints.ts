@@ -1,4 +1,4 @@
-/** The letters that can be asked for, and the call that does. */
+/** The emails that can be requested, with their endpoints. */
 export const emailEndpoints = {
   verification: "POST /api/resendVerification",
   recovery: "POST /api/recovery",

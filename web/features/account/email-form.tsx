@@ -7,7 +7,7 @@ import { emailEndpoints, type RequestedEmail } from "./email-endpoints.ts";
 
 type Props = { kind: RequestedEmail; onSent: (email: string) => void };
 
-/** Asks for a letter to the address that is typed. */
+/** Requests an email to the entered address. */
 export function EmailForm({ kind, onSent }: Props) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     const email = String(fields.get("email")).trim();

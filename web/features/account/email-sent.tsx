@@ -8,7 +8,7 @@ import { ResendEmail } from "./resend-email.tsx";
 
 type Props = { kind: RequestedEmail; email: string; children: ReactNode; onOtherAddress: () => void };
 
-/** After a letter was asked for. It says the same whether somebody has that address here or not. */
+/** Confirms the request. The text does not reveal whether the address has an account. */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
   useTitle(m.account_email_sent_title());
   useEffect(() => {

@@ -3,12 +3,13 @@ import { useLocation } from "react-router-dom";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 
-/** In place of a page that only a signed-in user sees, to which the login returns. */
+/** Replaces a page for signed-in users. The login returns to it. */
 export function LoginRedirect() {
   const { pathname, search } = useLocation();
   const path = pathname + search;
   useEffect(() => {
-    // The router's location lags behind while a page is fetched: who signs out here is on the way home already.
+    // The router's location lags behind while a lazy page loads: after a sign-out the browser is already on the home
+    // page.
     if (location.pathname + location.search === path) navigate(paths.loginWithNext(path), { replace: true });
   }, [path]);
   return null;

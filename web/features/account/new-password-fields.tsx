@@ -2,7 +2,6 @@ import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
 import { PasswordField } from "../../ui/field.tsx";
 
-/** The password of a new account, or in a lost one's place: typed twice. */
 export function NewPasswordFields({ issues }: { issues: Partial<Record<string, string>> }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 
 type Props = { token: string; onDone: (message: string) => void; onInvalidToken: () => void };
 
-/** A new password by a letter's token. A token that is no good is no fault of the form: the page says it. */
+/** Sets a new password with the token of the email. An invalid token is reported to the page, not shown in the form. */
 export function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     const getField = (name: string) => String(fields.get(name));

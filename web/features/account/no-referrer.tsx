@@ -1,2 +1,2 @@
-/** For pages whose address holds a secret: nothing that is loaded from them is told the address. */
+/** For pages with a secret in their URL, which must not reach other servers in the Referer header. */
 export const NoReferrer = () => <meta name="referrer" content="no-referrer" />;

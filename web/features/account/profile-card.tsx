@@ -14,7 +14,7 @@ const memberSinceTexts: Record<Role, MessageWith<{ day: string }>> = {
   USER: m.account_member_since,
 };
 
-/** Who one is here, in the light of one's own colour. */
+/** The user's name and picture, on the colour derived from the name. */
 export function ProfileCard({ account }: { account: User }) {
   return (
     <section

@@ -11,7 +11,7 @@ import { AvatarField } from "./avatar-field.tsx";
 
 const alertMs = 2_000;
 
-/** `onSaved` is told the name that the account has from now on. */
+/** `onSaved` receives the saved name. */
 export function ProfileForm({ account, onSaved }: { account: User; onSaved: (name: string) => void }) {
   const [avatar, setAvatar] = useState<File | null>(null);
   const [changesEmail, setChangesEmail] = useState<"Yes" | "No">("No");
@@ -89,7 +89,7 @@ export function ProfileForm({ account, onSaved }: { account: User; onSaved: (nam
   );
 }
 
-/** Left empty, it would be taken for a change of the rest alone. */
+/** Checked here, because the Worker takes an empty address for an unchanged one. */
 const missingEmailError = () =>
   new ApiError(400, {
     code: "new_email_required",

@@ -1,7 +1,7 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-/** One's own account, asked for in the way of one's role. */
+/** The user's own account, from the endpoint for the role. */
 export function ownAccountQuery({ id, name, role }: UserInfo) {
   const request = { params: { name }, query: { id } };
   return role === "ADMIN"

@@ -7,7 +7,7 @@ import { resendDelayMs } from "./timing.ts";
 
 type Props = { kind: RequestedEmail; email: string; justSent?: boolean };
 
-/** Asks for a letter once more, and not before it had the time to arrive. */
+/** Requests an email again, after a delay that lets the first one arrive. */
 export function ResendEmail({ kind, email, justSent = false }: Props) {
   const [message, setMessage] = useState("");
   const [waitMs, startCountdown] = useCountdown(justSent ? resendDelayMs : 0);
@@ -46,7 +46,7 @@ function formatWait(ms: number): string {
   return seconds < 100 ? `${seconds} s` : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
-/** Milliseconds left, looked at every second. */
+/** The remaining milliseconds, updated every second. */
 function useCountdown(initialMs: number): [number, (ms: number) => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialMs);
   const [now, setNow] = useState(Date.now);

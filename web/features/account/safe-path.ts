@@ -1,13 +1,13 @@
 import { paths } from "../../api/paths.ts";
 
-/** Where to go after signing in: a path of this site, or home. `//host` and `/\host` would lead elsewhere. */
+/** A path of this site to open after the sign-in, else the home page. `//host` and `/\host` lead to another site. */
 export function toSafePath(requestedPath: string | null): string {
   return requestedPath && /^\/(?![/\\])/.test(requestedPath) && !hasControlCharacters(requestedPath)
     ? requestedPath
     : paths.home;
 }
 
-/** Browsers drop tabs and line ends from addresses: `/<tab>/host` would become `//host`. */
+/** Browsers remove tabs and line breaks from URLs: `/<tab>/host` would become `//host`. */
 function hasControlCharacters(text: string): boolean {
   return [...text].some((character) => character < " ");
 }

@@ -14,7 +14,7 @@ import { formatDate, formatDateTime, formatTimeAgo } from "../../ui/format-date.
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ownSessionsQuery } from "./queries.ts";
 
-/** Where one is signed in, and how to end it there. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList() {
   const list = useQuery({ ...ownSessionsQuery(), staleTime: 0 });
   const [confirming, setConfirming] = useState(false);

@@ -4,21 +4,21 @@ import { clearStoredValues, createStoredValue, type StoredValue, useStoredValue 
 
 const readText = (json: unknown) => (json === null ? null : String(json));
 
-/** Who the browser takes to be signed in. It decides what is shown; the Worker decides what is allowed. */
+/** The user whom the browser takes for signed in. Only for display; the Worker authorises every request. */
 const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) => (isUserInfo(json) ? json : null));
-/** The same person, as the site last confirmed it. */
+/** The same user, as last confirmed by the Worker. */
 const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) => (isUserInfo(json) ? json : null));
 const isLogin = createStoredValue<string | null>("IsLogin", readText);
 const role = createStoredValue<string | null>("role", readText);
-/** Until when the session lasts. After a verification and before the sign-in: what the site answered to it. */
+/** The session's token info. Between verification and sign-in: the response to the verification. */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
-/** When somebody last did something, in any tab: milliseconds since 1970. */
+/** The time of the last user activity in any tab, in milliseconds since 1970. */
 export const lastActivity = createStoredValue<number>("lastActivity", (json) => (typeof json === "number" ? json : 0));
 
-/** Why the last session ended: nobody was there, or it was over. */
+/** Why the last session ended: through inactivity (`InactiveLogout`) or expiry (`relogin`). */
 export const inactiveLogout = createStoredValue<string | null>("InactiveLogout", readText);
 export const relogin = createStoredValue<string | null>("relogin", readText);
-/** Somebody signed out while the site could not be told. */
+/** Set when a sign-out request failed, so that it is sent again. */
 export const pendingSignOut = createStoredValue<string | null>("signOutDue", readText);
 
 const userKeys = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity", "FavouriteCart"];
@@ -35,25 +35,25 @@ const visitKeys = [
 
 export const useUser = (): UserInfo | null => useStoredValue(storedUser);
 
-/** Told on the sign-in page, until somebody signs in. */
+/** Shown on the login page until the next sign-in. */
 export function useSignOutReason(): "inactive" | "ended" | null {
   const inactive = useStoredValue(inactiveLogout);
   const ended = useStoredValue(relogin);
   return inactive ? "inactive" : ended ? "ended" : null;
 }
 
-/** For what goes on outside of pages. */
+/** For code outside React. */
 export const signedInUser: Pick<StoredValue<UserInfo | null>, "get" | "subscribe"> = storedUser;
 
 export const isSignedIn = (): boolean => storedUser.get() !== null;
 
-/** The page came with a session that this browser knows nobody of, and that nobody has left. */
+/** Whether the page came with a session cookie, but this browser has stored no user and no sign-out. */
 export const hasUnknownSession = (): boolean =>
   typeof document !== "undefined" &&
   document.documentElement.hasAttribute("data-session") &&
   [storedUser, pendingSignOut, inactiveLogout, relogin].every((item) => item.get() === null);
 
-/** After a sign-in: a new person, whose token is not known yet. */
+/** Stores a new user and clears the previous session's token info and sign-out reason. */
 export function setSignedInUser(user: UserInfo) {
   for (const item of [storedToken, inactiveLogout, relogin]) item.set(null);
   storeUser(user);
@@ -75,7 +75,7 @@ export function clearUser() {
   clearStoredValues(userKeys);
 }
 
-/** All that a visit leaves behind, whichever part of the site wrote it. Settings of the device, and the cart, stay. */
+/** Clears what a signed-in visit stored, in every feature. Device settings and the cart stay. */
 export function clearStorage() {
   clearUser();
   clearStoredValues(visitKeys);

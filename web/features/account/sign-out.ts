@@ -10,16 +10,17 @@ export async function signOut() {
   await clearSession(paths.home);
 }
 
-/** Signs out here, in every tab, and on the site, and shows another page. */
+/** Signs out in every tab and at the Worker, and navigates. */
 export async function clearSession(nextPath: string, options?: NavigateOptions) {
   await clearCookies();
   navigate(nextPath, options);
   clearStorage();
-  // Who leaves on purpose leaves nothing. A session that ran out is another matter: they come back, and it is sent then.
+  // A deliberate sign-out discards the offline queue. After an expired session it stays, and is sent after the next
+  // login.
   clearStoredValues(["outbox"]);
 }
 
-/** Nobody has been here for a while. */
+/** Signs out after inactivity. */
 export async function signOutInactive() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
@@ -29,7 +30,7 @@ export async function signOutInactive() {
   goToLogin(returnPath);
 }
 
-/** The session's token is over. */
+/** Signs out when the session's token has expired. */
 export async function signOutExpired() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
@@ -39,7 +40,7 @@ export async function signOutExpired() {
   setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
 }
 
-/** The site does not know the session any more: it was ended elsewhere, or idle for too long. */
+/** Signs out when the Worker has reported the session as ended. */
 export function signOutRevoked() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
@@ -50,7 +51,7 @@ export function signOutRevoked() {
 
 const getCurrentPath = () => location.pathname + location.search;
 
-/** A private page may have gone there by itself by now, without knowing where to return to. */
+/** A private page may have redirected to the login already, without `next`. */
 function goToLogin(next: string) {
   navigate(paths.loginWithNext(next), { replace: location.pathname === paths.login });
 }
@@ -62,7 +63,7 @@ async function clearCookies() {
   });
 }
 
-/** Ends the session whose end the site could not be told; a newer session is none of that's business. */
+/** Repeats a sign-out request that failed, unless a new session has started since. */
 export async function finishPendingSignOut() {
   if (pendingSignOut.get() === null) return;
   if (!isSignedIn() && !(await apiFetch("POST /clear-cookies").catch(() => null))) return;

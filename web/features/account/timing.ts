@@ -1,6 +1,6 @@
 import { milliseconds } from "../../../contract/constants.ts";
 
-/** Of the specification, section 9. */
+/** Values of the specification, section 9. */
 export const inactiveAfterMs = milliseconds.minute;
 export const inactivityCheckMs = 20 * milliseconds.minute;
 export const tokenCheckMs = milliseconds.minute;
@@ -10,5 +10,5 @@ export const verifiedAlertMs = 3 * milliseconds.second;
 export const confettiMs = 4 * milliseconds.second;
 export const confettiBurstMs = 300;
 
-/** Before a letter can be asked for again: it may still be on its way. */
+/** The delay before an email can be requested again. */
 export const resendDelayMs = 30 * milliseconds.second;

@@ -5,15 +5,15 @@ import { importWithRetry } from "../../api/lazy-import.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { confirmUser, hasUnknownSession, signedInUser, useUser } from "./session.ts";
 
-// Neither is needed for a page to be used. Without them, the Worker's own limits stand.
+// Lazy, and a failure is ignored: the Worker enforces its own session limits.
 const importSessionWatch = () => import("./watch-session.ts");
 const importSignOut = () => import("./sign-out.ts");
 const ignoreError = () => {};
 
-/** Keeps this tab in step with who is signed in: here, in the other tabs, and on the site. */
+/** Keeps this tab's user in sync with other tabs and the Worker. */
 export function useSession() {
   const id = useUser()?.id;
-  // In this order: who has left is not asked after once more.
+  // The check must run before the reset, so that a signed-out user is not fetched again.
   useSessionCheck(id);
   useResetOnUserChange(id);
 
@@ -33,10 +33,10 @@ export function useSession() {
   }, [id]);
 }
 
-/** What one person was told is not shown to the next, nor to a visitor. Private pages have left by then. */
+/** Discards cached data of the previous user. Private pages have unmounted by then. */
 function useResetOnUserChange(id: string | undefined) {
   const queryClient = useQueryClient();
-  // `id` is nobody's while a server-rendered page is hydrated: that is no change.
+  // While a server-rendered page hydrates, `id` is undefined; that is no change of user.
   const previousUserId = useRef(signedInUser.get()?.id);
   useEffect(() => {
     const userId = signedInUser.get()?.id;
@@ -47,8 +47,8 @@ function useResetOnUserChange(id: string | undefined) {
 }
 
 /**
- * Asks once a visit whether the remembered user is still signed in, and who is when the browser forgot and the site did
- * not; a visitor's page asks nothing. A site that does not answer has not said no.
+ * Asks the Worker once per visit whether the stored user is still signed in, or who is when only the cookie exists.
+ * Visitors send no request, and a failed request signs nobody out.
  */
 function useSessionCheck(id: string | undefined) {
   const isUnknownSession = id === undefined && hasUnknownSession();

@@ -4,12 +4,12 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { storedToken } from "./session.ts";
 import { verifiedAlertMs } from "./timing.ts";
 
-/** `null`: verified. */
+/** `null` means verified. */
 type VerificationError = ApiError | null;
 
 const pendingByToken = new Map<string, Promise<VerificationError>>();
 
-/** Sends a letter's token, once for however often React shows the page: the first time uses it up. */
+/** Sends the token once, even when React mounts the page twice: the first request uses the token up. */
 export async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
   const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
   pendingByToken.set(emailToken, outcome);
@@ -26,7 +26,7 @@ async function verify(emailToken: string): Promise<VerificationError> {
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // This one the page says itself.
+    // The page shows this error itself.
     if (error.code !== "verification_link_invalid")
       showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
     return error;

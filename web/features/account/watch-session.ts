@@ -3,10 +3,10 @@ import { lastActivity, storedToken } from "./session.ts";
 import { signOutExpired, signOutInactive } from "./sign-out.ts";
 import { inactiveAfterMs, inactivityCheckMs, tokenCheckMs } from "./timing.ts";
 
-/** The last is a film that plays: nobody is signed out in the middle of it. */
+/** `timeupdate` counts a playing video as activity. */
 const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "timeupdate"] as const;
 
-/** The page's side of a session's end, until it is told to stop; the Worker has limits of its own. */
+/** Watches for inactivity and token expiry until `signal` aborts. The Worker enforces its own limits. */
 export function watchSession(signal: AbortSignal) {
   if (signal.aborted) return;
   const listenerOptions = { capture: true, passive: true, signal };
@@ -22,7 +22,7 @@ export function watchSession(signal: AbortSignal) {
   });
 }
 
-/** Kept where all tabs read it: who is busy in one is not away in another. Once a second is enough. */
+/** Stored where all tabs read it, because activity in one tab counts for all. Writes at most once a second. */
 export function recordActivity() {
   const now = Date.now();
   if (Math.abs(now - lastActivity.get()) >= 1_000) lastActivity.set(now);
@@ -36,14 +36,14 @@ function isVideoPlaying(): boolean {
   return [...document.querySelectorAll("video")].some((video) => !video.paused && !video.ended);
 }
 
-/** The Worker only knows of requests: who reads on one page for long would be away to it. */
+/** The Worker only sees requests, so a user who reads one page for long would appear inactive. */
 async function keepSessionAlive() {
   await apiFetch("GET /api/protectedRoute").catch(() => null);
 }
 
 async function checkToken() {
   if (readExpiry(storedToken.get()) === null) {
-    // Without an answer there is no expiry to check; the next minute asks again.
+    // Without a response there is no expiry to check; the next check requests it again.
     const response = await apiFetch("GET /api/protectedRouteToken").catch(() => null);
     if (response) storedToken.set(response.userInfoII);
   }
@@ -51,7 +51,7 @@ async function checkToken() {
   if (expiresAt !== null && expiresAt <= Date.now()) await signOutExpired();
 }
 
-/** In milliseconds, or null when this is no token info. */
+/** Milliseconds since 1970, or null when `tokenInfo` is none. */
 function readExpiry(tokenInfo: unknown): number | null {
   const { exp } = (tokenInfo ?? {}) as { exp?: unknown };
   return typeof exp === "number" ? exp * 1_000 : null;

@@ -8,21 +8,21 @@ type Props = {
   name: string;
   accept: string;
   icon: LucideIcon;
-  /** What the zone is for, while it is empty. */
+  /** The text of the empty zone. */
   invitation: string;
   hint: string;
   error?: string | null;
   disabled?: boolean;
   multiple?: boolean;
-  /** Whether a file was taken. Without one the browser's own field is emptied, so that the same may be chosen again. */
+  /** Whether a file was accepted. If not, the input is cleared, so that the same file can be chosen again. */
   hasFile: boolean;
   busy?: boolean;
-  /** What the zone shows of the file. */
+  /** A preview of the file. */
   children?: ReactNode;
   onPick: (picked: PickedFile[]) => void;
 };
 
-/** A file field as large as its picture: by click, by keyboard and by drag and drop. */
+/** A file input with a click, keyboard and drag-and-drop target. */
 export function DropZone({ icon: Icon, invitation, hint, error, hasFile, busy, children, onPick, ...field }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

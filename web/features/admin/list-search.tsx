@@ -7,16 +7,16 @@ import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 const debounceMs = 250;
 
 type Props = {
-  /** What is searched: `users`. */
+  /** The name of the list, such as `users`. */
   listName: string;
   placeholder: string;
   q: string;
-  /** How many there are or were found, in words; nothing while that is not known. */
+  /** The total or the number of results as text; undefined while it is unknown. */
   resultSummary: string | undefined;
   onSearch: (q: string) => void;
 };
 
-/** Searches a list as one types. */
+/** Searches a list while the user types. */
 export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }: Props) {
   const [text, setText] = useState(q);
   const debouncedText = useDebouncedValue(text.trim(), debounceMs);

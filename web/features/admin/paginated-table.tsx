@@ -15,11 +15,11 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   getKey: (row: Row) => string;
   renderDetails?: (row: Row) => ReactNode;
-  /** Shown when there is nothing. */
+  /** Shown for an empty list. */
   empty: ReactNode;
 };
 
-/** A page of a list that only grows: coming, failed, empty, or there. */
+/** A page of a list, in its loading, error, empty and loaded states. */
 export function PaginatedTable<Row>({ label, list, columns, getKey, renderDetails, empty }: Props<Row>) {
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   if (list.isPending) return <PaginatedTableSkeleton />;

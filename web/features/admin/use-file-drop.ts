@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** `handle`: the file is found again by it after a reload. Only what was dropped has one, and not in every browser. */
+/** `handle`: finds the file again after a reload. Only dropped files have one, and not in every browser. */
 export type PickedFile = { file: File; handle?: FileSystemFileHandle };
 
 /**
- * Takes files that are dropped on `zone`, and gives whether some are held over it. While it is closed a drop does
- * nothing: the browser would leave the page for the file.
+ * Accepts files dropped on `zone`, and returns whether files are dragged over it. A drop on a closed zone is ignored,
+ * because the browser would otherwise navigate to the file.
  */
 export function useFileDrop(
   zone: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useFileDrop(
 
 type DropItem = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> };
 
-/** Asked for all at once: after the event there is nothing left to ask. */
+/** Reads all items synchronously, because `DataTransfer` is empty after the event. */
 function readDroppedFiles({ items }: DataTransfer): Promise<PickedFile>[] {
   return [...items].flatMap((item: DropItem) => {
     const file = item.kind === "file" ? item.getAsFile() : null;

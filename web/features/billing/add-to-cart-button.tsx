@@ -7,7 +7,7 @@ import { addToCart } from "./cart.ts";
 
 type Props = { movie: Movie } & Pick<ComponentProps<typeof Button>, "className">;
 
-/** The film is the button's description, so that its name stays the words that people look for. */
+/** The movie's name is the button's description, so that its accessible name stays the visible label. */
 export function AddToCartButton({ movie, className }: Props) {
   return (
     <Button look="quiet" className={className} aria-description={movie.name} onClick={() => addToCart(movie)}>

@@ -6,7 +6,7 @@ import { useOwnedMovieIds } from "./use-owned-movie-ids.ts";
 
 export type CartLine = { item: CartItem; price: number; unavailableReason: "gone" | "owned" | "free" | null };
 
-/** The cart as the site sees it now: prices may have changed since, and films may be gone, owned or free. */
+/** The cart with current data: prices may have changed, and movies may have been deleted, bought or made free. */
 export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   const ownedMovieIds = useOwnedMovieIds(signedIn);
   const movieResults = useQueries({

@@ -18,7 +18,7 @@ export function addToCart(movie: Movie) {
   showAlert(m.billing_cart_added({ movie: movie.name }));
 }
 
-/** Takes a film out, and offers to put it back where it was. */
+/** Removes a movie and offers to undo that, at its previous position. */
 export function removeFromCart({ id, name }: Pick<CartItem, "id" | "name">) {
   const previous = cart.get();
   removeMoviesFromCart([id]);
@@ -44,7 +44,7 @@ export function removeMoviesFromCart(movieIds: string[]) {
   if (remaining.length < cart.get().length) cart.set(remaining);
 }
 
-/** What was not there before comes last. */
+/** Movies that were added since sort last. */
 function positionIn(movieOrder: string[], { id }: CartItem): number {
   const position = movieOrder.indexOf(id);
   return position === -1 ? movieOrder.length : position;

@@ -3,10 +3,10 @@ import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { ApiError } from "../../api/client.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-/** The order that somebody went to pay last. */
+/** The order of the last checkout. */
 const lastOrder = createStoredValue<string | null>("orderId", (json) => (json === null ? null : String(json)));
 
-/** What its buyer was about to see, and whether the payment has been celebrated already. */
+/** `next`: the path to open after the payment. `celebrated`: whether confetti has been shown. */
 type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean };
 const storedIntent = createStoredValue<CheckoutIntent | null>("errand", (json) =>
   isCheckoutIntent(json) ? json : null,
@@ -26,11 +26,11 @@ export function markCelebrated(orderId: string) {
 
 type StartedCheckout = ResponseOf<"POST /initiate_payment">;
 
-/** Opens a checkout and goes there. `next`: where its buyer wants to be once it is paid. */
+/** Creates a checkout and navigates to its payment page. `next`: the path to open after the payment. */
 export function useCheckout(onError: (error: ApiError) => void) {
   const [busy, setBusy] = useState(false);
 
-  // Who comes back by the browser's Back finds the page as it was left: busy.
+  // Going back restores the page from the back/forward cache, still busy.
   useEffect(() => {
     const onPageShow = () => setBusy(false);
     addEventListener("pageshow", onPageShow);

@@ -2,7 +2,6 @@ import { m } from "#messages";
 import type { Order, OrderStatus } from "../../../contract/billing.ts";
 import type { Message } from "../../i18n/message.ts";
 
-/** An order's state, as people call it. */
 export const orderStatusLabels: Record<OrderStatus, Message> = {
   open: m.billing_status_open,
   paid: m.billing_status_paid,
@@ -11,6 +10,6 @@ export const orderStatusLabels: Record<OrderStatus, Message> = {
   flagged: m.billing_status_flagged,
 };
 
-/** What each line of an order is for. */
+/** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
   items.map(({ name }) => (kind === "subscription" ? m.billing_item_subscription({ plan: name }) : name));

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../ui/format-date.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { getItemNames, orderStatusLabels } from "./order-labels.ts";
 
-/** An order on its ticket, on the screen and on paper. */
+/** An order's receipt, for the screen and for print. */
 export function OrderReceipt({ order }: { order: Order }) {
   const headingId = useId();
   const names = getItemNames(order);

@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (planId: string) => void };
 
-/** What a subscription costs; a choice where there is one. */
+/** The price of the plan, and a choice when there are several. */
 export function PlanPicker({ offer, chosen, onChoose }: Props) {
   if (!offer || !chosen) return <Skeleton className="h-21 rounded-xl" />;
   if (offer.length === 1) return <PlanFacts plan={chosen} className="rounded-xl bg-night px-4 py-3" />;

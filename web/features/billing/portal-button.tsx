@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../api/error-message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** Leads to the payment provider's own pages. */
+/** Opens the payment provider's portal. */
 export function PortalButton() {
   const [busy, setBusy] = useState(false);
 

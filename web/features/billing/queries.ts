@@ -18,7 +18,7 @@ export const orderPageQuery = (cursor: string | undefined) =>
 export const purchasePageQuery = (cursor: string | undefined) =>
   queryOptionsFor("GET /api/purchases", { query: { limit: defaultPageSize, cursor } });
 
-/** Enough to tell what is owned already; the site itself sells nothing twice. */
+/** Only for display: the Worker itself refuses to sell a movie twice. */
 export const latestPurchasesQuery = () => queryOptionsFor("GET /api/purchases", { query: { limit: maxPageSize } });
 
 const billingUrlPrefixes = [
@@ -31,7 +31,7 @@ const billingUrlPrefixes = [
   "playback",
 ];
 
-/** After money has moved: who may watch, what is owned and what was paid are asked for anew. */
+/** Refetches entitlements, purchases and orders after a payment. */
 export const invalidateBilling = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => billingUrlPrefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
-/** For who is not subscribed: what it would cost, and the way to it. */
+/** The price and the checkout, for users without a subscription. */
 export function SubscribePanel({ user }: { user: SubscribingUser }) {
   const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null);
   return (

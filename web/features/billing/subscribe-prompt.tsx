@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
-/** `next`: what somebody was about to see, before and after signing in or paying. */
+/** `next`: the path to open after signing in or paying. */
 type Props = { user: SubscribingUser | null; next: string; loginPath: string; onClose: () => void };
 
 export function SubscribePrompt({ user, next, loginPath, onClose }: Props) {

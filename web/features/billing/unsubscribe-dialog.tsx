@@ -12,7 +12,7 @@ const alertMs = 3_000;
 
 type Props = { email: string; days: number; renews: boolean; onDone: () => void; onClose: () => void };
 
-/** Ending now is one way to unsubscribe; the kinder one keeps the days that are paid. */
+/** Offers to end the subscription now, or to stop its renewal and keep the paid days. */
 export function UnsubscribeDialog({ email, days, renews, onDone, onClose }: Props) {
   const [busy, setBusy] = useState(false);
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { latestPurchasesQuery } from "./queries.ts";
 
-/** The ids of the films that the signed-in user has bought; nobody signed in owns nothing. */
+/** The ids of the movies that the signed-in user has bought; empty for visitors. */
 export function useOwnedMovieIds(signedIn: boolean): ReadonlySet<string> {
   const purchases = useQuery({ ...latestPurchasesQuery(), enabled: signedIn }).data?.data ?? [];
   return new Set(signedIn ? purchases.map(({ id }) => id) : []);

@@ -11,7 +11,7 @@ import { invalidateBilling, plansQuery } from "./queries.ts";
 
 export type SubscribingUser = Pick<UserInfo, "id" | "name">;
 
-/** The plans that are sold, the one that is chosen, and the way to its checkout. */
+/** The plans, the chosen one, and its checkout. */
 export function useSubscribe({ id, name }: SubscribingUser, next: string | null) {
   const queryClient = useQueryClient();
   const offer = useQuery(plansQuery()).data?.data;

@@ -6,7 +6,7 @@ import { subscriptionQuery } from "./queries.ts";
 
 const storedDays = createStoredValue<number | null>("subscription", (json) => (typeof json === "number" ? json : null));
 
-/** How the signed-in user's subscription stands; the days that are left are kept in the browser too. */
+/** The signed-in user's subscription. Its remaining days are also stored in the browser. */
 export function useSubscription(signedIn = true) {
   const subscription = useQuery({ ...subscriptionQuery(), enabled: signedIn }).data;
   const days = subscription?.remainingDays;
@@ -16,7 +16,7 @@ export function useSubscription(signedIn = true) {
   return subscription;
 }
 
-/** As far as this browser knows: it decides what is shown, the site what is allowed. */
+/** From the browser's last knowledge. Only for display; the Worker checks entitlements. */
 export function useIsSubscribed(signedIn: boolean): boolean {
   const subscription = useSubscription(signedIn);
   const days = useStoredValue(storedDays) ?? 0;

@@ -6,7 +6,7 @@ import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
 type Props = {
   filters: Filters;
-  /** How many films there are; undefined while that is not known. */
+  /** The number of matching movies; undefined until it is known. */
   movieCount: number | undefined;
   onRemove: (name: FilterName) => void;
   onClear: () => void;
@@ -14,7 +14,7 @@ type Props = {
 
 const movieCountId = "films-found";
 
-/** How many films there are, and the filters that made them so few, each with the way to take it away. */
+/** The number of matching movies, and the active filters with buttons to remove them. */
 export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props) {
   const activeNames = getActiveFilterNames(filters);
   return (
@@ -45,7 +45,7 @@ export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props)
   );
 }
 
-/** The button leaves the page with its filter: the focus goes to what comes of it. */
+/** The button disappears with its filter, so the focus moves to the count. */
 export function removeFiltersAndFocus(removeFilters: () => void) {
   document.getElementById(movieCountId)?.focus({ preventScroll: true });
   removeFilters();

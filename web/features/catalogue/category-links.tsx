@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { categoryPath } from "../../../contract/pages.ts";
 import { categoriesQuery } from "./queries.ts";
 
-/** From one category to the next, in a row that scrolls where it does not fit. */
+/** Links to the categories, in a row that scrolls when it overflows. */
 export function CategoryLinks() {
   const categoryList = useQuery(categoriesQuery()).data?.data ?? [];
   const row = useRef<HTMLUListElement>(null);

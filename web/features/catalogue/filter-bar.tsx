@@ -13,14 +13,14 @@ import { categoriesQuery } from "./queries.ts";
 
 type Props = {
   filters: Filters;
-  /** What each choice would give; undefined while that is not known. */
+  /** The number of movies for each choice; undefined until it is known. */
   counts: Facets | undefined;
-  /** Those that films are in. */
+  /** The languages that movies have. */
   languages: string[];
   onChange: (name: FilterName, value: string | undefined) => void;
 };
 
-/** On phones the filters fold away behind a button, so that the films come first. */
+/** On phones the filters are collapsed behind a button. */
 export function FilterBar({ filters, counts, languages, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -82,7 +82,7 @@ type FacetSelectProps = {
   onChange: Props["onChange"];
 };
 
-/** What would give nothing cannot be chosen; what an address chose stays, whether or not the list has it. */
+/** A choice without matches is disabled. A value from the URL is shown even if it is not one of the choices. */
 function FacetSelect({ label, name, value, all, choices, counts, onChange }: FacetSelectProps) {
   const countByChoice = counts && new Map(Object.entries(counts));
   const options = value === "" || choices.includes(value) ? choices : [...choices, value];

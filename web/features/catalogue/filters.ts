@@ -3,11 +3,11 @@ import type { MovieSort } from "../../../contract/constants.ts";
 import { type FacetName, type Filters, facetNames } from "../../../contract/movie-filters.ts";
 import type { Message } from "../../i18n/message.ts";
 
-/** The filters that narrow the list, in the order of their fields. */
+/** The filters that are set, in the order of their fields. */
 export const getActiveFilterNames = (filters: Filters): ("q" | FacetName)[] =>
   ([...facetNames, "q"] as const).filter((name) => filters[name] !== undefined);
 
-/** A choice in words. Categories and languages are called what they are called. */
+/** The label of a filter's value. Categories and languages are not translated. */
 export function getChoiceLabel(name: "q" | FacetName, value: string): string {
   if (name === "hours") return m.catalogue_filter_hours({ range: value });
   if (name === "rating") return m.catalogue_filter_stars({ count: Number(value) });

@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
 
-/** Where one goes on when what had the focus leaves the page. */
+/** For when the focused element is about to be removed. */
 export const focusReviews = () => document.getElementById("reviews")?.focus({ preventScroll: true });
 
-/** At once: a dialog gives the focus back as it closes, here to a button that is about to leave. */
+/** Closes synchronously: a closing dialog returns the focus, here to a button that is about to be removed. */
 export function closeAndFocusReviews(close: () => void) {
   flushSync(close);
   focusReviews();

@@ -1,4 +1,4 @@
-/** Into the search box: what had the focus is about to leave the page. */
+/** For when the focused element is about to be removed. */
 export function focusSearchInput({ currentTarget }: { currentTarget: EventTarget & Element }) {
   currentTarget.closest("form")?.querySelector("input")?.focus();
 }

@@ -12,7 +12,7 @@ const frame =
   "wrap relative grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[1fr_auto] lg:gap-x-16 md:items-center md:py-12";
 const posterWidth = "mx-auto w-[min(44vw,12rem)] md:order-last md:w-64 lg:w-88 xl:w-100";
 
-/** The films on show tonight: one large, the others to choose from. */
+/** The featured movies: one shown large, the others to select. */
 export function Hero({ movies, renderActions }: Props) {
   const [chosenId, setChosenId] = useState(movies[0]?.id);
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
@@ -77,7 +77,7 @@ function MoviePicker({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Mo
   );
 }
 
-/** Long titles in smaller letters: three lines at most. */
+/** Longer titles get a smaller font size, so that they fit into three lines. */
 function titleSizeClass(name: string): string {
   if (name.length > 34) return "text-4xl lg:text-6xl xl:text-7xl";
   if (name.length > 18) return "text-5xl lg:text-7xl xl:text-8xl";

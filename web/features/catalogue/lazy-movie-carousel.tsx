@@ -7,7 +7,7 @@ import type { newestMoviesQuery } from "./queries.ts";
 
 type Props = { title: string; query: ReturnType<typeof newestMoviesQuery>; allPath: string };
 
-/** A row that is asked for when it comes near. Silent when there is nothing in it, or when it cannot be had. */
+/** A carousel that is fetched when it comes near the viewport. Renders nothing when it is empty or fails to load. */
 export function LazyMovieCarousel({ title, query, allPath }: Props) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
   const { data, isError } = useQuery({ ...query, enabled: isNear });

@@ -16,7 +16,7 @@ export function MovieCarousel({ title, movies, more }: { title: string; movies: 
   );
 }
 
-/** What shimmers is within what is drawn only near the screen: around it, it would have the whole page drawn for ever. */
+/** The animation is inside the `content-visibility: auto` row; around it, it would repaint the page forever. */
 export function MovieCarouselSkeleton() {
   return (
     <div className={`overflow-hidden py-4 sm:py-5 ${posterRowClass}`} aria-hidden="true">

@@ -7,7 +7,7 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 
-/** The film in short; each fact leads to the films that share it. */
+/** The facts of a movie; most link to the movies that share them. */
 export function MovieDetails({ movie }: { movie: Movie }) {
   const filterPath = (name: string, value: string) => `${paths.movies}?${new URLSearchParams({ [name]: value })}`;
   const iconProps = { "aria-hidden": true, className: "size-5 shrink-0 text-bulb" } as const;

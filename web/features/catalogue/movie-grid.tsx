@@ -9,7 +9,7 @@ const layout =
 
 type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; renderAction?: (movie: Movie) => ReactNode };
 
-/** `dimmed` while these are still the last page's movies. */
+/** `dimmed` while the movies of the previous page are shown. */
 export function MovieGrid({ movies, level = 2, dimmed = false, renderAction }: Props) {
   return (
     <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>

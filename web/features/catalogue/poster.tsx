@@ -8,7 +8,7 @@ type PosterImage = {
 };
 type Props = { of: PosterImage; sizes: string; alt?: string; priority?: boolean; className?: string };
 
-/** A film's 2:3 poster. Its place has the film's colour until the picture is there. */
+/** A movie's 2:3 poster, with its dominant colour until the image has loaded. */
 export function Poster({ of, sizes, alt = "", priority = false, className = "" }: Props) {
   return (
     <picture

@@ -24,7 +24,7 @@ export const newestMoviesQuery = () =>
 export const freeMoviesQuery = () =>
   queryOptionsFor("GET /api/getMovies", { query: { download: "free", limit: carouselLength } });
 
-/** What a subscription has to download, from where another list of the newest ends. */
+/** The movies that a subscription includes, from the cursor after another list's end. */
 export const downloadableMoviesQuery = (cursor: string) =>
   queryOptionsFor("GET /api/getMovies", { query: { download: "ready", limit: carouselLength, cursor } });
 
@@ -46,7 +46,7 @@ const reviewsPerPage = 6;
 
 export type Star = "1" | "2" | "3" | "4" | "5";
 
-/** A page of what people wrote; of those who gave so many stars, when `star` says so. */
+/** A page of reviews; with `star`, only those with that number of stars. */
 export const movieReviewsQuery = (id: string, star?: Star, cursor?: string) =>
   queryOptionsFor("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsPerPage, star, cursor } });
 

@@ -1,7 +1,7 @@
 import { foldText } from "../../../contract/fold-text.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-/** A text that was searched for, or the film that was chosen. */
+/** A searched text, or the name of a movie chosen from the results. */
 export type RecentSearch = { text: string; movieId?: string };
 
 const maxSearches = 6;
@@ -15,7 +15,7 @@ export const useRecentSearches = () => useStoredValue(recentSearches);
 const getSearchesExcept = (text: string) =>
   recentSearches.get().filter((search) => foldText(search.text) !== foldText(text));
 
-/** Newest first, each once. */
+/** Adds a search as the newest, without duplicates. */
 export const rememberSearch = (search: RecentSearch) =>
   recentSearches.set([search, ...getSearchesExcept(search.text)].slice(0, maxSearches));
 

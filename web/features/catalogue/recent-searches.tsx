@@ -8,7 +8,7 @@ import { forgetSearch, forgetSearches, type RecentSearch, rememberSearch } from 
 
 type Props = { searches: RecentSearch[]; onNavigate: () => void };
 
-/** What was searched for on this device, to go there again or to forget. */
+/** The searches made on this device, to repeat or to remove. */
 export function RecentSearches({ searches, onNavigate }: Props) {
   return (
     <>

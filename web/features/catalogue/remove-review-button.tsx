@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ReviewRemovalDialog } from "./review-removal-dialog.tsx";
 import { useReviewActions } from "./use-reviews.ts";
 
-/** For administrators: what does not belong here. */
+/** For administrators. */
 export function RemoveReviewButton({ movieId, review }: { movieId: string; review: Review }) {
   const [confirming, setConfirming] = useState(false);
   const { remove } = useReviewActions(movieId);

@@ -8,7 +8,7 @@ import { Stars } from "../../ui/stars.tsx";
 
 type Props = { review: Review; title?: ReactNode; actions?: ReactNode; className?: string };
 
-/** What one person thinks; words of theirs, and only ever words. */
+/** A review, rendered as plain text only. */
 export function ReviewCard({ review, title, actions, className = "ring-white/6" }: Props) {
   const authorLabel = getAuthorLabel(review.role);
   return (
@@ -35,7 +35,7 @@ export function ReviewCard({ review, title, actions, className = "ring-white/6" 
   );
 }
 
-/** Who speaks, when that is more than somebody with an account. */
+/** The label for authors who are more than ordinary users. */
 function getAuthorLabel(role: string): string | null {
   if (role === "ADMIN") return siteName;
   return role === "USER" ? null : role;

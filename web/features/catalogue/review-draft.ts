@@ -1,6 +1,6 @@
 import { createStoredValue } from "../../ui/stored-value.ts";
 
-/** The review that is being written: whoever is signed out in the middle of it finds it again, and nobody else does. */
+/** An unsent review. It survives a sign-out, but is shown only to its author. */
 type ReviewDraft = { userId: string; movieId: string; star: number; text: string };
 
 const storedDraft = createStoredValue<ReviewDraft | null>("reviewDraft", (json) => (isReviewDraft(json) ? json : null));

@@ -13,7 +13,7 @@ import { useReviewActions } from "./use-reviews.ts";
 
 type Props = { movieId: string; userId: string; mine: Review | null; onClose: () => void };
 
-/** What somebody thinks of a film: new, or what they wrote before. */
+/** Creates a review, or edits the user's own. */
 export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   const { star, text, change } = useReviewInput(userId, movieId, mine);
   const { publish } = useReviewActions(movieId);
@@ -58,7 +58,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   );
 }
 
-/** Opening the form leads to it, by eye and by ear. */
+/** Receives the focus and scrolls into view when the form opens. */
 function Title({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ type Props = {
   mayRemove: boolean;
 };
 
-/** What the others wrote, newest first. */
+/** Other users' reviews, newest first. */
 export function ReviewCardList({ movieId, reviews, star, onShowAll, mayRemove }: Props) {
   const pages = reviews.data?.pages ?? [];
   const mine = pages[0]?.mine;

@@ -7,7 +7,7 @@ import { closeAndFocusReviews } from "./focus-reviews.ts";
 type Props = {
   title: string;
   action: string;
-  /** What is told once it is gone, and when it could not be. */
+  /** Shown as an alert after the removal, or after its failure. */
   successMessage: string;
   errorMessage: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before a review goes, and closes at once: what the site says to it is told in an alert. */
+/** Asks for confirmation and closes at once; the result is shown as an alert. */
 export function ReviewRemovalDialog({
   title,
   action,

@@ -19,7 +19,7 @@ type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
 
 const columnsClass = "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]";
 
-/** What viewers think, and what the one who looks thinks. */
+/** The reviews of a movie, and the user's own. */
 export function ReviewSection({ movieId, user }: Props) {
   const [star, setStar] = useState<Star>();
   const [writing, setWriting] = useReviewFormOpen(movieId);
@@ -79,7 +79,7 @@ export function ReviewSection({ movieId, user }: Props) {
   );
 }
 
-/** Whether the form is open; at once for who was sent to sign in from it. What closes it leaves the focus here. */
+/** Whether the form is open. It opens at once when the login returns to it, and closing it moves the focus here. */
 function useReviewFormOpen(movieId: string) {
   const [searchParams] = useSearchParams();
   const [writing, setWriting] = useState(searchParams.get("review") === "write");

@@ -10,7 +10,7 @@ import type { Star } from "./queries.ts";
 type Totals = Pick<ReviewList, "average" | "count" | "histogram">;
 type Props = { totals: Totals; star: Star | undefined; onStar: (star: Star | undefined) => void; children: ReactNode };
 
-/** What viewers think on the whole: the average, and how many gave each number of stars. */
+/** The average of all reviews, and their number by stars. */
 export function ReviewSummary({ totals: { average, count, histogram }, star, onStar, children }: Props) {
   return (
     <div className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-7">
@@ -51,7 +51,7 @@ const averageFormat = perLocale(
 
 type StarFilterProps = { star: Star; number: number; count: number; chosen: boolean; onChoose: () => void };
 
-/** Pressed, only these reviews are listed; pressed again, all. */
+/** Filters the reviews by stars; a second click shows all again. */
 function StarFilter({ star, number, count, chosen, onChoose }: StarFilterProps) {
   return (
     <button

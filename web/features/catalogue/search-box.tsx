@@ -53,7 +53,8 @@ export function SearchBox() {
         action={paths.movies}
         onSubmit={showAll}
         onKeyDown={onKeyDown}
-        // What is clicked takes no focus in Safari: the box would be left, and its results gone before the click.
+        // In Safari a click does not focus links or buttons: the input would blur and hide the results before the
+        // click.
         onMouseDown={(event) => event.target === input.current || event.preventDefault()}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       >
@@ -111,7 +112,7 @@ function moveFocus(form: HTMLElement, step: 1 | -1) {
   focusable.at((currentIndex + step + focusable.length) % focusable.length)?.focus();
 }
 
-/** Whoever goes on typing while a result has the focus means the box. */
+/** Typing while a result has the focus continues in the input. */
 function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isCharacter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
   return isCharacter && target instanceof HTMLAnchorElement;

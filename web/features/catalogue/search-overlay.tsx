@@ -7,15 +7,15 @@ import { SearchResults } from "./search-results.tsx";
 export { rememberSearch };
 
 type Props = {
-  /** What is typed. */
+  /** The typed text. */
   text: string;
-  /** Somebody goes to what they found. */
+  /** Called when a result or link is followed. */
   onNavigate: () => void;
-  /** For the live region, which was there before this. */
+  /** Updates the live region, which must exist before its first announcement. */
   onAnnounce: (message: string) => void;
 };
 
-/** What lies under the search box: what it finds, or, while it is empty, what was searched for before. */
+/** The panel below the search box: the results, or the recent searches while the box is empty. */
 export function SearchOverlay({ text, onNavigate, onAnnounce }: Props) {
   const recent = useRecentSearches();
   const container = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ type Props = {
   onAnnounce: (message: string) => void;
   onChoose: (result: SearchResult) => void;
   onShowAll: () => void;
-  /** Whatever had the focus has left with the older results. */
+  /** Called when the focused result has been removed. */
   onFocusLost: () => void;
 };
 
@@ -67,7 +67,7 @@ export function SearchResults({ text, onAnnounce, onChoose, onShowAll, onFocusLo
     );
   }
   return (
-    // Drawn anew for other films: those that stay would be seen to jump to their new places.
+    // The key remounts the list for new results; otherwise results that remain would visibly jump.
     <Fragment key={results.map(({ id }) => id).join(" ")}>
       <ul
         aria-label={m.search_results()}

@@ -1,9 +1,9 @@
 import { foldText } from "../../../contract/fold-text.ts";
 
-/** `at`: where the piece begins. */
+/** `start`: the part's index in the text. */
 type TextPart = { text: string; start: number; isMatch: boolean };
 
-/** A text in pieces, those that a search for `asked` meets told apart: as the search sees it, without case or accents. */
+/** Splits a text into matches of `searchText` and the rest. Like the search, it ignores case and accents. */
 export function splitByMatch(text: string, searchText: string): TextPart[] {
   const foldedSearch = foldText(searchText);
   const { folded, originalIndexes } = foldWithIndexes(text);
@@ -27,7 +27,7 @@ export function splitByMatch(text: string, searchText: string): TextPart[] {
   }
 }
 
-/** The folded text, and for each of its characters where it stands in the original. A mark belongs to its letter. */
+/** The folded text, with each character's index in the original. A combining mark counts to its base character. */
 function foldWithIndexes(text: string) {
   let folded = "";
   const originalIndexes: number[] = [];

@@ -13,7 +13,7 @@ const starLabels: readonly Message[] = [
 
 type Props = { value: number; error?: string; onChange: (star: number) => void };
 
-/** One to five stars, as radio buttons that look like what they say. */
+/** One to five stars as radio buttons. */
 export function StarRatingInput({ value, error, onChange }: Props) {
   const [hoveredStar, setHoveredStar] = useState(0);
   const id = useId();

@@ -1,7 +1,7 @@
-/** Where a trailer plays: a file of ours, or the player of one of the two hosts that we embed. */
+/** A trailer file of this site, or an embed of one of the two allowed hosts. */
 export type TrailerSource = { kind: "file" | "embed"; src: string };
 
-/** Null for everything else: of that nothing is loaded, framed or linked. */
+/** Returns null for all other links. */
 export function getTrailerSource(link: string | null): TrailerSource | null {
   if (link === null) return null;
   if (/^\/media\/trailers\/[A-Za-z0-9][\w-]*\.mp4$/.test(link)) return { kind: "file", src: link };
@@ -9,9 +9,9 @@ export function getTrailerSource(link: string | null): TrailerSource | null {
   return src === null ? null : { kind: "embed", src };
 }
 
-/** Made anew of the film's id, so that nothing else of the link reaches the frame. */
+/** Builds the URL from the video id alone, so that nothing else of the link reaches the iframe. */
 function buildEmbedUrl(link: string): string | null {
-  // Safari has URL.parse only since 18.
+  // Safari supports URL.parse only since version 18.
   if (!URL.canParse(link)) return null;
   const url = new URL(link);
   if (url.protocol !== "https:" || url.username !== "" || url.port !== "") return null;

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Poster } from "./poster.tsx";
 import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
 
-/** Nothing of a trailer is loaded, from here or from elsewhere, before somebody asks for it. */
+/** Loads nothing of a trailer, not even from this site, until the user requests it. */
 export function Trailer({ movie }: { movie: Movie }) {
   const [playing, setPlaying] = useState(false);
   const source = getTrailerSource(movie.trailer);
@@ -51,7 +51,7 @@ function TrailerPoster({ movie, onPlay }: { movie: Movie; onPlay: () => void }) 
   );
 }
 
-/** Takes the focus from the button that it replaces. */
+/** Moves the focus from the button that the player replaces. */
 const takeFocus = (player: HTMLElement | null) => player?.focus({ preventScroll: true });
 
 function TrailerPlayer({ source, title }: { source: TrailerSource; title: string }) {

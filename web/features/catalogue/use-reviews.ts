@@ -7,7 +7,7 @@ import { movieReviewsQuery, type Star } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
-/** What people wrote, page after page. The first may have come with the page's HTML, as a visitor sees it. */
+/** The reviews, page by page. The first page may be preloaded in the page's HTML, in the visitor's version. */
 export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
@@ -29,7 +29,7 @@ export function useReviews(movieId: string, star: Star | undefined, signedIn: bo
   });
 }
 
-/** What an account does with its review, and an administrator with another's; shown at once. */
+/** Creates and removes reviews, and updates the cached pages. */
 export function useReviewActions(movieId: string) {
   const queryClient = useQueryClient();
   const params = { id: movieId };
@@ -50,7 +50,7 @@ export function useReviewActions(movieId: string) {
       refetchReviews();
       return data;
     },
-    /** Gone from the page before the site has answered; back when it refuses. */
+    /** Removes the review optimistically; the refetch restores it after an error. */
     async removeOwn(): Promise<void> {
       await updatePages((pages) => withMine(pages, null));
       await apiFetch("DELETE /api/movies/:id/reviews/mine", { params }).finally(refetchReviews);

@@ -2,17 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getLocale } from "#messages/runtime";
 import { savesData } from "../../ui/connection.ts";
 
-/** Lets the browser keep the site, and what this page already shows, for when there is no connection. */
+/** Registers the service worker, and lets it cache what this page has already loaded. */
 export async function registerServiceWorker(queryClient: QueryClient) {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || !container || savesData()) return;
-  // A private window may refuse: then there is the site as it is.
+  // Registration can fail in private windows; the site works without it.
   await container.register(`/sw.${getLocale()}.js`).catch(() => undefined);
   const { active } = await container.ready;
   active?.postMessage({ seen: listSeenUrls(queryClient) });
 }
 
-/** The calls and pictures that were there before the worker was, and the answers that came within the page. */
+/** URLs that were loaded before the worker was active, and those of the responses embedded in the page. */
 function listSeenUrls(queryClient: QueryClient): string[] {
   const fetchedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const cachedQueries = queryClient.getQueryCache().getAll();

@@ -1,4 +1,4 @@
-/** Seconds as `4:07`, or `1:04:07` from an hour on. */
+/** Seconds as `4:07`, or `1:04:07` from one hour on. */
 export function formatPlaybackTime(seconds: number): string {
   const totalSeconds = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const parts = [Math.floor(totalSeconds / 3600), Math.floor(totalSeconds / 60) % 60, totalSeconds % 60];

@@ -9,7 +9,7 @@ import { requestPlaybackGrant } from "./features/playback-grant.ts";
 const progressEndpoint = "POST /api/movies/:id/progress";
 const metricsEndpoint = "POST /api/movies/:id/quality";
 
-/** What the player asks and tells the site about one movie. */
+/** The player's requests for one movie. */
 export function createPlayerApi(movieId: string, viewerId: string) {
   const params = { id: movieId };
   const queueKey = `progress ${movieId}`;
@@ -20,7 +20,7 @@ export function createPlayerApi(movieId: string, viewerId: string) {
       dequeueSubject(viewerId, queueKey);
     },
     reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { params, body }),
-    /** Reports it once there is a connection again. Told late, it takes no stream any more. */
+    /** Queues a report until the browser is online, with the state `left`, which does not lease a stream. */
     queueProgress(report: Progress) {
       enqueueChange(viewerId, queueKey, progressEndpoint, { params, body: { ...report, state: "left" } });
     },
@@ -33,7 +33,7 @@ export function createPlayerApi(movieId: string, viewerId: string) {
 
 export type PlayerApi = ReturnType<typeof createPlayerApi>;
 
-/** Sends what cannot wait for an answer, because the page is going away. */
+/** Survives the page's unload. */
 function sendBeacon<Key extends EndpointKey>(key: Key, request: RequestOf<Key> & { body: unknown }) {
   const body = new Blob([JSON.stringify(request.body)], { type: "application/json" });
   navigator.sendBeacon(buildEndpointUrl(key, request as Parameters<typeof buildEndpointUrl>[1]), body);

@@ -12,11 +12,11 @@ type ScreenInputs = {
   hasMediaError: boolean;
 };
 
-/** What the player shows. A lost connection stops nothing by itself: it comes back. */
+/** The screen to show. A lost connection alone is no error screen, because it is retried. */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
   const { streamLimitReached, streamError, phase, paused, loading, hasMediaError } = inputs;
   if (streamLimitReached) return "blocked";
-  // What is buffered plays on until there is no more of it.
+  // Playback continues until the buffer is empty.
   const hasRunDry = loading || hasMediaError || phase === "opening";
   if (streamError !== null && streamError !== "lost" && hasRunDry) return "error";
   if (phase === "ready") return paused ? "autoplay-blocked" : "opening";
@@ -28,10 +28,7 @@ type CapabilityInputs = Pick<MediaFeatureState, "canCast" | "canAirPlay" | "canP
   stream: { renditions: readonly RenditionOption[]; isNative: boolean };
 };
 
-/**
- * Which controls there are. Browsers cast what they play by themselves, not what hls.js feeds them; Safari's AirPlay
- * takes the film from the site in either case.
- */
+/** The available controls. Browsers cast only natively played video; Safari's AirPlay loads any video itself. */
 export function deriveCapabilities({ captions, stream, ...media }: CapabilityInputs) {
   return {
     captions: captions.tracks.length > 0,

@@ -4,13 +4,13 @@ export const captionSizes = ["small", "medium", "large"] as const;
 export const captionBackgrounds = ["none", "dim", "solid"] as const;
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** How somebody likes films on this device. */
+/** The player's settings, stored on this device. */
 export type PlayerSettings = {
   volume: number;
   muted: boolean;
   speed: number;
   captions: boolean;
-  /** Of the captions last shown. */
+  /** The language of the captions shown last. */
   language: string | null;
   captionSize: (typeof captionSizes)[number];
   captionBackground: (typeof captionBackgrounds)[number];
@@ -33,10 +33,10 @@ export function changeSettings(changed: Partial<PlayerSettings>) {
   playerSettings.set({ ...playerSettings.get(), ...changed });
 }
 
-/** Volume and speed begin as they were left on this device. */
+/** Applies the stored volume and speed to the video, and stores changes. */
 export function attachPersistedSettings(video: HTMLVideoElement) {
   const { volume, muted, speed } = playerSettings.get();
-  // The default speed is what a film starts with, and starts again with after a fault.
+  // Loading a source resets the speed to `defaultPlaybackRate`.
   Object.assign(video, { volume, muted, playbackRate: speed, defaultPlaybackRate: speed });
   const saveVolume = () => changeSettings({ volume: video.volume, muted: video.muted });
   const saveSpeed = () => {

@@ -19,15 +19,15 @@ type Options = {
   grant: PlaybackGrant;
   api: PlayerApi;
   mediaStore: MediaStore;
-  /** The subscription ended in the middle of the film. */
+  /** Called when the subscription ends during playback. */
   onSubscriptionRequired: () => void;
-  /** The site has heard where the film was left, or could not. */
+  /** Called when the last progress report has been sent or has failed. */
   onFinalReport: () => void;
-  /** Milliseconds by this device's clock. */
+  /** The device's time in milliseconds since 1970. */
   clock?: () => number;
 };
 
-/** One movie being played: its features side by side, each with its own state, and what follows from all of them. */
+/** The state of one playing movie: each feature has its own store, and the snapshot is derived from all of them. */
 export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ...listeners }: Options) {
   const { resumeAt } = grant;
   const { onSubscriptionRequired, onFinalReport } = listeners;
@@ -84,7 +84,7 @@ export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ..
       play();
     },
 
-    /** Plays here what was stopped from another device. */
+    /** Continues here after the stream was stopped from another device. */
     async watchHere() {
       await grants.requestGrant();
       stream.resume();
@@ -96,13 +96,13 @@ export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ..
       stream.reopen();
     },
 
-    /** Goes on beyond a part that is missing. */
+    /** Skips a missing segment. */
     skipPart() {
       if (video) seekBy(video, skipSeconds);
       play();
     },
 
-    /** Gives the way to detach, in the same order: the stream is closed before the last report. */
+    /** Returns the function that detaches the features in the same order: the stream closes before the last report. */
     attach(element: HTMLVideoElement, container: HTMLElement) {
       video = element;
       const detachers = [

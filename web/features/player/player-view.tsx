@@ -9,7 +9,7 @@ import { usePlayer, usePlayerState } from "./use-player.ts";
 
 type Props = { movie: PlayerMovie; controlsHidden: boolean };
 
-/** What lies over the video: a screen in the player's place, or the controls with what stands in their middle. */
+/** The layer above the video: a full screen, or the controls with an overlay. */
 export function PlayerView({ movie, controlsHidden }: Props) {
   const player = usePlayer();
   const { screen, loading, paused, notice } = usePlayerState();

@@ -17,16 +17,16 @@ import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
 import { VideoElement } from "./video-element.tsx";
 
-/** What the store would remember is remembered by us. */
+/** media-chrome must not store these settings, because player-settings.ts does. */
 const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true };
 
 type Props = {
   movie: PlayerMovie;
-  /** What the film begins with; a newer one does not begin it again. */
+  /** Only the first grant is used; a new one does not restart playback. */
   grant: PlaybackGrant;
-  /** The subscription ended in the middle of the film. */
+  /** Called when the subscription ends during playback. */
   onSubscriptionRequired: () => void;
-  /** Whose progress it is. */
+  /** The account whose progress is reported. */
   viewerId: string;
 };
 
@@ -53,10 +53,10 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
   );
 }
 
-/** Lists of what somebody watched are kept under their addresses. */
+/** Matches the query keys of the watch history, which are URLs. */
 const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("/getWatchCount");
 
-/** The video, what is laid over it, and what is heard all over it. */
+/** The video, its overlays and the shortcuts dialog. */
 function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const player = usePlayer();
   const { paused, showsShortcuts } = usePlayerState();

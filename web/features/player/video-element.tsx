@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
-/** The film itself, with its captions and scrub thumbnails. */
+/** The video element with its captions and storyboard tracks. */
 export function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: string }) {
   const { storyboard } = usePlayer();
   const { tracks, reloadCount } = usePlayerState().captions;

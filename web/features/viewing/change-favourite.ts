@@ -12,14 +12,14 @@ import {
   visitorFavourites,
 } from "./favourites.ts";
 
-/** `place`: where in the list it comes, or came. */
+/** `index`: its position in the list. */
 type FavouriteChange = { movie: Movie; included: boolean; index?: number };
 
 const failureMs = 2_000;
-/** What changes that wait for a connection are about begins with this. */
+/** The prefix of `about` in the offline queue. */
 export const favouriteSubjectPrefix = "favourite ";
 
-/** What the site is asked about an account's favourites, one after the other, so that it hears things as they happened. */
+/** The requests about favourites run one after the other, so that they reach the Worker in order. */
 let requestChain: Promise<unknown> = Promise.resolve();
 let changeCount = 0;
 
@@ -37,7 +37,7 @@ export function addToFavourites(owner: Owner, movie: Movie) {
   showAlert(m.spec_favourite_exists(), { durationMs: failureMs, failed: true, action });
 }
 
-/** Takes a film out, and offers to put it back where it was. */
+/** Removes a movie and offers to undo that, at its previous position. */
 export function removeFromFavourites(owner: Owner, movie: Movie) {
   const index = getFavourites(owner).findIndex(({ id }) => id === movie.id);
   changeFavourite(owner, { movie, included: false });
@@ -45,7 +45,7 @@ export function removeFromFavourites(owner: Owner, movie: Movie) {
   showAlert(m.viewing_favourite_removed({ name: movie.name }), { action });
 }
 
-/** The one way by which favourites change: here at once, and in the account as soon as the site has heard of it. */
+/** The only function that changes favourites: at once in the browser, then by a request. */
 export function changeFavourite(owner: Owner, change: FavouriteChange): void {
   const index =
     change.index ??
@@ -73,11 +73,11 @@ async function sendChange(owner: { id: string }, { movie, included, index }: Fav
       else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
       return showAlert(m.offline_change_saved());
     }
-    // Whose session has ended is a visitor by now, whose lists are not the account's.
+    // When the session has ended, the user is a visitor, and the account's list must not be changed.
     if (statusOf(error) === 401) return;
     const refusal = error instanceof ApiError ? error : null;
     showAlert(refusal?.message ?? m.spec_movie_fallback(), { durationMs: failureMs, failed: true });
-    // Kept from another browser meanwhile: what was wanted is so.
+    // Added from another browser meanwhile, so the list is already as wanted.
     if (refusal?.code !== "favourite_exists") applyChange(owner, { movie, included: !included, index });
   }
 }

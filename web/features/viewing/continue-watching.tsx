@@ -15,7 +15,7 @@ type Props = {
   onRemove: (movie: WatchedMovie) => void;
 };
 
-/** Films that were begun, each one press away from where it was left. */
+/** Unfinished movies; one click resumes each. */
 export function ContinueWatching({ movies, renderPoster, onRemove }: Props) {
   return (
     <Carousel title={m.viewing_continue_watching()}>

@@ -3,13 +3,13 @@ import { buildEndpointUrl } from "../../../contract/endpoint-url.ts";
 const buildDownloadUrl = (movieId: string) =>
   buildEndpointUrl("GET /api/movies/:id/download", { params: { id: movieId } });
 
-/** Asks before the browser goes for the file: it would save a refusal as if that were the film. Gives the status. */
+/** Returns the status of a HEAD request; 0 without a response. A browser would save an error response as the movie. */
 export async function checkDownload(movieId: string): Promise<number> {
   const response = await fetch(buildDownloadUrl(movieId), { method: "HEAD" }).catch(() => null);
   return response?.status ?? 0;
 }
 
-/** The browser saves it, under the name that the site gives it. */
+/** The browser saves the file under the name of the response's Content-Disposition. */
 export function startDownload(movieId: string) {
   const link = document.createElement("a");
   link.href = buildDownloadUrl(movieId);

@@ -3,14 +3,14 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 export type Favourite = Movie & { quantity: 1 };
-/** Whose favourites: an account's, or, without one, those of a visitor to this device. */
+/** The account that owns the favourites; null for a visitor on this device. */
 export type Owner = { id: string } | null;
 
 const readFavourites = (json: unknown) => (Array.isArray(json) ? json.filter(isFavourite) : null);
 
-/** Each list: the latest first; null as long as nothing is known of it. */
+/** Both lists: newest first; null until they are known. */
 export const visitorFavourites = createStoredValue<Favourite[] | null>("favouriteCart", readFavourites);
-/** As the site last told it, so that a page shows it without waiting. */
+/** The last response, cached so that pages show it without waiting. */
 export const accountFavourites = createStoredValue<Favourite[] | null>("FavouriteCart", readFavourites);
 
 export const getFavourites = (owner: Owner): Favourite[] =>
@@ -22,10 +22,10 @@ export function useFavourites(owner: Owner): Favourite[] {
   return useMemo(() => combineFavourites(owner, visitorList, accountList), [owner, visitorList, accountList]);
 }
 
-/** Whether the site has told the account's list since the sign-in. */
+/** Whether the account's list has been loaded since the sign-in. */
 export const useFavouritesLoaded = () => useStoredValue(accountFavourites) !== null;
 
-/** What was chosen before the sign-in belongs to the account already, though the site has still to hear of it. */
+/** Favourites added before the sign-in count as the account's own, even before they have been sent. */
 function combineFavourites(
   owner: Owner,
   visitorList: Favourite[] | null,

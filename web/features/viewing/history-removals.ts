@@ -10,10 +10,10 @@ import { filterHistory } from "./queries.ts";
 
 const undoMs = 6_000;
 
-/** Films that were taken out of the history and can still be put back, with what sends their removal. */
+/** Removals that can still be undone, with the timers that send them. */
 const pendingRemovals = createStore<ReadonlyMap<string, ReturnType<typeof setTimeout>>>(new Map());
 
-/** Out of sight at once, forgotten by the site once nobody can undo it any more. */
+/** Hides a movie at once and sends its removal when the time for undo has passed. */
 export function useHistoryRemovals() {
   const queryClient = useQueryClient();
   const removals = useStore(pendingRemovals);
@@ -47,7 +47,7 @@ async function sendRemoval(queryClient: QueryClient, movieId: string) {
   cancelRemoval(movieId);
 }
 
-/** Whoever closes the page did not undo it. */
+/** Closing the page sends the pending removals. */
 window.addEventListener("pagehide", () => {
   for (const [movieId, timer] of pendingRemovals.getSnapshot()) {
     clearTimeout(timer);

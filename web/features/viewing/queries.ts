@@ -12,18 +12,18 @@ const rowLength = 12;
 export const historyPageQuery = ({ id, name }: Viewer, cursor: string | undefined) =>
   queryOptionsFor("GET /getWatchCount", { query: { name, id, limit: defaultPageSize, cursor } });
 
-/** What was begun and not finished, the latest first. */
+/** Unfinished movies, newest first. */
 export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
   queryOptionsFor("GET /getWatchCount", { query: { name, id, unfinished: "true", limit: rowLength } });
 
-/** What the film watched last leads to. */
+/** Recommendations based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
 const historyQueryFilter = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
-/** Leaves in the lists that are known what `stays`, then asks the site for what is true. */
+/** Filters the cached lists and refetches them. */
 export function filterHistory(queryClient: QueryClient, shouldKeep: (movieId: string) => boolean): Promise<void> {
   queryClient.setQueriesData<HistoryList>(historyQueryFilter, (list) => list && filterHistoryList(list, shouldKeep));
   return queryClient.invalidateQueries(historyQueryFilter);

@@ -11,7 +11,7 @@ import { accountFavourites, toFavourite, visitorFavourites } from "./favourites.
 let activeSync: AbortController | undefined;
 let syncedAt = 0;
 
-/** Keeps this browser's copy in step with the account, until it is told to stop. */
+/** Keeps the cached favourites in sync with the account. Returns the function that stops it. */
 export function startFavouritesSync(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -25,20 +25,20 @@ export function startFavouritesSync(): () => void {
   return () => controller.abort();
 }
 
-/** Asks the site for the account's list, and tells it first what was chosen before the sign-in. */
+/** Fetches the account's list, after merging the favourites that were added before the sign-in. */
 export async function syncFavourites(): Promise<void> {
   const signal = activeSync?.signal;
   let countBefore: number;
   do {
     countBefore = getChangeCount();
     await runInSequence(() => requestFavourites(countBefore, signal));
-    // What was changed while the answer was on its way is newer than the answer.
+    // Repeats when a favourite changed during the request, because the response is then outdated.
   } while (countBefore !== getChangeCount() && !signal?.aborted);
 }
 
 async function requestFavourites(countBefore: number, signal: AbortSignal | undefined): Promise<void> {
   await sendOfflineQueue();
-  // The site's list is not yet what it will be.
+  // Changes are still queued, so the Worker's list is outdated.
   if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;
   const visitorMovies = (visitorFavourites.get() ?? [])
     .filter(({ id }) => /^[1-9]\d{0,14}$/.test(id))
@@ -55,7 +55,7 @@ async function requestFavourites(countBefore: number, signal: AbortSignal | unde
   if (movieIds.length > 0) alertMoviesLeftOut(movieIds, data);
 }
 
-/** What a list shows; the rest is asked for with the film's page. */
+/** Lists do not need the description and cast; the movie's page fetches them. */
 const toListEntry = (movie: Movie) => toFavourite({ ...movie, description: "", casts: [] });
 
 function alertMoviesLeftOut(movieIds: string[], saved: Movie[]) {

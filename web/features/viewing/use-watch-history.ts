@@ -8,7 +8,7 @@ import { historyPageQuery } from "./queries.ts";
 
 export type WatchHistoryState = ReturnType<typeof useWatchHistory>;
 
-/** A page of what somebody watched, without what they are taking out of it. */
+/** A page of the watch history, without the movies being removed. */
 export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const [searchParams, setSearchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;

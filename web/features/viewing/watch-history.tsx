@@ -12,7 +12,7 @@ import type { WatchHistoryState } from "./use-watch-history.ts";
 
 type Props = { id: string; history: WatchHistoryState; renderActions: (movie: Movie) => ReactNode };
 
-/** What somebody watched and how far, the latest first, ten to a page. */
+/** The watch history with progress, newest first, ten to a page. */
 export function WatchHistory({ id, history, renderActions }: Props) {
   const [clearing, setClearing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import type { WatchedMovie } from "../../../contract/viewing.ts";
 
 type WatchPosition = Pick<WatchedMovie, "position" | "duration" | "finished">;
 
-/** How far somebody is in a film, as a thin line; the words beside it say the same. */
+/** A progress bar of the watched share. Decorative: the text beside it says the same. */
 export function ProgressBar({
   of: { position, duration, finished },
   className = "",

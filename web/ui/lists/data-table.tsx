@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Where it stands when a row is a card: a picture and a title head it, actions end it, the rest are named lines. */
+  /** The position in a card: picture and title first, actions last, the others as labelled lines. */
   cardSlot?: "picture" | "title" | "actions" | "line";
   className?: string;
 };
@@ -13,12 +13,12 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getKey: (row: Row) => string;
-  /** What is unfolded below a row, over its whole width. */
+  /** Expanded below a row, over its whole width. */
   renderDetails?: (row: Row) => ReactNode;
   dimmed?: boolean;
 };
 
-/** What the elements are anyway, said again: in Safari a changed `display` takes their meaning away. */
+/** Explicit roles, because Safari drops a table's semantics when its `display` changes. */
 const roles = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -34,7 +34,7 @@ const slotClasses = {
   line: "col-span-2 grid grid-cols-[6rem_1fr] items-baseline justify-items-start before:text-sm before:text-dim before:content-[attr(data-label)_/_''] @4xl:before:content-none",
 };
 
-/** A table where there is room for one, and a card for each row where there is not. */
+/** A table on wide screens, a card for each row on narrow ones. */
 export function DataTable<Row>({ label, columns, rows, getKey, renderDetails, dimmed = false }: Props<Row>) {
   return (
     <div className="@container" aria-busy={dimmed}>

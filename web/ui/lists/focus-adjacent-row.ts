@@ -1,4 +1,4 @@
-/** Before a row leaves with the button that was pressed: whoever uses the keyboard goes on from the row beside it. */
+/** Call before a row is removed together with its focused button. The focus moves to the adjacent row. */
 export function focusAdjacentRow(button: Element, row: "li" | "tr") {
   const currentRow = button.closest(row);
   const adjacentRow = currentRow?.nextElementSibling ?? currentRow?.previousElementSibling;

@@ -5,7 +5,7 @@ import { OfflineNotice } from "../offline-notice.tsx";
 
 type Props = { list: { error: Error | null; refetch: () => unknown } };
 
-/** In place of a list that did not come: why, and the way to ask again. */
+/** Replaces a list that could not be loaded. */
 export function ListError({ list }: Props) {
   if (!navigator.onLine) return <OfflineNotice onRetry={() => list.refetch()} />;
   return (

@@ -5,13 +5,13 @@ import { Button } from "../button.tsx";
 type Props = {
   label: string;
   page: number;
-  /** How many there are, where that is known. */
+  /** The number of pages; undefined when unknown. */
   pages?: number;
   onPrevious?: () => void;
   onNext?: () => void;
 };
 
-/** Previous and Next; a direction without a handler is an end. */
+/** Previous and Next. A direction without a handler is disabled. */
 export function Pager({ label, page, pages, onPrevious, onNext }: Props) {
   return (
     <nav

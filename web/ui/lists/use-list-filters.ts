@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router-dom";
 
 type FilterChanges = Record<string, string | undefined>;
 
-/** What a list is narrowed to, kept in the address; a change begins at the first page. */
+/** A list's filters, stored in the URL. A change returns to the first page. */
 export function useListFilters() {
   const [searchParams, setSearchParams] = useSearchParams();
 
@@ -20,11 +20,11 @@ export function useListFilters() {
     cursor: searchParams.get("cursor") ?? undefined,
     setFilters: (changes: FilterChanges, { replace = false } = {}) =>
       setSearchParams(withChanges(changes), { replace, state: { preventScrollReset: true } }),
-    /** Of the page that the list is on. */
+    /** Relative to the current page. */
     urlWithFilters: (changes: FilterChanges) => `?${withChanges(changes)}`,
   };
 }
 
-/** `value`, when it is one of the list: addresses are written by anybody. */
+/** `value` if it is one of the options. URLs can contain anything. */
 export const parseOption = <Value extends string>(options: readonly Value[], value: string | null): Value | undefined =>
   options.find((option) => option === value);

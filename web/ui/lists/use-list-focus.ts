@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** After something was done in a list, what was pressed may be gone: then the list has the focus, not the page's top. */
+/** Moves the focus to the list when an action has removed the focused button, instead of to the body. */
 export function useListFocus(data: unknown): [RefObject<HTMLDivElement | null>, () => void] {
   const listRef = useRef<HTMLDivElement>(null);
   const isRestoreDue = useRef(false);

@@ -8,12 +8,12 @@ import { formatDollars } from "../../../ui/format-dollars.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
-/** A field that was set, changed or lost: `was` and `is` in words, null where there was nothing. */
+/** A field that was set, changed or cleared. `was` and `is`: formatted values, or null. */
 export type AuditChange = { field: string; was: string | null; is: string | null };
 
 type AuditFields = Record<string, unknown>;
 
-/** The same fact under the name that it has before and after a change; null is left out. */
+/** Maps a field that has different names before and after a change to one name; null leaves the field out. */
 const canonicalNames: Record<string, string | null> = { priceCents: "price", version: null };
 const centFields = new Set(["priceCents", "amountCents"]);
 
@@ -40,10 +40,10 @@ const labels: Record<string, Message> = {
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
-/** What the numbers stand for: a category's title by its id. */
+/** The category titles by id. */
 type CategoryTitles = ReadonlyMap<string, string>;
 
-/** What an entry of the audit log changed. What it did not touch is left out. */
+/** The fields that an audit entry changed. */
 export function listAuditChanges(
   { action = "", before, after }: Entry,
   titles: CategoryTitles = new Map(),
@@ -61,7 +61,7 @@ export function listAuditChanges(
     .filter(({ was, is }) => was !== is);
 }
 
-/** What the entry's thing is called, as far as the entry says. */
+/** The name of the entry's subject, if the entry contains it. */
 export function getSubjectName({ before, after }: Entry): string | null {
   const fields = { ...toFields(after), ...toFields(before) };
   const name = fields.name ?? fields.tittle ?? fields.fileName;
@@ -89,7 +89,7 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value as people read it. */
+/** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (name === "popular") return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
@@ -107,7 +107,7 @@ function formatNumber(name: string, value: number): string {
   return String(value);
 }
 
-/** One of a list: who plays whom, a rendition by its name. */
+/** An element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
   const { name, role } = entry as AuditFields;

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { type AuditAction, type AuditSubject, auditActions, auditSubjects } from "../../../../contract/audit.ts";
 import type { Message } from "../../../i18n/message.ts";
 
-/** What was done, as people say it. */
+/** The label of each action. */
 const actionLabels: Record<AuditAction, Message> = {
   create: m.audit_action_created,
   change: m.audit_action_changed,
@@ -29,7 +29,7 @@ const subjectLabels: Record<AuditSubject, Message> = {
   review: m.audit_subject_review,
 };
 
-/** What was written down by an older or a newer house is shown as it is. */
+/** An action of an older or newer version is shown unchanged. */
 export const auditActionLabel = (action: string): string => findLabel(actionLabels, action);
 export const auditSubjectLabel = (subject: string): string => findLabel(subjectLabels, subject);
 

@@ -18,7 +18,7 @@ import { auditActionOptions, auditSubjectLabel, auditSubjectOptions } from "./au
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
 const noFilters = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };
 
-/** Who changed what, and how it was before. Nobody can edit it. */
+/** The audit log, which nobody can edit. */
 export function AuditPanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [expandedId, setExpandedId] = useState<string | null>(null);
@@ -124,7 +124,7 @@ function FilterSelect({ label, name, value, values, onSelect }: FilterSelectProp
   );
 }
 
-/** What the list is narrowed to by a press on it, and the way back. */
+/** A filter that was set by clicking a value, with a button to remove it. */
 function ActiveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button look="quiet" className="max-w-full px-4" onClick={onRemove}>
@@ -135,7 +135,7 @@ function ActiveFilter({ label, onRemove }: { label: string; onRemove: () => void
   );
 }
 
-/** Text, whatever it contains. */
+/** The entry's JSON, rendered as plain text. */
 function RawEntry({ entry }: { entry: AuditEntry }) {
   return (
     <section

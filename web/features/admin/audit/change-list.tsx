@@ -5,7 +5,6 @@ import { type AuditChange, type AuditEntry, listAuditChanges } from "./audit-cha
 
 const shownChanges = 6;
 
-/** Field by field, what it was and what it became. */
 export function ChangeList({ entry }: { entry: AuditEntry }) {
   const categories = useQuery(queryOptionsFor("GET /api/getCategory")).data?.data ?? [];
   const changes = listAuditChanges(entry, new Map(categories.map(({ id, tittle }) => [id, tittle])));

@@ -16,7 +16,7 @@ import { DeleteCategoryDialog } from "./delete-category-dialog.tsx";
 
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 
-/** The kinds of film, each leading to its films. */
+/** The categories, with links to their movies. */
 export function CategoriesPanel() {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function CategoriesPanel() {
   const [panelRef, keepPanelFocus] = useListFocus(list.data);
   const close = () => setOpenDialog(null);
 
-  /** Its title stands beside films everywhere. */
+  /** Many cached lists contain category titles, so all queries are refetched. */
   function onDone(message: string) {
     close();
     showAlert(message);

@@ -27,7 +27,7 @@ export function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: P
   );
 }
 
-/** Movies List, narrowed to a category. */
+/** The Movies List section, filtered by a category. */
 function useCategoryMoviesUrl(title: string): string {
   const { pathname, search } = useLocation();
   const searchParams = new URLSearchParams({

@@ -7,7 +7,7 @@ import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
 
 type Props = {
-  /** The one to be renamed; without it, a new one is added. */
+  /** The category to rename; without it, a new one is added. */
   category?: Category;
   onDone: (message: string) => void;
   onClose: () => void;

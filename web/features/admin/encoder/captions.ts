@@ -1,10 +1,10 @@
 import { UnsupportedFileError } from "./encoder-error.ts";
 
-/** One moment, in WebVTT's form or SubRip's: the hours may lack, and the decimals may follow a comma. */
+/** A timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be a comma. */
 const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 
-/** What cues may carry (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like, and moments. */
+/** Tags allowed in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text): `c`, `v` and the like, and timestamps. */
 const allowedTag =
   /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
@@ -12,7 +12,7 @@ const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 
 type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
-/** SubRip or WebVTT in, WebVTT out. Throws `UnsupportedFileError` for what is neither. */
+/** Converts SubRip or WebVTT to WebVTT. Throws `UnsupportedFileError` for anything else. */
 export function toWebVtt(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -40,7 +40,7 @@ function readCues(lines: string[]): Cue[] {
   return cues.sort((a, b) => a.startMs - b.startMs);
 }
 
-/** A cue's text ends at an empty line, or where the next cue begins without one. */
+/** A cue's text ends at an empty line, or at the next cue's timing line. */
 function cueTextAfter(lines: string[], lineIndex: number): string[] {
   const text: string[] = [];
   for (let i = lineIndex + 1; i < lines.length && (lines[i] ?? "").trim() !== ""; i++) {
@@ -65,7 +65,7 @@ const readSettings = (text: string) =>
     .filter((setting) => allowedSetting.test(setting))
     .join(" ");
 
-/** Keeps the tags that WebVTT knows; the rest is left out, a script with all it holds, and no bare sign remains. */
+/** Keeps WebVTT's tags, removes all others (scripts and styles with their content), and escapes the rest. */
 function cleanText(text: string): string {
   const clean = stripUnknownTags(text.replace(/<(script|style)\b[^>]*>.*?(<\/\1\s*>|$)/gis, ""))
     .replace(/\{\\[^}]*\}/g, "")
@@ -77,7 +77,7 @@ function cleanText(text: string): string {
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** Again and again: what surrounds a tag that is left out may become another. */
+/** Repeats, because removing a tag can form a new one from the text around it. */
 function stripUnknownTags(text: string): string {
   const stripped = text.replace(/<([^<>]*)>/g, (tag, name: string) => {
     const isKnown = allowedTag.test(name.toLowerCase()) || timestampTag.test(name);
@@ -90,7 +90,7 @@ function writeCue({ startMs, endMs, settings, text }: Cue): string {
   return `${formatVttTimestamp(startMs)} --> ${formatVttTimestamp(endMs)}${settings && ` ${settings}`}\n${text}`;
 }
 
-/** `01:02:03.004`, as WebVTT writes moments. */
+/** A WebVTT timestamp: `01:02:03.004`. */
 export function formatVttTimestamp(ms: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
   const seconds = Math.floor(ms / 1000);
@@ -102,7 +102,7 @@ export function formatVttTimestamp(ms: number): string {
 
 const nonLanguageSuffix = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
-/** `film.es.srt` and `film-pt-BR.vtt` name their language, as BCP 47 writes it; null where none is named. */
+/** The BCP 47 language in a file name such as `movie.es.srt` or `movie-pt-BR.vtt`, or null. */
 export function captionLanguage(fileName: string): string | null {
   const baseName = fileName.replace(/\.(?:srt|vtt)$/i, "").replace(/[._-](?:sdh|cc|forced|captions?|subtitles?)$/i, "");
   const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(baseName);
@@ -111,7 +111,7 @@ export function captionLanguage(fileName: string): string | null {
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
 
-/** Only what is known as a language: the end of "the-end.srt" is none. */
+/** Accepts only known languages: the end of "the-end.srt" is none. */
 function canonicalLanguage(languageTag: string): string | null {
   try {
     const locale = Intl.getCanonicalLocales(languageTag)[0] ?? "";

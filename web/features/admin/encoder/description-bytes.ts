@@ -1,4 +1,4 @@
-/** What a decoder is told beforehand; it may be a view of a larger buffer. */
+/** The decoder's configuration. It may be a view of a larger buffer. */
 export function descriptionBytes(description: AllowSharedBufferSource | undefined): Uint8Array {
   if (!description) return new Uint8Array();
   return ArrayBuffer.isView(description)

@@ -1,6 +1,6 @@
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 
-/** What went wrong with a video. Its message is `encoderErrorMessage`'s: a Web Worker knows no page's language. */
+/** An encoder error. The page translates its code (`encoderErrorMessage`), because the Web Worker has no locale. */
 export class EncoderError extends Error {
   readonly code: EncoderErrorCode;
   readonly params: EncoderErrorParams;
@@ -12,5 +12,5 @@ export class EncoderError extends Error {
   }
 }
 
-/** A video or captions that nothing can be made of. */
+/** A video or captions file that cannot be used. */
 export class UnsupportedFileError extends EncoderError {}

@@ -34,7 +34,7 @@ const encoderMessages = {
 
 export type EncoderErrorCode = keyof typeof encoderMessages;
 
-/** What fills the holes of a code's message. `codec`: null where nothing names it. */
+/** The parameters of a code's message. `codec`: null when unknown. */
 export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
 
 export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {

@@ -1,7 +1,7 @@
 import { EncoderError } from "./encoder-error.ts";
 import type { ArrivedFile, PackagedFile } from "./packaging.ts";
 
-/** What was made and waits to be taken in, but for what the server has. */
+/** Packaged files that wait to be stored. Files that have already arrived are skipped. */
 export type OutputBuffer = { put(file: PackagedFile): void; drain(): Promise<void> };
 
 export function createOutputBuffer(arrived: ArrivedFile[], store: (file: PackagedFile) => Promise<void>): OutputBuffer {
@@ -20,7 +20,7 @@ export function createOutputBuffer(arrived: ArrivedFile[], store: (file: Package
   };
 }
 
-/** Segments fit only the beginning that was made with them: another browser's encoder writes another. */
+/** Segments decode only with their encoder's init segment; another browser's encoder writes a different one. */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

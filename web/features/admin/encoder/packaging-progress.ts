@@ -1,14 +1,14 @@
 import type { PackagingStep } from "./packaging.ts";
 
-/** What a second of film costs, next to encoding it; measured, and only for the bar to run evenly. */
+/** The measured cost of a second of video in each stage, relative to encoding. Only for an even progress bar. */
 const stageCosts = { pictures: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
 export type PackagingStage = keyof typeof stageCosts;
 
 const reportIntervalMs = 250;
-/** Before it, a speed says more about the start than about the work. */
+/** Before this, the speed mostly reflects the start-up. */
 const minSpeedSampleMs = 1500;
 
-/** Takes how far each of the stages is, in seconds of film, and tells at most four times a second. */
+/** Combines the stages' progress, in seconds of video, into reports at most four times a second. */
 export function createPackagingProgress(
   stages: PackagingStage[],
   durationSeconds: number,

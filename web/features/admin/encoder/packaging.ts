@@ -3,7 +3,7 @@ import type { InspectionNote } from "./encoder-messages.ts";
 /** `number` counts from 1 within the file. */
 export type AudioTrack = {
   number: number;
-  /** Null where nothing names it. */
+  /** Null when unknown. */
   codec: string | null;
   language: string | null;
   title: string | null;
@@ -12,24 +12,24 @@ export type AudioTrack = {
   decodable: boolean;
 };
 
-/** One size that the film is made in; the name is also its folder's. */
+/** A rendition of the video; its name is also its folder. */
 export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
 
 export type Inspection = {
-  /** By content, as `POST /api/videos` wants it. */
+  /** Detected from the content, for `POST /api/videos`. */
   type: "video/mp4" | "video/webm" | "video/quicktime" | "video/x-matroska";
   durationMs: number;
-  /** As shown: after rotation, in square pixels. */
+  /** Display size: after rotation, in square pixels. */
   width: number;
   height: number;
   frameRate: number | null;
   videoCodec: string | null;
   audio: AudioTrack[];
-  /** Browsers play the file as it is: the original goes first and is watchable at once. */
+  /** Browsers can play the source file directly: it is sent first and can be watched at once. */
   plays: boolean;
-  /** What this browser can make of it; empty where the film can only be shown as it is. */
+  /** The renditions that this browser can make; empty when only the source file can be played. */
   ladder: RenditionSpec[];
-  /** Worth knowing before the work starts. */
+  /** Notes to show before the upload starts. */
   notes: InspectionNote[];
 };
 
@@ -39,13 +39,13 @@ export type PackagedFile = { path: string; bytes: Uint8Array<ArrayBuffer>; durat
 
 export type PackagingStep = {
   stage: "audio" | "video" | "pictures";
-  /** 0 to 1 of all the work. */
+  /** 0 to 1, over all stages. */
   share: number;
-  /** Times real time; 0 while unknown. */
+  /** A multiple of real time; 0 while unknown. */
   speed: number;
 };
 
-/** What the server has of the film, as `VideoState` lists it: a part of a run before this one. */
+/** A file that an earlier run has uploaded, as listed in `VideoState`. */
 export type ArrivedFile = { path: string; durationMs: number | null; bytes?: number; sha256?: string };
 
 export type PackagingRequest = {

@@ -25,7 +25,7 @@ import { type EncodedTrack, encodeRenditions } from "./video/encode-renditions.t
 
 type PackagingCallbacks = { store: (file: PackagedFile) => Promise<void>; onStep: (step: PackagingStep) => void };
 
-/** Pictures, then sound, then the sizes: what is quick arrives first. */
+/** Thumbnails first, then audio, then the renditions, so that the quick stages arrive first. */
 export async function runPackaging(
   file: File,
   request: PackagingRequest,
@@ -68,7 +68,7 @@ type RenditionsJob = {
   outputBuffer: OutputBuffer;
 };
 
-/** What is copied by itself, and all that is encoded together; each from the first unit that lacks. */
+/** Copies what can be copied and encodes the other renditions together, each from the first missing segment. */
 async function makeRenditions(
   renditionsJob: RenditionsJob,
   progress: ReturnType<typeof createPackagingProgress>,
@@ -97,7 +97,7 @@ async function makeRenditions(
 
 const isCopied = ({ way }: RenditionSpec) => way === "remux";
 
-/** Every size is cut at the same moments, by the copied one if there is one. */
+/** All renditions are cut at the same times, which a copied rendition determines. */
 async function createTimeline(sourceFile: OpenSourceFile, hasCopiedVideo: boolean): Promise<SegmentTimeline> {
   const seconds = sourceFile.end - sourceFile.origin;
   return hasCopiedVideo
@@ -109,7 +109,7 @@ type PublicationParts = {
   audio: (EncodedTrack & { segments: number }) | undefined;
   segments: number;
   arrived: ArrivedFile[];
-  /** Bits a second of the original. */
+  /** Bits per second of the source file. */
   sourceBitrate: number;
 };
 
@@ -121,7 +121,7 @@ function toPublication(
   const renditions = ladder.flatMap(({ name, width, height, bitrate, way }) => {
     const track = tracks.find((candidate) => candidate.name === name);
     if (!track) return [];
-    // What an earlier run made may have been heavier than what this one did.
+    // Segments of an earlier run may have had a higher bit rate than those of this one.
     const expectedBitrate = way === "encode" ? bitrate : sourceBitrate;
     const bandwidth = Math.max(arrived.length > 0 ? expectedBitrate : 1, track.peak, peakBitrate(name, arrived));
     return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
@@ -131,7 +131,7 @@ function toPublication(
   return { renditions, audio: { codecs: audio.codecs, bandwidth, segments: audio.segments } };
 }
 
-/** Bits a second of the heaviest segment that has arrived, where its size is known. */
+/** The highest bit rate of the segments that have arrived, in bits per second, where their size is known. */
 function peakBitrate(name: string, arrived: ArrivedFile[]): number {
   const segments = arrived.filter(({ path }) => path.startsWith(`${name}/`));
   const rates = segments.map(({ bytes = 0, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000));

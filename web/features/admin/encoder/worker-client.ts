@@ -3,13 +3,13 @@ import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 import type { ExtractedFrame, Inspection, PackagedFile, PackagingRequest, PackagingStep } from "./packaging.ts";
 
-/** What the page asks of the packaging worker; each question has a worker of its own. */
+/** A request to the packaging worker. Each request starts its own worker. */
 export type WorkerRequest =
   | { kind: "inspect"; file: File }
   | { kind: "frames"; file: File; count: number; width: number }
   | { kind: "package"; file: File; packaging: PackagingRequest };
 
-/** What the worker says. It waits with more files until the page has answered `made` with "stored". */
+/** A message of the worker. After `made` it waits until the page posts "stored". */
 export type WorkerMessage =
   | { kind: "done"; result: unknown }
   | { kind: "failed"; isUnsupported: boolean; code: EncoderErrorCode; params: EncoderErrorParams }
@@ -17,18 +17,18 @@ export type WorkerMessage =
   | { kind: "step"; step: PackagingStep };
 
 type WorkerCallbacks = {
-  /** Resolves when the file was taken in: nothing more is made before. */
+  /** Resolves when the file has been stored; the worker waits for it. */
   store: (file: PackagedFile) => Promise<void>;
   onStep: (step: PackagingStep) => void;
   signal: AbortSignal;
 };
 
-/** Reads what a file is. Throws `UnsupportedFileError` before any work starts. */
+/** Inspects a file. Throws `UnsupportedFileError` for one that cannot be used. */
 export function inspectSourceFile(file: File, signal?: AbortSignal): Promise<Inspection> {
   return runInWorker<Inspection>({ kind: "inspect", file }, { signal });
 }
 
-/** Pictures in WebP, spread over the film; black ones are passed over. */
+/** WebP frames spread over the video; black ones are skipped. */
 export function extractFrames(
   file: File,
   { count, width, signal }: { count: number; width: number; signal?: AbortSignal },
@@ -36,7 +36,7 @@ export function extractFrames(
   return runInWorker<ExtractedFrame[]>({ kind: "frames", file, count, width }, { signal });
 }
 
-/** Makes the film's renditions, pictures and storyboard, but for what has arrived. */
+/** Makes the renditions, audio, poster and storyboard, without the files that have arrived. */
 export function packageVideo(
   file: File,
   request: PackagingRequest,
@@ -45,7 +45,7 @@ export function packageVideo(
   return runInWorker<PublishRequest>({ kind: "package", file, packaging: request }, callbacks);
 }
 
-/** Ending the worker frees its decoders, encoders and memory at once, whatever it was doing. */
+/** Terminating the worker frees its decoders, encoders and memory at once, in any state. */
 async function runInWorker<Result>(
   request: WorkerRequest,
   { store, onStep, signal }: Partial<WorkerCallbacks>,

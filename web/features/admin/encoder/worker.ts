@@ -5,7 +5,7 @@ import { readInspection } from "./source/read-inspection.ts";
 import { chooseFrames } from "./thumbnails/choose-frames.ts";
 import type { WorkerMessage, WorkerRequest } from "./worker-client.ts";
 
-/** What a worker's global object offers, which the page's types do not know. */
+/** The worker's global scope; the project's types are those of a page. */
 type WorkerScope = {
   postMessage(message: WorkerMessage, transfer?: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent<WorkerRequest | "stored">) => void): void;
@@ -38,7 +38,7 @@ function runRequest(request: WorkerRequest): Promise<unknown> {
   });
 }
 
-/** Resolves when the page has taken the file in. */
+/** Resolves when the page has stored the file. */
 function store(file: PackagedFile): Promise<void> {
   return new Promise((resolve) => {
     resolveStored = resolve;
@@ -46,7 +46,7 @@ function store(file: PackagedFile): Promise<void> {
   });
 }
 
-/** A file that was changed or moved cannot be read at all; what a reader makes of that differs. */
+/** A file that was changed or moved is unreadable; reader libraries report that in different ways. */
 function canBeRead(file: File): Promise<boolean> {
   const read = file.slice(0, 1).arrayBuffer();
   return read.then(

@@ -10,7 +10,7 @@ const fieldColumns = mapMovieFields(({ name, csv: { help, sample = "" } }) => ({
   sample,
 }));
 
-/** What a CSV of films is made of: the names of the wire, how each is written, and what people should know of it. */
+/** The columns of a movie CSV: their wire names, formats and help texts. */
 export const csvColumns = {
   id: { format: ({ id }) => id, help: m.import_column_id, sample: "" },
   ...fieldColumns,
@@ -26,7 +26,7 @@ export const csvColumns = {
 export type CsvColumn = keyof typeof csvColumns;
 
 export const csvColumnNames = Object.keys(csvColumns) as CsvColumn[];
-/** The title says the category better than its number; both at once could disagree. */
+/** Exports the category's title only, because an id beside it could contradict it. */
 export const exportedCsvColumns = csvColumnNames.filter((name) => name !== "categoryId");
 
 export const toCsvLines = (movies: readonly Movie[]): string[][] => [

@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 
-/** What spreadsheets would run as a formula; the apostrophes before it count too, so that one can be taken off again. */
+/** Text that spreadsheets run as a formula. Leading apostrophes count too, so that unescaping removes just one. */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 
-/** A cell that no spreadsheet runs. */
+/** Escapes a cell, so that no spreadsheet runs it as a formula. */
 export const escapeFormula = (cell: string) => (formulaPattern.test(cell) ? `'${cell}` : cell);
 export const unescapeFormula = (cell: string) =>
   cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** Starts with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function serializeCsv(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${Papa.unparse(
     lines.map((line) => line.map(escapeFormula)),
@@ -19,8 +19,8 @@ export function serializeCsv(lines: readonly (readonly string[])[]): string {
 const separators = [",", ";", "\t"];
 
 /**
- * The lines as a spreadsheet numbers them, the empty ones too. The separator is the one that makes the most of the first
- * line; `isKnown` tells a column's name. Gives also where a quotation mark is not closed.
+ * Parses a CSV. Lines are numbered as in a spreadsheet, including empty ones. The separator is the one that yields the
+ * most known column names in the first line. `openQuote`: the line with an unclosed quotation mark.
  */
 export function parseCsv(text: string, isKnown: (name: string) => boolean): { lines: string[][]; openQuote?: number } {
   const body = text.replace(/^\uFEFF/, "");

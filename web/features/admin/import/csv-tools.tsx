@@ -10,7 +10,7 @@ import type { FetchProgress } from "./fetch-all-movies.ts";
 
 const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
 
-/** The catalogue as a file: in, and out. */
+/** Exports and imports the catalogue as CSV. */
 export function CsvTools() {
   const [importing, setImporting] = useState(false);
   const queryClient = useQueryClient();
@@ -44,7 +44,7 @@ function exportLabel(progress: FetchProgress | null): string {
   return progress.total > 0 ? m.import_export_cancel_progress(progress) : m.import_export_cancel();
 }
 
-/** `soFar`: null while nothing is exported. */
+/** `progress`: null unless an export is running. */
 function useExport() {
   const [progress, setProgress] = useState<FetchProgress | null>(null);
   const exportAbort = useRef<AbortController>(null);

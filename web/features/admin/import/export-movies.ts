@@ -4,7 +4,7 @@ import { toCsvLines } from "./csv-columns.ts";
 import { serializeCsv } from "./csv-text.ts";
 import { fetchAllMovies } from "./fetch-all-movies.ts";
 
-/** Offers every film in one file; gives the sentence that says so. */
+/** Downloads all movies as one CSV file. Returns the message to show. */
 export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]): Promise<string> {
   const movies = await fetchAllMovies(options);
   options.signal.throwIfAborted();

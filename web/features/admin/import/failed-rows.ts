@@ -2,14 +2,14 @@ import type { RowResult } from "./import-run.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Why a row was not imported: its errors, or what came back when it was sent. */
+/** Why a row was not imported: its faults, or the error of its request. */
 export function getRowError({ task }: PlannedRow, result: RowResult | undefined): string | null {
   if (result?.state === "failed") return result.reason;
   if (task.kind !== "error") return null;
   return task.faults.map(({ column, message }) => `${column}: ${message}`).join(" ");
 }
 
-/** The rows that were left out, as they were written, each with its error: to be put right and imported again. */
+/** The failed rows as in the file, each with its error, to be corrected and imported again. */
 export function toFailedRowLines(
   { header }: Sheet,
   rows: readonly PlannedRow[],

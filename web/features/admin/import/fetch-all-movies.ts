@@ -3,11 +3,11 @@ import { maxPageSize } from "../../../../contract/constants.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 
-/** `of`: how many there are in all. */
+/** `total`: the number of all movies. */
 export type FetchProgress = { movies: number; total: number };
 type Options = { signal: AbortSignal; onProgress: (progress: FetchProgress) => void };
 
-/** Every film, newest first, as it is at this moment. */
+/** Fetches all movies, newest first. */
 export async function fetchAllMovies({ signal, onProgress }: Options): Promise<Movie[]> {
   const movies: Movie[] = [];
   let cursor: string | undefined;

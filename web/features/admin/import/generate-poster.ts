@@ -2,10 +2,10 @@ import { m } from "#messages";
 
 const [width, height] = [960, 1440];
 const margin = 84;
-/** Warm and dark, so that plain posters next to each other are not all one. */
+/** Several warm, dark colours, so that generated posters differ from one another. */
 const backgrounds = ["#4a2314", "#45300f", "#3d1f2a", "#2f2a1c", "#3a1d16"];
 
-/** A poster for a film that came without one: its title in the site's letters under a row of bulbs. */
+/** Makes a poster for a movie without one: its title in the site's font below a row of bulbs. */
 export async function generatePoster(name: string, year: number): Promise<File> {
   await document.fonts.load('800 160px "Big Shoulders"');
   const canvas = document.createElement("canvas");
@@ -35,7 +35,7 @@ function toFile(canvas: HTMLCanvasElement): Promise<File> {
   return new Promise((resolve, reject) => {
     const onBlob = (blob: Blob | null) =>
       blob ? resolve(new File([blob], "poster.jpg")) : reject(new Error(m.error_import_poster_failed()));
-    // Several times as fast as PNG, which counts when thousands are drawn.
+    // JPEG is several times as fast as PNG, which matters for thousands of posters.
     canvas.toBlob(onBlob, "image/jpeg", 0.95);
   });
 }
@@ -62,7 +62,7 @@ function paintBulbs(context: CanvasRenderingContext2D, y: number) {
   }
 }
 
-/** The largest letters with which the title stays between the bulbs. */
+/** The largest font size at which the title fits between the bulbs. */
 function fitTitle(context: CanvasRenderingContext2D, title: string): { lines: string[]; sizePx: number } {
   context.textAlign = "center";
   for (let sizePx = 230; ; sizePx -= 10) {

@@ -7,7 +7,7 @@ import { saveCsv } from "./export-movies.ts";
 
 type Props = { csv: File | null; imageCount: number; busy: boolean; error?: string; onChoose: (files: File[]) => void };
 
-/** Where the CSV and its pictures are dropped or chosen, and what they should be like. */
+/** Selects the CSV and its images, and explains their format. */
 export function ImportFilesField({ csv, imageCount, busy, error, onChoose }: Props) {
   return (
     <>

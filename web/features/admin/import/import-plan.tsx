@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What was checked: looked at, then imported. */
+/** Shows the checked files and imports them. */
 export function ImportPlan({ checked, onRunningChange, onImported, onCheckAgain, onClose }: Props) {
   const { sheet, rows } = checked;
   const [run] = useState(() => createRun(checked, onImported));

@@ -7,11 +7,11 @@ import type { ImportPhase, ImportRun } from "./import-run.ts";
 
 type Props = { phase: ImportPhase; total: number; done: number; failed: number; run: ImportRun };
 
-/** How far an import is, with the way to hold or stop it. */
+/** The progress of an import, with buttons to pause or stop it. */
 export function ImportProgress({ phase, total, done, failed, run }: Props) {
   const sectionRef = useRef<HTMLDivElement>(null);
   const statusId = useId();
-  // The button that was pressed to come here is gone.
+  // The clicked button has been removed, so this section receives the focus.
   useEffect(() => sectionRef.current?.focus(), []);
   const finished = done + failed;
   const counts = { done: done.toLocaleString(getLocale()), total: total.toLocaleString(getLocale()), failed };
@@ -59,7 +59,7 @@ function outcomeText(done: number, failed: number): string {
   return `${imported} ${failureHint}`;
 }
 
-/** By what was finished since the import began or went on. */
+/** Estimated from the rows that have finished since the import was started or resumed. */
 function TimeLeft({ finished, total }: { finished: number; total: number }) {
   const [start] = useState(() => ({ at: Date.now(), finished }));
   const finishedSince = finished - start.finished;

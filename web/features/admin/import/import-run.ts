@@ -16,10 +16,10 @@ export type ImportSnapshot = {
 
 type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 
-/** Two at a time: enough that one picture is drawn while another travels, and visitors do not feel it. */
+/** Two at a time: one poster is encoded while another is uploaded, without a noticeable load on the site. */
 const concurrency = 2;
 
-/** Sends rows, each once; those that failed can be sent again. Outside React, so that drawing does not hold it up. */
+/** Sends each row once; failed rows can be sent again. A store outside React, so that rendering does not delay it. */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();
   let abortController = new AbortController();
@@ -59,14 +59,14 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    /** Whatever is not done: the first time everything, later what failed or was left. */
+    /** Sends all rows that are not done: at first all of them, later those that failed or were left. */
     start() {
       abortController = new AbortController();
       queue = rows.filter(({ line }) => results.get(line)?.state !== "done");
       publish("running");
       startNext();
     },
-    /** What is on its way arrives. */
+    /** Requests that are under way finish. */
     pause: () => publish("paused"),
     resume() {
       publish("running");
@@ -82,7 +82,7 @@ export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
 
 export type ImportRun = ReturnType<typeof createImportRun>;
 
-/** Nothing for a row that was given up before it was sent. */
+/** Returns null for a row that was cancelled before it was sent. */
 async function awaitRowResult(request: Promise<string>, signal: AbortSignal): Promise<RowResult | null> {
   try {
     return { state: "done", id: await request };

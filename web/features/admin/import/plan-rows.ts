@@ -17,10 +17,10 @@ export type RowTask =
   | { kind: "nothing"; movie: Movie }
   | { kind: "error"; faults: RowFault[] };
 
-/** What importing a row would do. */
+/** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
-/** What is there before the import; `pictures` by file name in lower case. */
+/** The state before the import. `images`: by file name in lower case. */
 export type ImportContext = {
   movies: readonly Movie[];
   categories: readonly Category[];
@@ -39,7 +39,7 @@ const addressNote: Message = m.import_note_image_address;
 
 const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
 
-/** What would happen, row by row. Changes nothing, and asks nobody. */
+/** Plans the import row by row, without side effects or requests. */
 export function planRows({ rows }: Sheet, context: ImportContext): PlannedRow[] {
   const seen: SeenMovies = {
     movieById: new Map(context.movies.map((movie) => [movie.id, movie])),
@@ -87,7 +87,7 @@ function planNew({ line, cells }: SheetRow, context: ImportContext, seen: SeenMo
   };
 }
 
-/** That the film is there, or comes with a line before; remembered for the lines that follow. */
+/** The fault of a movie that exists already or is in an earlier line. Remembers the movie for later lines. */
 function findDuplicate(key: string, line: number, { idByMovieKey, lineByMovieKey }: SeenMovies): RowFault | undefined {
   const [id, previousLine] = [idByMovieKey.get(key), lineByMovieKey.get(key)];
   if (id)
@@ -139,7 +139,7 @@ function planChange({ line, cells }: SheetRow, id: string, context: ImportContex
   };
 }
 
-/** Without the cells that say what the film says: what stood here before a rule did is no fault of this file. */
+/** Drops the cells that equal the movie's values: a stored value that a newer rule forbids is no fault of this file. */
 function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
   const changedCells = Object.entries(cells).filter(
     ([column, cell]) => column === "id" || cell !== csvColumns[column as CsvColumn].format(movie),
@@ -149,13 +149,13 @@ function dropUnchangedCells(cells: Cells, movie: Movie): Cells {
 
 function pickChangedValues(values: MovieValues, movie: Movie): MovieValues {
   const known: Record<string, unknown> = toMovieValues(movie);
-  // The site keeps whole cents.
+  // The Worker stores whole cents.
   const price = values.price && Math.round(values.price * 100) / 100;
   const entries = Object.entries({ ...values, price });
   return Object.fromEntries(entries.filter(([name, value]) => value !== undefined && value !== known[name]));
 }
 
-/** The site lets a bucket follow its field; one that the file names stays as it is named. */
+/** The Worker updates a bucket with its field, so the buckets that the file names are sent too. */
 function pickNamedBuckets(changed: MovieValues, cells: Cells, movie: Movie): MovieValues {
   const known = toMovieValues(movie);
   const named = movieFieldList.filter(
@@ -180,7 +180,7 @@ function listCellChanges(values: MovieValues, movie: Movie, categories: readonly
   });
 }
 
-/** Where a bucket is named that its field does not belong to: most likely, only the field was edited. */
+/** Notes for buckets that do not match their field; most likely, only the field was edited. */
 function listBucketNotes(movie: Pick<NewMovie, "time" | "year" | "rating">, namedValues: MovieValues): string[] {
   const { time, year, rating = 0 } = { ...movie, ...namedValues };
   const pairs = [

@@ -3,7 +3,7 @@ import { isTransientError } from "../../../api/client.ts";
 
 const maxAttempts = 5;
 
-/** Tries again what may pass, after 1, 2, 4 and 8 seconds, or when the site says. `attempt` counts from 0. */
+/** Retries transient errors after 1, 2, 4 and 8 seconds, or after `Retry-After`. `attempt` counts from 0. */
 export async function retryImportRequest<Result>(
   request: (attempt: number) => Promise<Result>,
   signal: AbortSignal,

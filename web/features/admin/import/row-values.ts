@@ -8,28 +8,25 @@ import { parseInput } from "../../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import type { Cells } from "./sheet.ts";
 
-/**
- * What is wrong with a row, at a column, or with the line as a whole. `continuesCell`: the message goes on after what
- * the cell says.
- */
+/** A fault of a cell or of the whole line. `continuesCell`: the message continues the cell's content. */
 export type RowFault = { column: CsvColumn | "line"; message: string; continuesCell?: boolean };
 
 type RawValues = Partial<Record<MovieFieldName, string | null>>;
 
-/** `category` says the category better than its number: the two are read together. */
+/** Without `categoryId`, which is read together with `category`. */
 const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 
-/** Forms, files and spreadsheets each end lines in their own way, and no film changes by that. */
+/** Forms, files and spreadsheets use different line breaks; that difference is not a change. */
 const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** What spreadsheets make of a value, made undone: TRUE, and a comma where a number has its point. */
+/** Reverts what spreadsheets do to values: upper-case TRUE, and a decimal comma. */
 function normalizeCell(column: CsvColumn, cell: string): string {
   if (column === "popular") return cell.trim().toLowerCase();
   if (column === "price" || column === "rating") return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
 }
 
-/** `none` says that the movie is without a value, which is written as `empty`. */
+/** `none` clears the value of a nullable field and is read as `empty`. */
 function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): RawValues {
   const entries = fields.map(({ name, presence }) => {
     const text = normalizeCell(name, cells[name] ?? "");
@@ -38,7 +35,7 @@ function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): R
   return Object.fromEntries(entries);
 }
 
-/** The category by title, in any case, or by number. */
+/** The category by title, ignoring case, or by id. */
 function findCategoryId(cells: Cells, categories: readonly Category[], faults: RowFault[]): string | undefined {
   const [title, id] = [cells.category?.trim() ?? "", cells.categoryId?.trim() ?? ""];
   const categoryByTitle = categories.find(({ tittle }) => foldText(tittle) === foldText(title));
@@ -60,7 +57,7 @@ function toRowFault(issue: IssueCause): RowFault {
   return { column: (issue.path || "line") as CsvColumn | "line", message: issueMessage(issue) };
 }
 
-/** One fault a column, in the columns’ order. */
+/** One fault per column, in the order of the columns. */
 function normalizeFaults(faults: RowFault[]): RowFault[] {
   const firstFaults = faults.filter(
     ({ column }, index) => faults.findIndex((other) => other.column === column) === index,
@@ -69,7 +66,7 @@ function normalizeFaults(faults: RowFault[]): RowFault[] {
   return firstFaults.sort((a, b) => columnIndex(a) - columnIndex(b));
 }
 
-/** A row without an id, as a new film's form. */
+/** Reads a row without an id as a new movie. */
 export function parseNewMovie(cells: Cells, categories: readonly Category[]): { form?: NewMovie; faults: RowFault[] } {
   const faults: RowFault[] = [];
   const categoryId = findCategoryId(cells, categories, faults);
@@ -84,7 +81,7 @@ export function parseNewMovie(cells: Cells, categories: readonly Category[]): { 
 
 export type MovieValues = Omit<MovieChange, "movieId" | "version" | "videoId">;
 
-/** A row with an id: what its cells say, the empty ones left as they are. */
+/** Reads a row with an id as a change. Empty cells change nothing. */
 export function parseMovieChange(
   cells: Cells,
   categories: readonly Category[],
@@ -100,7 +97,7 @@ export function parseMovieChange(
   return { values: change, faults };
 }
 
-/** A film as its change would write it, to compare the two. What is older than a rule of today stays as it is. */
+/** A movie's values as a change, for comparison. A stored value that a newer rule forbids is left as it is. */
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];

@@ -8,7 +8,10 @@ import type { PlannedRow, RowTask } from "./plan-rows.ts";
 import { retryImportRequest } from "./retry-import-request.ts";
 import { toMovieValues } from "./row-values.ts";
 
-/** Sends rows of one plan; gives the movie's id. A row that is sent again, because its response was lost, adds no second movie. */
+/**
+ * Sends the rows of one plan and returns the movie's id. An idempotency key prevents a second movie when a row is sent
+ * again after a lost response.
+ */
 export function createRowSender() {
   const planId = newId();
 
@@ -29,7 +32,7 @@ export function createRowSender() {
   };
 }
 
-/** Only what still differs, and only when nobody changed the same meanwhile. */
+/** Sends only values that still differ, and throws when another user has changed one of them. */
 async function change({ movie, values, imageFile }: Extract<RowTask, { kind: "change" }>, signal: AbortSignal) {
   const { id } = movie;
   const images = imageFile && (await createImageForm(imageFile));
@@ -48,7 +51,7 @@ async function change({ movie, values, imageFile }: Extract<RowTask, { kind: "ch
   return id;
 }
 
-/** Made before anything is sent: a damaged picture is told without a film left behind. */
+/** Prepared before the request, so that a damaged image leaves no movie without a poster behind. */
 async function createImageForm(imageFile: File) {
   const { images, colour } = await preparePoster(imageFile).catch((error) => {
     throw error instanceof InvalidImageError ? new Error(`${imageFile.name}: ${error.message}`) : error;

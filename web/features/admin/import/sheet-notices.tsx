@@ -4,7 +4,7 @@ import type { Sheet } from "./sheet.ts";
 
 const requiredColumns: CsvColumn[] = ["name", "time", "year", "language", "description", "price"];
 
-/** What is to be known about the file as a whole: columns that are not read, and columns that are missing. */
+/** Notices about unknown and missing columns. */
 export function SheetNotices({ sheet: { unknown, known }, hasNewRows }: { sheet: Sheet; hasNewRows: boolean }) {
   const ignored = unknown.filter((name) => name.toLowerCase() !== "error");
   const missing = requiredColumns.filter((column) => !known.includes(column));

@@ -4,11 +4,11 @@ import { parseCsv } from "./csv-text.ts";
 
 export type Cells = Partial<Record<CsvColumn, string>>;
 
-/** `line` as spreadsheets number it; `written` as it stands in the file; `tooLong` when there are more cells than columns. */
+/** `line`: as spreadsheets number it. `rawCells`: as in the file. `tooLong`: more cells than columns. */
 export type SheetRow = { line: number; cells: Cells; rawCells: string[]; tooLong: boolean };
 export type Sheet = { header: string[]; unknown: string[]; known: CsvColumn[]; rows: SheetRow[] };
 
-/** A file that cannot be read as films at all, with the sentence that says what to do. */
+/** A file that cannot be read as a movie CSV. Its message says what to do. */
 export class UnreadableSheetError extends Error {}
 
 const maxBytes = 20 * 1024 * 1024;

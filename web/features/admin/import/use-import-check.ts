@@ -15,7 +15,7 @@ type State =
 
 const isImageFile = ({ type, name }: File) => type.startsWith("image/") || /\.(jpe?g|png|gif|webp|avif)$/i.test(name);
 
-/** The chosen files, and what importing them would do. Every check asks the site afresh. */
+/** The chosen files and the plan for importing them. Every check fetches the catalogue again. */
 export function useImportCheck() {
   const [files, setFiles] = useState<Files>({ csv: null, images: new Map() });
   const [state, setState] = useState<State>({ phase: "empty" });
@@ -23,7 +23,7 @@ export function useImportCheck() {
   const checkCount = useRef(0);
   useEffect(() => () => checkAbort.current?.abort(), []);
 
-  /** A CSV takes the place of the one before; pictures come to those that are there. */
+  /** A new CSV replaces the previous one; images are added to those already chosen. */
   function choose(chosen: readonly File[]) {
     const images = chosen.filter(isImageFile).map((file) => [file.name.toLowerCase(), file] as const);
     const csv = chosen.findLast((file) => !isImageFile(file)) ?? files.csv;

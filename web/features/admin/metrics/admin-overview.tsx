@@ -24,7 +24,7 @@ import { Tile } from "../../../ui/tile.tsx";
 import { SiteCharts } from "./site-charts.tsx";
 import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
-/** The catalogue, the members and the payments in numbers, and how they developed. */
+/** The catalogue, members and payments in numbers and charts. */
 export function AdminOverview({ user }: { user: UserInfo }) {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
@@ -89,7 +89,7 @@ const compactDollarFormat = perLocale(
     }),
 );
 
-/** Cents count while there are few dollars; a tile on a phone has room for no more than six digits. */
+/** Shows cents only for small amounts; on a phone, six digits fit into a tile. */
 function formatRevenue(amount: number): string {
   if (amount >= 1_000_000) return compactDollarFormat().format(amount);
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
@@ -133,7 +133,7 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
 
 type WarningProps = { icon: LucideIcon; title: string; to: string; children: ReactNode };
 
-/** Something that somebody has to look at. */
+/** A problem that needs an administrator. */
 function Warning({ icon: Icon, title, to, children }: WarningProps) {
   return (
     <div

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A picture of figures with its name, as high while it comes, and when there is nothing to draw. */
+/** A chart with its title. Its height is the same while loading and when empty. */
 export function ChartFrame({ title, note, state, empty, children }: Props) {
   return (
     <figure className="flex min-h-94 min-w-0 flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">

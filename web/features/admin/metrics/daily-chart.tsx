@@ -5,13 +5,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type DailyValue, formatLongDay } from "./daily-values.ts";
 
-/** The library that draws is large, and only for who looks at charts. */
+/** Lazy, because the chart library is large. */
 const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
 
 type Props = {
   title: string;
   note: string;
-  /** What a value is, over its column. */
+  /** The unit of the values, shown in the tooltip. */
   unit: string;
   shape: "bars" | "line";
   days: DailyValue[] | undefined;
@@ -19,7 +19,7 @@ type Props = {
   empty: { title: string; text: string };
 };
 
-/** A value a day, drawn, and told in a table to whoever does not see it. */
+/** A chart of daily values, with a table for screen readers. */
 export function DailyChart({ title, note, unit, shape, days, write = String, empty }: Props) {
   const state = days === undefined ? "coming" : days.length === 0 ? "empty" : "there";
   return (

@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PlaybackMetricsTable } from "./playback-metrics-table.tsx";
 
-/** How films played, by day: where pictures came late, stood still, or came small. */
+/** Playback metrics by day and movie: start-up time, stalls, errors and rendition heights. */
 export function PlaybackMetricsPanel() {
   const [searchParams, setSearchParams] = useSearchParams();
   const movieId = searchParams.get("movieId") ?? undefined;

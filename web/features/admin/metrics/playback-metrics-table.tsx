@@ -5,7 +5,7 @@ import { formatUtcDay } from "../../../ui/format-date.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 
 type PlaybackMetricsRow = ResponseOf<"GET /api/admin/quality">["data"][number];
-/** `alone`: the film that is shown without the others; pressed again, it is among them. */
+/** A click on a movie filters the table by it; a second click removes the filter. */
 type Props = MovieFilter & { rows: readonly PlaybackMetricsRow[]; dimmed: boolean };
 type MovieFilter = { selectedMovieId: string | undefined; onSelectMovie: (movieId: string | null) => void };
 
@@ -94,7 +94,7 @@ function MetricValue({ value, note }: { value: string; note: string | false }) {
   );
 }
 
-/** The tallest first. */
+/** The tallest rendition first. */
 function Renditions({ heights }: PlaybackMetricsRow) {
   const sortedHeights = Object.entries(heights).sort(([a], [b]) => Number(b) - Number(a));
   if (sortedHeights.length === 0) return "–";

@@ -7,7 +7,7 @@ const animationMs = 500;
 
 type Props = { days: DailyValue[]; shape: "bars" | "line"; unit: string; write: (value: number) => string };
 
-/** The drawing alone. It moves only for who lets things move: the library asks the browser. */
+/** The chart itself. recharts checks `prefers-reduced-motion` before animating. */
 export function Plot({ days, shape, unit, write }: Props) {
   const Chart = shape === "bars" ? BarChart : AreaChart;
   return (

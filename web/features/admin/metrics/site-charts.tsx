@@ -6,7 +6,7 @@ import { fillMissingDays, toIsoDay } from "./daily-values.ts";
 import type { SiteStats } from "./site-stats-query.ts";
 import { TopMoviesChart } from "./top-movies-chart.tsx";
 
-/** How the house is doing, day by day. `stats` is undefined while it comes: nothing moves when it is there. */
+/** The daily charts. While `stats` is undefined, their space is reserved. */
 export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
   const today = toIsoDay(Date.now());
   return (

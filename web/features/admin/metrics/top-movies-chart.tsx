@@ -4,7 +4,7 @@ import { paths } from "../../../api/paths.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import type { SiteStats } from "./site-stats-query.ts";
 
-/** The films that were played most: a bar each, and a list to whoever does not see bars. */
+/** The most played movies: a bar chart, with a list for screen readers. */
 export function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | undefined }) {
   const maxPlays = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
   const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";

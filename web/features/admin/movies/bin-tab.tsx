@@ -19,7 +19,7 @@ import { binQuery, type DeletedMovie, invalidateAllQueries } from "./movie-queri
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import { useMovieActions } from "./use-movie-actions.ts";
 
-/** What was deleted, for as long as it can be put back. */
+/** The bin: deleted movies that can still be restored. */
 export function BinTab() {
   const { cursor, setFilters } = useListFilters();
   const [isConfirming, setIsConfirming] = useState(false);

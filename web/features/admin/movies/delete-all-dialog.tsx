@@ -12,7 +12,7 @@ import { invalidateAllQueries, movieTotalQuery } from "./movie-queries.ts";
 
 type Props = { onBin: () => void; onClose: () => void };
 
-/** Empties the catalogue into the bin, once somebody has typed that this is meant. */
+/** Moves all movies to the bin after a typed confirmation. */
 export function DeleteAllDialog({ onBin, onClose }: Props) {
   const confirmationText = m.movies_admin_delete_all_phrase();
   const [typed, setTyped] = useState("");

@@ -2,7 +2,7 @@ const concurrency = 4;
 
 export type BatchOutcome<Item> = { done: Item[]; failed: { item: Item; error: unknown }[] };
 
-/** Does the same to each of several things, a few at a time; one that fails does not stop the others. */
+/** Runs a task for each item, a few at a time. A failure does not stop the others. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { perLocale } from "../../../i18n/per-locale.ts";
 
 const relativeTime = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "always" }));
 
-/** `in 29 days`, `in 5 hours`; what is due is `any moment`. */
+/** `in 29 days`, `in 5 hours`; `any moment` when the time has passed. */
 export function formatTimeUntil(iso: string, now: number): string {
   const leftMs = Date.parse(iso) - now;
   if (leftMs >= milliseconds.day) return relativeTime().format(Math.floor(leftMs / milliseconds.day), "day");

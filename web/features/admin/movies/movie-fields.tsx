@@ -10,7 +10,7 @@ import { adminCategoriesQuery } from "./movie-queries.ts";
 type Props = {
   draft: MovieFormValues;
   issues: Partial<Record<string, string>>;
-  /** A bucket's choice may be taken back: `onChange` is then told an empty text. */
+  /** Whether a bucket's choice can be cleared; `onChange` then receives an empty text. */
   mayFollow?: boolean;
   onChange: (name: MovieFieldName, value: string) => void;
 };
@@ -21,7 +21,7 @@ type Of<Value> = Partial<Record<MovieFieldName, Value>>;
 const toOptions = (values: readonly (string | number)[], formatLabel: (value: string | number) => string): Option[] =>
   values.map((value) => ({ value: String(value), label: formatLabel(value) }));
 
-/* What is not a line of text. */
+/* The fields that are not a single line of text. */
 const fieldOptions: Of<() => Option[]> = {
   approxiT: () => toOptions(hourBuckets, (value) => m.movies_admin_bucket_hours({ value })),
   approxiY: () => toOptions(yearBuckets, String),
@@ -39,7 +39,7 @@ const followLabels: Of<Message> = {
 const inputModes: Of<"numeric" | "decimal"> = { year: "numeric", rating: "decimal", price: "decimal" };
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "description"];
 
-/** Every field of a film, by the names they have on the wire. */
+/** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   const categoryOptions = categories.map(({ id, tittle }) => ({ value: id, label: tittle }));

@@ -2,7 +2,7 @@ import type { AdminMovie } from "../../../../contract/admin-movies.ts";
 import type { RequestOf } from "../../../../contract/endpoints.ts";
 import { type MovieFieldName, mapMovieFields, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
 
-/** As it stands in the form: text. */
+/** The fields as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toFormValues(movie: AdminMovie): MovieFormValues {
@@ -11,13 +11,13 @@ export function toFormValues(movie: AdminMovie): MovieFormValues {
 
 const buckets = movieFieldList.flatMap(({ name, follows }) => (follows ? [{ bucket: name, ...follows }] : []));
 
-/** What a bucket follows from the text of its field; empty where the field says nothing yet. */
+/** The bucket of a field's text; empty when the text is invalid. */
 function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
   const parsed = movieFields[field].schema.safeParse(text);
   return parsed.success ? String(bucketOf(parsed.data)) : "";
 }
 
-/** With one field as it was typed. A bucket follows its field, unless it was chosen by hand. */
+/** Changes one field. Its bucket follows, unless the user has chosen it. */
 export function withField(
   draft: MovieFormValues,
   name: MovieFieldName,
@@ -32,7 +32,7 @@ export function withField(
   return next;
 }
 
-/** Each bucket that is empty as its field has it: nobody chose another. */
+/** Fills every empty bucket from its field. */
 export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
   const filled = buckets.map((follower) => {
     const { bucket, field } = follower;
@@ -43,13 +43,13 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 
 const sameText = (left: string, right: string) => left.trim() === right.trim();
 
-/** The fields that are not any more as they were. */
+/** The fields whose text has changed. */
 export const changedFields = (base: MovieFormValues, draft: MovieFormValues): MovieFieldName[] =>
   movieFieldList.map(({ name }) => name).filter((name) => !sameText(base[name], draft[name]));
 
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
-/** What to send: only what was changed, and each bucket whose field was, because the site would have it follow. */
+/** The changed fields, and the buckets of changed fields, because the Worker would otherwise derive those. */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = changedFields(base, draft);
   const keptBuckets = buckets.filter(({ field }) => changed.includes(field)).map(({ bucket }) => bucket);
@@ -57,15 +57,15 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
   return Object.fromEntries([...sentNames].map((name) => [name, toWireValue(name, draft[name].trim())]));
 }
 
-/** An empty text takes away the value of a field that a movie may be without. */
+/** An empty text clears a nullable field. */
 const toWireValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
 export type FieldDifference = { name: MovieFieldName; theirs: string; mine: string | null };
 
 /**
- * One's own work on top of what somebody else saved meanwhile: what one did not touch becomes theirs. The differences
- * are all that they changed, with one's own text (`mine`) where both did.
+ * Applies the user's changes to another user's saved version. Fields without an own change take the other value. The
+ * differences are all of the other user's changes, with the own text (`mine`) where both changed a field.
  */
 export function rebase(
   base: MovieFormValues,

@@ -5,7 +5,7 @@ import { UploadStatusLink } from "../upload-queue/upload-status-link.tsx";
 import { BinTab } from "./bin-tab.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
-/** The catalogue as the house keeps it, and what was taken out of it. */
+/** The catalogue and the bin. */
 export function MovieListPanel() {
   const { searchParams, setFilters } = useListFilters();
   const tab = searchParams.get("tab") === "bin" ? "bin" : "movies";

@@ -8,7 +8,7 @@ export type DeletedMovie = ResponseOf<"GET /api/bin">["data"][number];
 export const adminMoviesQuery = (query: RequestOf<"GET /api/admin/movies">["query"]) =>
   queryOptionsFor("GET /api/admin/movies", { query: { limit: defaultPageSize, ...query } });
 
-/** How many films there are; of the films themselves as few as can be asked for. */
+/** Fetches the number of movies with the smallest possible page. */
 export const movieTotalQuery = () => queryOptionsFor("GET /api/admin/movies", { query: { limit: 1 } });
 
 export const adminMovieQuery = (id: string) => queryOptionsFor("GET /api/admin/movies/:id", { params: { id } });
@@ -18,5 +18,5 @@ export const binQuery = (cursor: string | undefined) =>
 
 export const adminCategoriesQuery = () => queryOptionsFor("GET /api/getCategory");
 
-/** A film stands in more lists than this side knows: all of them are asked for again. */
+/** Many cached lists contain movies, so all queries are refetched. */
 export const invalidateAllQueries = (queryClient: QueryClient) => queryClient.invalidateQueries();

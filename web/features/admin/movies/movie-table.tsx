@@ -19,7 +19,7 @@ type Actions = {
 
 type Props = Actions & { movies: Movie[]; selection: MovieSelection; dimmed: boolean };
 
-/** Ten films, each to be ticked, changed or deleted. */
+/** A page of movies with checkboxes and actions. */
 export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
   return (
     <DataTable
@@ -85,7 +85,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
   { header: m.common_actions(), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
 ];
 
-/** A table has no room for it: there it is seen as its picture alone. */
+/** In the table there is only room for the icon; the label is for screen readers. */
 const labelClass = "@4xl:sr-only";
 const buttonClass = "px-3 @4xl:px-3.5";
 

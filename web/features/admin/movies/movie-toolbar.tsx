@@ -28,7 +28,7 @@ type Props = {
   onDeleteAll: () => void;
 };
 
-/** What the list is narrowed to, and what is done to the catalogue as a whole. */
+/** The filters, and the actions for the whole catalogue. */
 export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDeleteAll }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   return (

@@ -26,7 +26,7 @@ import { useMovieSelection } from "./use-movie-selection.ts";
 
 type OpenDialog = { dialog: "edit" | "casts"; movie: Movie } | { dialog: "deleteAll" };
 
-/** The films that are shown to the world. */
+/** The public movies. */
 export function MoviesTab({ onBin }: { onBin: () => void }) {
   const { q, category, sort, cursor, setFilters } = useMovieFilters();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -100,7 +100,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   );
 }
 
-/** What a text finds comes newest first: in another order the site would have to read all that it finds. */
+/** Search results are always newest first: for another order the Worker would have to read all matches. */
 function useMovieFilters() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const q = searchParams.get("q")?.trim().slice(0, searchLength.max) || undefined;

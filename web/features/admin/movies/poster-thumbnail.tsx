@@ -1,6 +1,6 @@
 import type { Movie } from "../../../../contract/catalogue.ts";
 
-/** A film's poster as it heads a row. */
+/** A movie's poster at the start of a row. */
 export function PosterThumbnail({
   movie: { image, imageSet, colour },
 }: {

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import type { MovieSelection } from "./use-movie-selection.ts";
 
-/** Ticks every film of the page, or none. */
+/** Selects every movie of the page, or none. */
 export function SelectPageCheckbox({ movies, selection }: { movies: Movie[]; selection: MovieSelection }) {
   const count = movies.filter(({ id }) => selection.has(id)).length;
   const isAllSelected = count === movies.length;

@@ -11,11 +11,11 @@ type Props = {
   onClear: () => void;
 };
 
-/** On a phone there is room for the words alone. */
+/** On phones there is no room for icons. */
 const buttonClass = "flex-1 px-2 sm:flex-none sm:px-4";
 const iconClass = "size-4 max-sm:hidden";
 
-/** What can be done to the films that are ticked; stays in sight while one goes on ticking. */
+/** The actions for the selected movies; it sticks to the bottom of the screen. */
 export function SelectionBar({ count, progress, onDelete, onPopular, onClear }: Props) {
   if (count === 0 && !progress) return null;
   return (

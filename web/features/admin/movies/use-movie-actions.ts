@@ -10,12 +10,12 @@ import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.
 import { invalidateAllQueries } from "./movie-queries.ts";
 
 export type MovieRef = Pick<Movie, "id" | "name">;
-/** What is being done to several films, and how far it is. */
+/** The progress of an action on several movies. */
 export type BulkProgress = { actionLabel: Message; finished: number; total: number };
 
 type BulkAction = {
   actionLabel: Message;
-  /** In front of the names of those to which it could not be done. */
+  /** Precedes the names of the movies that failed. */
   failureLabel: Message;
   act: (movie: MovieRef) => Promise<unknown>;
   onDone: (movies: MovieRef[]) => void;
@@ -26,10 +26,10 @@ const restore = ({ id }: MovieRef) => apiFetch("POST /api/bin/:movieId/restore",
 const setPopular = (popular: boolean) => (movie: MovieRef) =>
   apiFetch("PUT /api/updateMovie", { body: { movieId: movie.id, popular: String(popular) } });
 
-/** Of one its name, of several how many. */
+/** The parameters of a message: the number of movies, and the name of the first. */
 const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movies[0]?.name ?? "" });
 
-/** What can be done to one film or several, each with the way to take it back. */
+/** Actions on one or several movies, each with an undo. */
 export function useMovieActions() {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
@@ -80,7 +80,7 @@ export function useMovieActions() {
   return { progress, removeAll, restoreAll, makePopular };
 }
 
-/** Each by its name, with why. */
+/** The names of the failed movies with their errors. */
 const listFailures = (failed: BatchOutcome<MovieRef>["failed"]) =>
   failed
     .map(({ item: movie, error }) => `${movie.name} (${getErrorMessage(error, m.spec_movie_fallback())})`)

@@ -8,7 +8,7 @@ export type MovieSelection = {
   clear: () => void;
 };
 
-/** The films that were ticked, on whatever page. */
+/** The selected movies, across all pages. */
 export function useMovieSelection(): MovieSelection {
   const [selectedMovies, setSelectedMovies] = useState<ReadonlyMap<string, Movie>>(new Map());
 

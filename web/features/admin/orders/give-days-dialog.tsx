@@ -10,7 +10,7 @@ const defaultDays = 30;
 
 type Props = { user: { id: string; name: string }; onGiven: (message: string) => void; onClose: () => void };
 
-/** Days without a payment. The site itself says which numbers it takes. */
+/** Gives a user days without a payment. The Worker validates the number. */
 export function GiveDaysDialog({ user, onGiven, onClose }: Props) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
     const days = Number(fields.get("days"));

@@ -14,7 +14,7 @@ import { describeEffect } from "./describe-effect.ts";
 import { type LedgerEntry, ledgerQuery } from "./order-queries.ts";
 import { useOrderFilters } from "./use-order-filters.ts";
 
-/** What the providers told, as it came, and what came of it. */
+/** The payment events of the providers, with their effects. */
 export function LedgerTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function LedgerTab() {
 
 const entryKey = ({ provider, eventId }: LedgerEntry) => `${provider}-${eventId}`;
 
-/** The provider's own words: text, whatever they contain. */
+/** The provider's JSON, rendered as plain text. */
 function RawEvent({ entry }: { entry: LedgerEntry }) {
   return (
     <section

@@ -76,7 +76,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatDollars(amount)}, ${formatDate(date)}`;
 
-/** The first names; the rest of a long order unfolds. */
+/** The first items; the others are expandable. */
 function Items({ order: { items } }: { order: AdminOrder }) {
   const names = items.map(({ name }) => name);
   if (names.length === 0) return <span className="text-dim">–</span>;

@@ -35,7 +35,7 @@ export function OrderStatusChip({ status }: { status: OrderStatus }) {
   );
 }
 
-/** Somebody in a row: a name, and the address below it. */
+/** A user's name with the email below it. */
 export function UserCell({ user }: { user: AdminOrder["user"] }) {
   if (!user) return <span className="text-dim">{m.studio_erased_account()}</span>;
   return (

@@ -15,14 +15,14 @@ const tabs = {
 } as const satisfies Record<string, Message>;
 type Tab = keyof typeof tabs;
 
-/** What was ordered, who is subscribed, and what the providers said about it. */
+/** Orders, subscriptions and the ledger. */
 export function OrdersPanel() {
   const { searchParams, openTab } = useOrderFilters();
   const panel = useRef<HTMLDivElement>(null);
   const tab = parseOption(Object.keys(tabs) as Tab[], searchParams.get("tab")) ?? "orders";
   const shownTab = useRef(tab);
 
-  // Whoever followed a link out of a list goes on reading in what it opened.
+  // After a link from one tab to another, the focus moves to the opened tab.
   useEffect(() => {
     if (shownTab.current === tab) return;
     shownTab.current = tab;

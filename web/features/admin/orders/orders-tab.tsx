@@ -16,7 +16,7 @@ import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrderFilters } from "./use-order-filters.ts";
 
-/** Every order of the house, and the way to give a payment back. */
+/** All orders, with refunds. */
 export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
@@ -26,7 +26,7 @@ export function OrdersTab() {
   const list = useQuery({ ...adminOrdersQuery({ status, kind, cursor }), ...liveListOptions });
   const [listRef, keepListFocus] = useListFocus(list.data);
 
-  /** What moved by hand moved in many places: all is asked for again. */
+  /** A refund changes many lists, so all queries are refetched. */
   function onRefunded(message: string) {
     setRefunding(null);
     showAlert(message);

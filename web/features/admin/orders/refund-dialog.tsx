@@ -8,7 +8,7 @@ import type { AdminOrder } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
 
-/** Money goes back only after a second look at how much, to whom, and what they lose. */
+/** Confirms a refund: the amount, the user, and what the user loses. */
 export function RefundDialog({ order, onDone, onClose }: Props) {
   const confirmation = useConfirmedAction(refund, { onClose });
   const { id: orderId, amount, kind, items, user } = order;

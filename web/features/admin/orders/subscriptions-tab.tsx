@@ -18,7 +18,7 @@ import { useOrderFilters } from "./use-order-filters.ts";
 
 const subscriptionStates = ["running", "ended"] as const;
 
-/** Who paid for a subscription, and until when. */
+/** All subscriptions and when they end. */
 export function SubscriptionsTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [giftRecipient, setGiftRecipient] = useState<AdminSubscription["user"] | null>(null);

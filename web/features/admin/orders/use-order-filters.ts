@@ -1,9 +1,9 @@
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 
-/** Each tab narrows its list by filters of its own: another tab begins without them. */
+/** Each tab has its own filters, so another tab opens without them. */
 const clearedFilters = { status: undefined, kind: undefined, state: undefined, order: undefined };
 
-/** Which of the tabs is open and what its list is narrowed to, kept in the address. */
+/** The open tab and its filters, stored in the URL. */
 export function useOrderFilters() {
   const { urlWithFilters, ...filters } = useListFilters();
   return {

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The profile form, used for somebody else. A role is only changed after a second look. */
+/** Edits another user's profile. A change of role requires a confirmation. */
 export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role);
   const [confirming, setConfirming] = useState(false);

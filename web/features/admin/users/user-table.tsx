@@ -76,7 +76,7 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   );
 }
 
-/** A table has no room for it: there it is seen as its picture alone. */
+/** In the table there is only room for the icon; the label is for screen readers. */
 const labelClass = "@4xl:sr-only";
 
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };

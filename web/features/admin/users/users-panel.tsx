@@ -23,13 +23,13 @@ const alertMs = 3_000;
 const usersQuery = ({ q, cursor }: { q?: string; cursor?: string }) =>
   queryOptionsFor("GET /getAllUser", { query: { limit: defaultPageSize, q, cursor } });
 
-/** After a change, every page and every search is another one. */
+/** Refetches all pages and searches of the list. */
 const invalidateUsers = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/getAllUser") });
 
 type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
-/** All accounts: found, changed, erased. */
+/** Lists, edits and deletes accounts. */
 export function UsersPanel({ self, onRenamed }: Props) {
   const [searchParams, setSearchParams] = useSearchParams();
   const [editing, setEditing] = useState<User | null>(null);

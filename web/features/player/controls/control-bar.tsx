@@ -9,7 +9,7 @@ import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } f
 import { TimeRange } from "./time-range.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-/** Out of sight and of reach, unless a menu is open or the keyboard is on a control. A mouse leaves its focus behind. */
+/** Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a mouse click's. */
 export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 

@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 type Props = {
   label: string;
   icon: LucideIcon;
-  /** A word small enough to stand within the icon. */
+  /** Text short enough to be shown inside the icon. */
   innerLabel?: string;
   onPress: () => void;
   filled?: boolean;

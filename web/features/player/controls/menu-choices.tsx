@@ -2,14 +2,14 @@ import { Check } from "lucide-react";
 
 type Choice<Value> = { value: Value; label: string };
 type Props<Value> = {
-  /** Names this group where a menu has several. */
+  /** The label of this group, for a menu with several. */
   label?: string;
   choices: Choice<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
 };
 
-/** Entries of a menu of which one is chosen, one below the other. */
+/** A vertical list of menu items, one of them checked. */
 export function MenuChoices<Value extends string | number>({ label, ...choiceProps }: Props<Value>) {
   const entryClass = "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left whitespace-nowrap";
   return (
@@ -19,7 +19,7 @@ export function MenuChoices<Value extends string | number>({ label, ...choicePro
   );
 }
 
-/** The same side by side, for a few short ones. */
+/** A horizontal row of a few short menu items, one of them checked. */
 export function MenuRow<Value extends string | number>({ label, ...choiceProps }: Props<Value>) {
   const entryClass =
     "min-h-11 flex-1 rounded-md px-3 aria-checked:bg-bulb aria-checked:font-semibold aria-checked:text-night";

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, 
 
 type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
 
-/** A button that opens a menu of choices: arrows move, Enter chooses, Escape goes back. */
+/** A menu button: arrow keys move, Enter chooses, Escape closes. */
 export function Menu({ label, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
   const containerRef = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ const captionStyleLabels: Record<(typeof captionSizes | typeof captionBackground
 const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readonly Style[]) =>
   styles.map((value) => ({ value, label: captionStyleLabels[value]() }));
 
-/** Which captions, and how they look. The look is tried out with the menu open. */
+/** The captions language and style. The menu stays open while the style changes. */
 export function CaptionsMenu() {
   const { chooseCaptions } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;

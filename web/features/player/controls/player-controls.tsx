@@ -7,7 +7,7 @@ import { TitleBar } from "./title-bar.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; children: ReactNode };
 
-/** The bars above and below, what is said between them, and `children` behind all that. */
+/** The bars above and below, notices between them, and `children` behind them. */
 export function PlayerControls({ movie, hidden, children }: Props) {
   const player = usePlayer();
   const { screen, notice, showsResumePrompt, stream } = usePlayerState();

@@ -1,7 +1,7 @@
 import { useMediaSelector } from "media-chrome/react/media-store";
 import { formatPlaybackTime } from "../playback-time.ts";
 
-/** The storyboard's tile for the time under the pointer. `at`: percent of the way. */
+/** The storyboard's thumbnail at the pointer. `positionPercent`: its position on the time range. */
 export function PreviewThumbnail({ positionPercent }: { positionPercent: number }) {
   const time = useMediaSelector((state) => state.mediaPreviewTime) ?? 0;
   const image = useMediaSelector((state) => state.mediaPreviewImage);

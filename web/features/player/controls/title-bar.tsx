@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; onStartOver?: () => void; onShowShortcuts: () => void };
 
-/** Above the picture. The name, and the way back, only where the page around the film is out of sight. */
+/** The bar above the video. The name and the link back are shown only when the page around the player is hidden. */
 export function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: Props) {
   return (
     <div

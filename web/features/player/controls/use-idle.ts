@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const idleMs = 3_000;
 
-/** True when nobody has moved, touched or typed in `frame` for a while; or as soon as `rest` is called. */
+/** True after 3 s without pointer, keyboard or focus events in `container`, or after `hideControls`. */
 export function useIdle(container: HTMLElement | null) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

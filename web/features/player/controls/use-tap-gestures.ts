@@ -6,13 +6,12 @@ const doubleTapMs = 300;
 
 type Options = {
   idle: boolean;
-  /** Sends the controls away. */
   hideControls: () => void;
 };
 
 /**
- * What a press on the picture does. A mouse plays and pauses, twice is full screen. A finger brings the controls or
- * sends them away, twice at a side jumps; what it hits while the controls are out of sight is left alone.
+ * Mouse: a click plays or pauses, a double click toggles full screen. Touch: a tap shows or hides the controls, a
+ * double tap at a side seeks. A tap that reveals the controls must not activate the control beneath it.
  */
 export function useTapGestures(video: HTMLVideoElement | null, { idle, hideControls }: Options) {
   const { showNotice, toggleFullscreen } = usePlayer();

@@ -1,27 +1,26 @@
 export type RenditionOption = { level: number; label: string };
 
 /**
- * `lost`: no connection; it is tried again. `failing`: the site answers with faults; so is that. `damaged`: a part of
- * the film is missing. `stopped`: nothing helped.
+ * `lost`: no connection; retried. `failing`: the Worker responds with errors; retried. `damaged`: a segment is missing.
+ * `stopped`: recovery failed.
  */
 export type StreamErrorKind = "lost" | "failing" | "damaged" | "stopped";
 
 export type StreamState = {
   renditions: RenditionOption[];
-  /** The level that somebody chose; -1 leaves the choice to the connection. */
+  /** The hls.js level that the user chose; -1 for automatic. */
   chosenLevel: number;
-  /** The level that plays. */
+  /** The hls.js level being played. */
   playingLevel: number;
   error: StreamErrorKind | null;
-  /** How often something went wrong. */
   errorCount: number;
-  /** The browser plays the film by itself, and so can hand it to another screen. */
+  /** Whether the browser plays the video without hls.js, and so can cast it. */
   isNative: boolean;
 };
 
 export type Stream = {
   choose: (level: number) => void;
-  /** Goes on loading where it had stopped. */
+  /** Resumes loading after an error. */
   resume: () => void;
   close: () => void;
 };

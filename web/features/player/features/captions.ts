@@ -7,7 +7,7 @@ type CaptionPreference = Pick<PlayerSettings, "captions" | "language">;
 
 const minRenewalGapMs = 60_000;
 
-/** The film's captions, shown as they were last wished for on this device. */
+/** The captions, with the settings stored on this device. */
 export function createCaptionsFeature({
   tracks,
   renewGrant,
@@ -19,9 +19,9 @@ export function createCaptionsFeature({
   const select = () => selectCaptionLanguage(languages, playerSettings.get());
   const state = createStore({
     tracks,
-    /** The language shown, `null` for none. */
+    /** The language shown; `null` for none. */
     shown: select(),
-    /** How often the tracks were fetched anew. */
+    /** How often the tracks were reloaded. */
     reloadCount: 0,
   });
 
@@ -29,7 +29,7 @@ export function createCaptionsFeature({
     changeSettings(language === null ? { captions: false } : { captions: true, language });
   }
 
-  /** The browser fetches tracks by itself, perhaps long after the grant has lapsed: then once more, with a new one. */
+  /** Browsers load a track when it is first shown. If the grant has expired, it is reloaded once with a new one. */
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;
     function onError({ target, timeStamp }: Event) {
@@ -47,7 +47,7 @@ export function createCaptionsFeature({
     state,
     choose,
 
-    /** Gives the words for what came of it. */
+    /** Returns the notice to show. */
     toggle(): string {
       if (languages.length === 0) return m.player_notice_no_captions();
       const { shown } = state.getSnapshot();
@@ -75,7 +75,7 @@ export function createCaptionsFeature({
   };
 }
 
-/** The language to show: the one last chosen, else one that the browser's owner reads, else the first; null for none. */
+/** The chosen language, else one of the browser's languages, else the first; null when captions are off. */
 function selectCaptionLanguage(languages: readonly string[], { captions, language }: CaptionPreference): string | null {
   if (!captions) return null;
   const preferredLanguages = [language, ...navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]])];

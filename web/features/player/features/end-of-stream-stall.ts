@@ -1,7 +1,7 @@
 const endToleranceSeconds = 0.5;
 const stallTimeoutMs = 1_000;
 
-/** A film that stalls within its last half second has ended: what is missing there is never seen. */
+/** Ends a video that stalls within its last half second, where a missing frame would never arrive. */
 export function attachEndOfStreamStall(video: HTMLVideoElement) {
   let timer: ReturnType<typeof setTimeout>;
   function startStallTimer() {

@@ -6,11 +6,11 @@ type Options = {
   grant: PlaybackGrant;
   requestGrant: () => Promise<PlaybackGrant>;
   onSubscriptionRequired: () => void;
-  /** Milliseconds by this device's clock. */
+  /** The device's time in milliseconds since 1970. */
   clock: () => number;
 };
 
-/** Whether this film may play here: asked again when a grant has lapsed, and refused when others took the streams. */
+/** Renews the playback grant, and stops playback when the stream limit or the subscription refuses it. */
 export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired, clock }: Options) {
   const state = createStore({ streamLimitReached: false });
   let { clockOffsetMs } = grant;
@@ -37,12 +37,14 @@ export function createGrantFeature({ grant, requestGrant, onSubscriptionRequired
   return {
     state,
     handleRefusal,
-    /** As pressing Watch does: it may take the stream from another device. */
+    /** Also leases a stream, which may end one on another device. */
     requestGrant: requestAgain,
-    /** For who plays already: to ask is to press Watch, and that is not done behind somebody's back. */
+    /** Rejects at the stream limit, because a new grant would take the stream back without the user's request. */
     renewGrant: () =>
-      state.getSnapshot().streamLimitReached ? Promise.reject(new Error("The stream was taken.")) : requestAgain(),
-    /** Milliseconds by the site's clock. */
+      state.getSnapshot().streamLimitReached
+        ? Promise.reject(new Error("The stream limit is reached."))
+        : requestAgain(),
+    /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 
     attach(element: Pick<HTMLVideoElement, "pause">) {

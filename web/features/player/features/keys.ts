@@ -5,18 +5,18 @@ import { changeSpeed, changeVolume, playOrPause, seekBy, seekTo, skipSeconds } f
 const noticeMs = 1_200;
 const volumeStep = 0.1;
 
-/** What the keys need beyond the video itself. */
+/** Commands for keys that act on more than the video element. */
 type PlayerCommands = { toggleCaptions: () => string; toggleFullscreen: () => void; showShortcuts: () => void };
 
-/** Does what the key means, and gives the words that say so. */
+/** Performs the key's action and returns the notice to show. */
 type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => string;
 
 type Options = Omit<PlayerCommands, "showShortcuts"> & { isActive: () => boolean };
 
-/** The player's keys, wherever on the page the focus is, except where the key already means something. */
+/** The player's shortcuts. They work on the whole page, except where the key already has a meaning. */
 export function createKeysFeature({ isActive, ...others }: Options) {
   const state = createStore({
-    /** A short word on what was just done. */
+    /** The notice of the last action. */
     notice: "",
     showsShortcuts: false,
   });
@@ -85,7 +85,7 @@ const actions: Record<string, ShortcutAction> = {
   ),
 };
 
-/** Fields take letters, buttons Space, sliders arrows; and outside the player up and down scroll the page. */
+/** Inputs need characters, buttons Space, sliders arrows; outside the player the up and down arrows scroll the page. */
 function isKeyReserved(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;

@@ -3,7 +3,7 @@ import { seekBy, skipSeconds } from "./video-actions.ts";
 
 export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string> };
 
-/** The film on the device's lock screen. */
+/** Shows the movie on the lock screen. */
 export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "name" | "imageSet">) {
   if (!("mediaSession" in navigator)) return;
   const artwork = Object.entries(imageSet).map(([width, src]) => ({
@@ -16,7 +16,7 @@ export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "na
   };
 }
 
-/** The buttons of lock screens, headphones and keyboards' media keys. */
+/** Handles the buttons of lock screens, headphones and media keys. */
 export function attachMediaSession(video: HTMLVideoElement) {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
@@ -47,11 +47,11 @@ export function attachMediaSession(video: HTMLVideoElement) {
   };
 }
 
-/** Browsers throw for what they do not know. */
+/** `setActionHandler` throws for an action that the browser does not know. */
 function trySetActionHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     navigator.mediaSession.setActionHandler(action, handler);
   } catch {
-    // It has no such button, then.
+    // Unsupported actions are ignored.
   }
 }

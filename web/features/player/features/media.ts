@@ -2,7 +2,7 @@ import type { MediaState, MediaStore } from "media-chrome/dist/media-store/media
 import { MediaActionTypes as act } from "media-chrome/react/media-store";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 
-/** How far the film has come in being shown. `ready`: it could play. */
+/** The phase of playback. `ready`: enough is buffered to start. */
 export type PlaybackPhase = "opening" | "ready" | "playing" | "ended";
 
 export type MediaFeatureState = {
@@ -19,7 +19,7 @@ export type MediaFeatureState = {
 
 const minResumeSeconds = 2;
 
-/** The video element's own state, as far as more than one control needs it; media-chrome's store has the rest. */
+/** The video state that several controls share; media-chrome's store has the rest. */
 export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: MediaStore; resumeAt: number }) {
   const state = createStore<MediaFeatureState>({
     phase: "opening",
@@ -45,7 +45,7 @@ export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: Media
       });
     },
 
-    /** `container` fills the screen; a phone is turned for it. */
+    /** `container` is the full-screen element. Phones switch to landscape for it. */
     attach(video: HTMLVideoElement, container: HTMLElement) {
       const abortController = new AbortController();
       const { signal } = abortController;
@@ -69,7 +69,7 @@ export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: Media
   };
 }
 
-/** media-chrome's state is empty until it has looked at the video. */
+/** media-chrome's state is empty until a media element is attached. */
 function readMediaState(mediaState: Partial<MediaState>) {
   return {
     paused: mediaState.mediaPaused ?? true,
@@ -87,7 +87,7 @@ const isKnownAvailable = (mediaState: Partial<MediaState>, name: keyof MediaStat
 
 type LockableOrientation = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/** Only phones can be locked; and they let go by themselves when the full screen ends. */
+/** Only phones support the lock; it ends with full screen. */
 function lockLandscape() {
   if (document.fullscreenElement)
     void (screen.orientation as LockableOrientation | undefined)?.lock?.("landscape").catch(() => undefined);

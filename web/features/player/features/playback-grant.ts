@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import type { Playback } from "../../../../contract/streaming.ts";
 import { apiFetch } from "../../../api/client.ts";
 
-/** The permission to watch a film. */
+/** The Worker's grant, with times of this browser. */
 export type PlaybackGrant = Playback & {
-  /** When Watch was pressed, in milliseconds since the page began to load. */
+  /** When playback was requested, in milliseconds since navigation start (`performance.now()`). */
   playRequestedAt: number;
-  /** How far the site's clock is ahead of this device's. */
+  /** How many milliseconds the Worker's clock is ahead of the device's. */
   clockOffsetMs: number;
 };
 
@@ -21,7 +21,7 @@ export async function requestPlaybackGrant(
   return { ...data, playRequestedAt, clockOffsetMs: Date.parse(data.now) - Date.now() };
 }
 
-/** Kept for seconds only, so that pressing Watch and opening the page ask once. */
+/** Cached for a few seconds, so that the Watch button and the watch page share one request. */
 export const playbackGrantQuery = (movieId: string, playRequestedAt?: number) =>
   queryOptions({
     queryKey: ["playback", movieId],
@@ -34,7 +34,7 @@ export const playbackGrantQuery = (movieId: string, playRequestedAt?: number) =>
 
 let isFirstPage = true;
 
-/** Who opens a film by its address waits for it since the page began to load. */
+/** When the watch page is the first page, the viewer has waited since navigation start: 0. */
 function getPageRequestTime(): number {
   const [load] = performance.getEntriesByType("navigation");
   const openedByAddress = isFirstPage && load?.name === location.href;
@@ -42,13 +42,13 @@ function getPageRequestTime(): number {
   return openedByAddress ? 0 : performance.now();
 }
 
-/** Asks to watch ahead of the watch page. */
+/** Requests a grant before the watch page opens. */
 export function useFetchPlaybackGrant() {
   const queryClient = useQueryClient();
   return (movieId: string) => queryClient.fetchQuery(playbackGrantQuery(movieId, performance.now()));
 }
 
-/** Asks once more from where one was refused, which stays to be seen until the answer is another one. */
+/** Requests a grant again. The error stays visible until the request succeeds. */
 export function useRefetchPlaybackGrant(movieId: string) {
   const queryClient = useQueryClient();
   return async () => {
@@ -56,7 +56,7 @@ export function useRefetchPlaybackGrant(movieId: string) {
   };
 }
 
-/** A permission is used once: whoever comes back asks again, for the stream and for the place to go on at. */
+/** Discards the grant, because a later visit needs a new stream lease and resume position. */
 export function useDiscardGrantOnUnmount(movieId: string) {
   const queryClient = useQueryClient();
   useEffect(

@@ -3,7 +3,7 @@ import type { PlaybackMetrics } from "../../../../contract/streaming.ts";
 
 type MeasuredMetrics = Omit<PlaybackMetrics, "playId" | "errors">;
 
-/** What somebody's patience went into during one play. Times in milliseconds, by one clock. */
+/** Measures start-up time, stalls and rendition heights of one play. Times are milliseconds of one monotonic clock. */
 export function createPlaybackMeter(playRequestedAt: number) {
   let waitingSince = playRequestedAt;
   let startupMs: number | null = null;
@@ -20,7 +20,7 @@ export function createPlaybackMeter(playRequestedAt: number) {
   }
 
   return {
-    /** The browser had refused to begin by itself, and now somebody pressed Play. */
+    /** When autoplay was blocked, the start-up time begins at the click on Play. */
     onPlay(now: number) {
       if (startupMs === null) waitingSince = now;
     },
@@ -29,7 +29,7 @@ export function createPlaybackMeter(playRequestedAt: number) {
       endStall(now);
       isSeeking = false;
     },
-    /** Waiting is a rebuffer once the film had begun, unless somebody sent it elsewhere. */
+    /** Waiting counts as a rebuffer after the start, unless it follows a seek. */
     onWaiting(now: number) {
       if (startupMs === null || isSeeking || stalledAt !== null) return;
       stalledAt = now;

@@ -5,19 +5,19 @@ type ReportedPosition = Omit<Progress, "state">;
 type ObservedVideo = Pick<HTMLVideoElement, "currentTime" | "duration" | "paused" | "seeking" | "readyState">;
 
 type Options = {
-  /** Milliseconds by the site's clock. */
+  /** The Worker's time in milliseconds since 1970. */
   now: () => number;
   resumeAt: number;
 };
 
 const earlyReportMs = milliseconds.second;
 const haveCurrentData = 2;
-/** A film that stops goes on to its next picture, by up to what lies between two of its messages. */
+/** A pausing video advances to its next frame, by up to the interval between two `timeupdate` events. */
 const pauseToleranceSeconds = 0.5;
 
 /**
- * What to tell of how far a film is, and when: each call gives the report that is due, if one is. A place is
- * stamped with the moment at which the film last came to it, so that a tab that stood still tells nothing new.
+ * Decides when progress is reported: each method returns the report that is due, or null. A position carries the time
+ * when it was reached, so that a suspended tab does not report an old position as new.
  */
 export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: Options) {
   let currentPosition = { position: resumeAt, at: now() };
@@ -27,7 +27,7 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: 
   let nextReportAt = 0;
   let state: Progress["state"];
 
-  /** Before it has a picture, a film stands at 0 wherever it is about to begin. */
+  /** Before its first frame, a video is at 0 even when it resumes elsewhere. */
   function updatePosition() {
     if (!hasStarted || video.readyState < haveCurrentData || video.seeking) return;
     duration = video.duration;
@@ -45,24 +45,22 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: 
   }
 
   return {
-    /** Somebody pressed Play: the stream is taken at once. When a film begins by itself, that was told already. */
+    /** Reports a click on Play at once, to lease the stream. Autoplay has been reported already. */
     onPlay: () =>
       state === "playing" && now() < nextReportAt - progressIntervalMs + earlyReportMs ? null : report("playing"),
 
-    /** The film moves. */
     onTimeUpdate(): Progress | null {
       hasStarted ||= !video.paused && video.readyState >= haveCurrentData;
       updatePosition();
       return !video.paused && now() >= nextReportAt ? report("playing") : null;
     },
 
-    /** It was sent somewhere else; several times in a row are told once. */
+    /** After a seek the next report is due within a second; several seeks in a row cause one report. */
     onSeeked() {
       updatePosition();
       nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);
     },
 
-    /** It stops, or goes out of sight. */
     onPauseOrHide(): Progress | null {
       updatePosition();
       const nextState = video.paused ? "paused" : "playing";
@@ -74,7 +72,7 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: 
       return report("left");
     },
 
-    /** The last report did not arrive: the next one is due sooner, and tells what is newest then. */
+    /** After a failed report the next one is due sooner; it contains the newest position. */
     onReportFailed() {
       reportedPosition = { ...reportedPosition };
       nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);

@@ -10,7 +10,7 @@ type Options = {
   renewGrant: () => Promise<unknown>;
 };
 
-/** The stream of `source` in the video; opened again, it begins where the last one stopped. */
+/** Opens the stream in the video element. A reopened stream continues at the last position. */
 export function createStreamFeature({ source, renewGrant }: Options) {
   const state = createStore(initialStreamState);
   let positionSeconds = source.resumeAt;
@@ -48,7 +48,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
 
     attach(element: HTMLVideoElement) {
       video = element;
-      // A source that closes puts the video at 0, with nothing to show.
+      // Closing a source resets the video to 0 without a frame, so only positions with data are recorded.
       const recordPosition = () => {
         if (element.readyState > 0) positionSeconds = element.currentTime;
       };
@@ -65,7 +65,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
   };
 }
 
-/** Plays `src` in `video`: through hls.js; the browser itself plays an original, and all where there is no Media Source. */
+/** Plays `src` through hls.js. Source files, and all videos where Media Source is unsupported, play natively. */
 function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
   return options.src.endsWith(".m3u8") && Hls.isSupported()
     ? openHlsStream(video, options)

@@ -9,14 +9,14 @@ import { createProgressReporter } from "./progress-reporter.ts";
 type ProgressOptions = {
   api: PlayerApi;
   resumeAt: number;
-  /** Milliseconds by the site's clock. */
+  /** The Worker's time in milliseconds since 1970. */
   now: () => number;
   onRefusal: (error: unknown) => void;
-  /** The site has heard where the film was left, or could not. */
+  /** Called when the last report has been sent or has failed. */
   onFinalReport: () => void;
 };
 
-/** Tells the site how far the film is; that keeps the stream and renews the grant too. */
+/** Reports progress, which also renews the stream lease and the grant. */
 export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport }: ProgressOptions) {
   return {
     attach(video: HTMLVideoElement) {
@@ -63,7 +63,7 @@ export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalRe
 
 type MetricsOptions = { api: PlayerApi; grant: PlaybackGrant; getErrorCount: () => number };
 
-/** Measures the play, and tells it once, at its end. */
+/** Measures a play and reports its metrics once, at its end. */
 export function createMetricsFeature({ api, grant: { playId, playRequestedAt }, getErrorCount }: MetricsOptions) {
   return {
     attach(video: HTMLVideoElement) {

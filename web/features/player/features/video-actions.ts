@@ -5,9 +5,9 @@ import { speeds } from "../player-settings.ts";
 
 export const skipSeconds = 10;
 
-// Of the element, not the store: the store hears of a change a moment later, and keys can be quicker.
+// These read the video element, because media-chrome's store updates later than keys can repeat.
 
-/** As all of these, gives the words that say what was done. */
+/** Returns the notice to show, like all functions of this file. */
 export function playOrPause(video: HTMLVideoElement): string {
   if (!video.paused) {
     video.pause();

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 
-/** After the film. The controls stay below, for who wants to see a part of it again. */
+/** Shown after the end. The controls stay visible below it. */
 export function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">

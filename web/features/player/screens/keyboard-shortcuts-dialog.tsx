@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { skipSeconds } from "../features/video-actions.ts";
 
-/** The keys as they are written on a keyboard, and what they do. */
+/** Pairs of the key as printed on a keyboard, and its action. */
 function listShortcuts(): [string, string][] {
   const seconds = skipSeconds;
   return [

@@ -16,7 +16,7 @@ export function LoadingSpinner() {
   );
 }
 
-/** Where the browser would not begin by itself. The whole picture can be pressed. */
+/** Shown when the browser blocks autoplay. The whole area is clickable. */
 export function PlayPrompt() {
   return (
     <span
@@ -28,7 +28,7 @@ export function PlayPrompt() {
   );
 }
 
-/** A second Play button in the middle, for thumbs; the keyboard and screen readers have the one in the bar. */
+/** A large Play button for touch, hidden from the keyboard and screen readers, which use the one in the bar. */
 export function TouchPlayButton({ paused, onPress }: { paused: boolean; onPress: () => void }) {
   const Icon = paused ? Play : Pause;
   return (
@@ -44,7 +44,7 @@ export function TouchPlayButton({ paused, onPress }: { paused: boolean; onPress:
   );
 }
 
-/** What a key or a tap just did: seen for a moment, heard by screen readers. */
+/** The notice of the last key or tap, also announced to screen readers. */
 export function ActionNotice({ text }: { text: string }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 grid place-items-center sm:top-20">
@@ -71,7 +71,7 @@ export function OfflineBanner({ connectionLost, onRetry }: { connectionLost: boo
   );
 }
 
-/** Offered for some seconds after a film went on where it was left; later the button above the picture does it. */
+/** Offers to start over, for some seconds after resuming; later the button above the video does. */
 export function ResumePrompt({
   resumedAt,
   onStartOver,

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
 
-/** What stops a film for good, and the ways out. A lost connection does not: it comes back. */
+/** Shown when playback has stopped for good. A lost connection is retried and does not show it. */
 export function PlaybackErrorScreen() {
   const player = usePlayer();
   const { stream } = usePlayerState();

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = { title: string; text: string; children?: ReactNode; actions: ReactNode };
 
-/** A full stop in the player's place, as high as it needs: says what happened and what can be done. */
+/** The layout of the screens that replace the player: what happened, and what can be done. */
 export function ScreenLayout({ title, text, children, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus went away with the controls.
+  // The controls were removed with their focus.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);

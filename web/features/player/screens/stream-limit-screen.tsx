@@ -12,7 +12,7 @@ import { ScreenLayout } from "./screen-layout.tsx";
 
 const pollIntervalMs = 5_000;
 
-/** The plan's streams play elsewhere, or this one was stopped from there: shows where, and can stop them. */
+/** Lists where the account's streams play, and can stop them. Also shown when another device stopped this one. */
 export function StreamLimitScreen({ onWatch }: { onWatch: () => Promise<unknown> }) {
   const streamsQuery = useQuery({
     ...queryOptionsFor("GET /api/streams"),
@@ -94,7 +94,7 @@ function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop
   );
 }
 
-/** What ended by itself meanwhile is stopped just as well. */
+/** A 404 means that the stream has already ended. */
 async function stopStream(id: string) {
   try {
     await apiFetch("DELETE /api/streams/:id", { params: { id } });

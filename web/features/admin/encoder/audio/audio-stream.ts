@@ -1,7 +1,7 @@
 import type { AudioTrackConfig } from "../fmp4/init-segment.ts";
 
-/** `at`: seconds from the film's beginning. */
+/** `at` and `duration`: seconds; `at` counts from the start of the video. */
 export type AudioPacket = { at: number; duration: number; data: Uint8Array };
-/** What sound is before its first packet can be written. */
+/** Known only after the first packet. */
 export type AudioTrackFormat = { codecs: string; trackConfig: AudioTrackConfig };
 export type AudioStream = { packets: AsyncIterable<AudioPacket>; getFormat: () => AudioTrackFormat };

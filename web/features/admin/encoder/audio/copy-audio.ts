@@ -3,11 +3,11 @@ import { descriptionBytes } from "../description-bytes.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
-/** A player waits at a hole, and where sound ends before the picture: there silence has to be made. */
+/** Players stall at a longer gap, or when the audio ends before the video; then silence must be encoded. */
 const maxGapSeconds = 0.05;
 const maxMissingEndSeconds = 0.25;
 
-/** AAC from the film's beginning to its end, without a hole. */
+/** Whether the track is AAC without gaps from the start of the video to its end. */
 export async function canCopyAudio({ origin, end }: OpenSourceFile, track: InputAudioTrack): Promise<boolean> {
   const config = await track.getDecoderConfig();
   if ((await track.getCodec()) !== "aac" || !config?.description) return false;
@@ -33,7 +33,7 @@ export async function copyAudio({ origin }: OpenSourceFile, track: InputAudioTra
   };
 }
 
-/** What comes before the picture is left out: an encoder's run-up, which negative times mark. */
+/** Leaves out packets before the video's start: the encoder delay, which has negative times. */
 async function* packetsFromStart(track: InputAudioTrack, origin: number): AsyncGenerator<AudioPacket> {
   for await (const { timestamp, duration, data } of readPackets(track, false)) {
     const at = timestamp - origin;

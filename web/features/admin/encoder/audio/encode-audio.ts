@@ -16,13 +16,13 @@ import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.
 
 const bitrate = 160_000;
 const channels = 2;
-/** The two rates that every browser's AAC encoder takes. */
+/** The two sample rates that every browser's AAC encoder supports. */
 const sampleRateFor = (rate: number) => (rate === 44_100 ? 44_100 : 48_000);
-/** The library's own encoder begins with a frame of run-up, which it does not take off the times. */
+/** mediabunny's AAC encoder starts with a priming frame, which it does not subtract from the timestamps. */
 const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
 
-/** Decodes, mixes down to stereo, fills holes with silence up to the film's end, and encodes as AAC. */
+/** Decodes, mixes down to stereo, fills gaps with silence up to the end of the video, and encodes as AAC. */
 export async function encodeAudio(sourceFile: OpenSourceFile, track: InputAudioTrack): Promise<AudioStream> {
   const sampleRate = sampleRateFor(await track.getSampleRate());
   const config = { numberOfChannels: channels, sampleRate, bitrate };
@@ -74,7 +74,7 @@ async function* encode(
   yield* drainReady();
 }
 
-/** The sound from the film's beginning to its end, each sample where the one before it ends. */
+/** The audio from the start of the video to its end, each sample starting where the previous one ends. */
 async function* samplesWithoutGaps(
   { origin, end }: OpenSourceFile,
   track: InputAudioTrack,

@@ -13,8 +13,8 @@ import { encodeAudio } from "./encode-audio.ts";
 type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
 
 /**
- * The sound that all sizes share: AAC is taken over as it is, all else, and what has holes, is made into it. Cut by its
- * own packets, so that its segments are never quite as long as the picture's.
+ * Makes the audio track shared by all renditions: AAC without gaps is copied, anything else is encoded. Segments are
+ * cut at audio packets, so they are slightly longer or shorter than the video's.
  */
 export async function packageAudio(
   job: Job,

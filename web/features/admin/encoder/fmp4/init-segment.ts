@@ -1,6 +1,6 @@
 import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
 
-/** Ours rather than the library's, which writes the hour into it: the same film must give the same bytes again. */
+/** Written here and not by mediabunny, which adds the creation time: the same video must give the same bytes again. */
 
 export type Colours = { primaries: number; transfer: number; matrix: number; fullRange: boolean };
 
@@ -20,7 +20,7 @@ const unityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32
 export const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number =>
   config.kind === "video" ? videoTimescale : config.sampleRate;
 
-/** `init.mp4`: what the decoder needs, and no pictures (ISO/IEC 14496-12, 23000-19). */
+/** `init.mp4`: the decoder configuration without samples (ISO/IEC 14496-12, 23000-19). */
 export function initSegment(config: VideoTrackConfig | AudioTrackConfig): Uint8Array<ArrayBuffer> {
   const brands = ["iso6", "iso5", "cmf2", "mp41"].flatMap(ascii);
   const ftyp = box("ftyp", ascii("iso6"), u32(0), brands);
@@ -52,7 +52,7 @@ function trackBox(config: VideoTrackConfig | AudioTrackConfig) {
   const volume = isVideo ? 0 : 0x100;
   const times = [u32(0), u32(0), u32(trackId), u32(0), u32(0)];
   const header = fullBox("tkhd", 0, 3, ...times, zeros(8), u16(0), u16(0), u16(volume), u16(0), unityMatrix, size);
-  // 0x55c4: no language is named.
+  // 0x55c4: the language code `und`.
   const mediaHeader = fullBox("mdhd", 0, 0, u32(0), u32(0), u32(timescaleOf(config)), u32(0), u16(0x55c4), u16(0));
   const handler = fullBox("hdlr", 0, 0, u32(0), ascii(isVideo ? "vide" : "soun"), zeros(12), [0]);
   const mediaTypeHeader = isVideo ? fullBox("vmhd", 0, 1, zeros(8)) : fullBox("smhd", 0, 0, zeros(4));

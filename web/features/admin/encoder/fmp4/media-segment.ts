@@ -1,19 +1,19 @@
 import { ascii, box, fullBox, u32, u64 } from "./boxes.ts";
 
-/** An encoded picture or stretch of sound: when it is shown, in the timescale's ticks. In decoding order. */
+/** An encoded frame or audio packet. `at`: presentation time in timescale ticks. Samples are in decode order. */
 export type Sample = { at: number; isKey: boolean; data: Uint8Array };
 
-/** Needs no other sample; or depends on some, and is no place to begin (ISO/IEC 14496-12, 8.8.3.1). */
+/** Sync sample; or a sample that depends on others (ISO/IEC 14496-12, 8.8.3.1). */
 const keyFlags = 0x0200_0000;
 const deltaFlags = 0x0101_0000;
-/** The data's offset, then for every sample its duration, size, flags and composition offset. */
+/** Flags of `trun`: data offset, then each sample's duration, size, flags and composition offset. */
 const runFlags = 0x000f01;
-/** Offsets count from the fragment's own beginning. */
+/** Flag of `tfhd`: offsets count from the start of the `moof`. */
 const defaultBaseIsMoof = 0x020000;
 
 /**
- * `n.m4s`: one fragment. The times of decoding are the times of showing in order, and each picture's offset from its
- * own may be negative: so the fragment begins exactly when its first picture is shown, however pictures were reordered.
+ * `n.m4s`: one fragment. Decode times are the sorted presentation times, and composition offsets may be negative: so a
+ * fragment starts exactly at its first frame's presentation time, however the frames are reordered.
  */
 export function mediaSegment(number: number, samples: Sample[], endsAt: number): Uint8Array<ArrayBuffer> {
   const decodeTimes = samples.map(({ at }) => at).sort((a, b) => a - b);

@@ -1,13 +1,13 @@
-/** The film is cut into units of about this length, every rendition at the same moments. */
+/** The target duration of a segment. All renditions are cut at the same times. */
 const segmentSeconds = 4;
-/** A shorter last segment keeps players from ever ending. */
+/** A shorter last segment would keep players from reaching the end. */
 const minLastSegmentSeconds = 0.25;
-/** Below it two moments are the same: what is counted in microseconds or ninety thousandths meets. */
+/** Times closer than this are equal, because timescales of 1 µs and 1/90,000 s round differently. */
 const timeTolerance = 0.000_5;
-/** Copied pictures are cut at the first key frame after this: with one every two seconds, at four. */
+/** Copied video is cut at the first key frame after this: with key frames every two seconds, at four. */
 const minCopiedSegmentSeconds = 3.5;
 
-/** When the units begin, in seconds from the film's first picture, and when the last one ends. */
+/** The start times of the segments, in seconds from the first frame, and the end of the last one. */
 export type SegmentTimeline = { starts: number[]; end: number };
 
 export function createFixedTimeline(end: number): SegmentTimeline {
@@ -15,7 +15,7 @@ export function createFixedTimeline(end: number): SegmentTimeline {
   return mergeShortLast({ starts: Array.from({ length: count }, (_, i) => i * segmentSeconds), end });
 }
 
-/** Where pictures are copied, units can begin only at their key frames. */
+/** For copied video, whose segments can start only at key frames. */
 export function createKeyFrameTimeline(keyFrames: number[], end: number): SegmentTimeline {
   const starts: number[] = [0];
   for (const keyFrame of keyFrames)
@@ -28,7 +28,7 @@ function mergeShortLast({ starts, end }: SegmentTimeline): SegmentTimeline {
   return { starts: isShort ? starts.slice(0, -1) : starts, end };
 }
 
-/** The unit that a moment is in; units count from 1. `from`: where to begin to look. */
+/** The number of the segment at a time; numbers start at 1. The search starts at `firstSegment`. */
 export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSegment = 1): number {
   let segmentNumber = firstSegment;
   while (segmentNumber < starts.length && seconds >= (starts[segmentNumber] ?? 0) - timeTolerance) segmentNumber++;
@@ -38,7 +38,7 @@ export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSeg
 export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number): number =>
   starts[segmentNumber - 1] ?? 0;
 
-/** The first unit that some rendition lacks; the last one where none does, since from it the codecs are known. */
+/** The first segment that a rendition lacks; if none, the last one, from which the codec string is learned. */
 export function firstMissingSegment(timeline: SegmentTimeline, names: string[], arrived: ReadonlySet<string>): number {
   const isMissing = (name: string, segmentNumber: number) => !arrived.has(`${name}/${segmentNumber}.m4s`);
   if (names.some((name) => !arrived.has(`${name}/init.mp4`))) return 1;
@@ -50,13 +50,13 @@ export function firstMissingSegment(timeline: SegmentTimeline, names: string[], 
 }
 
 /**
- * Moments at which a picture that stays for long is shown again: a unit must begin within half a second of its time, and
- * somebody who jumps there must find a picture.
+ * Times at which a long frame is repeated: each segment must start within half a second of its time, and a seek into it
+ * must find a frame.
  */
 export function repeatTimesBetween(timeline: SegmentTimeline, shownAt: number, nextAt: number): number[] {
   return repeatTimesAfter(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 
-/** All units after the last picture. */
+/** The starts of all segments after the last frame. */
 export const repeatTimesAfter = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
   starts.filter((start) => start > shownAt + timeTolerance);

@@ -1,17 +1,17 @@
 import type { OutputBuffer } from "../output-buffer.ts";
 import { mediaSegment, type Sample } from "./media-segment.ts";
 
-/** Gathers a rendition's samples and puts out a segment whenever a unit is complete. */
+/** Collects a rendition's samples and writes a segment whenever one is complete. */
 export type Segmenter = {
-  /** In decoding order. A unit's first sample is its first one shown. */
+  /** Samples arrive in decode order. A segment's first sample is also the first one shown. */
   add(sample: Sample, segmentNumber: number): void;
-  /** `at`: where the last sample ends, in ticks. */
+  /** `endsAt`: the end of the last sample, in ticks. */
   end(endsAt: number): void;
-  /** The most bits a second of any segment so far. */
+  /** The highest bit rate of any segment so far, in bits per second. */
   peak(): number;
 };
 
-/** Shorter ones say little about the bits of a second. */
+/** The bit rate of shorter segments is not representative. */
 const minPeakDurationMs = 1000;
 
 export function createSegmenter(name: string, timescale: number, outputBuffer: OutputBuffer): Segmenter {
@@ -40,7 +40,7 @@ export function createSegmenter(name: string, timescale: number, outputBuffer: O
   };
 }
 
-/** Rounded at both ends alike, so that all durations add up to the film's. */
+/** Both ends are rounded, so that all durations add up to that of the video. */
 function durationBetween(start: number, end: number, timescale: number): number {
   const ms = (ticks: number) => Math.round((ticks * 1000) / timescale);
   return Math.max(1, ms(end) - ms(start));

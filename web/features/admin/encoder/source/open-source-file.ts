@@ -12,14 +12,14 @@ import {
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
 
-/** A film being read. Times in seconds, as the file has them. */
+/** An opened source file. Times are in seconds, as in the file. */
 export type OpenSourceFile = {
   input: Input;
   type: Inspection["type"];
   bytes: number;
   video: InputVideoTrack;
   audio: InputAudioTrack[];
-  /** The earliest moment: what is shown then is the film's beginning. */
+  /** The earliest presentation time, which becomes the video's start. */
   origin: number;
   end: number;
 };
@@ -34,7 +34,7 @@ const maxDurationSeconds = 48 * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
-/** Throws `UnsupportedFileError` for what is no film, or not a whole one. */
+/** Throws `UnsupportedFileError` for a file that is not a complete video. */
 export async function openSourceFile(file: File): Promise<OpenSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;

@@ -15,10 +15,10 @@ import {
   readFrameRate,
 } from "./source-metadata.ts";
 
-/** Enough of a film to tell how heavy its pictures are, and soon read. */
+/** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
 
-/** Throws `UnsupportedFileError` for a film that neither can be made into something nor plays as it is. */
+/** Throws `UnsupportedFileError` for a file that can neither be encoded nor played directly. */
 export async function readInspection(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
@@ -41,7 +41,7 @@ export async function readInspection(file: File): Promise<Inspection> {
   return { ...facts, videoCodec, audio, plays, ladder, notes };
 }
 
-/** Neither locked away nor in colours that would come out wrong. */
+/** Refuses encrypted video, and colours that the encoder would render wrongly. */
 async function requireSupportedColours({ video }: OpenSourceFile) {
   const codec = (await video.getCodecParameterString()) ?? "";
   if ((await video.getInternalCodecId()) === "encv") {
@@ -55,7 +55,7 @@ async function requireSupportedColours({ video }: OpenSourceFile) {
   }
 }
 
-/** The sizes that this browser can make. */
+/** The renditions that this browser can make. */
 async function supportedLadder(
   sourceFile: OpenSourceFile,
   frameFormat: { width: number; height: number; frameRate: number | null },
@@ -80,7 +80,7 @@ async function supportedLadder(
 }
 
 async function encodingProblem({ video }: OpenSourceFile, codec: string | null): Promise<UnsupportedFileError> {
-  // Browsers offer their encoders nowhere else.
+  // WebCodecs exists only in secure contexts.
   if (!isSecureContext) return new UnsupportedFileError("insecure_context");
   if (!("VideoEncoder" in globalThis)) return new UnsupportedFileError("no_webcodecs");
   return (await video.canDecode())
@@ -88,7 +88,7 @@ async function encodingProblem({ video }: OpenSourceFile, codec: string | null):
     : new UnsupportedFileError("video_codec", { codec });
 }
 
-/** A film that came out silent would be a bad surprise. */
+/** The audio codec cannot be decoded, and the video would be published without sound. */
 function audioProblem([first, ...others]: AudioTrack[]): UnsupportedFileError | null {
   if (!first || [first, ...others].some(({ decodable }) => decodable)) return null;
   return new UnsupportedFileError("audio_codec", { codec: first.codec });

@@ -18,7 +18,7 @@ const codecNames: Record<string, string> = {
   dts: "DTS",
 };
 
-/** As people know it; what nobody has named, by its own sign. */
+/** The codec's common name, or its id in the container. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string | null> {
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
@@ -38,7 +38,7 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
   };
 }
 
-/** The file's `spa` is `es` in BCP 47. */
+/** ISO 639-2 codes of the file as BCP 47: `spa` becomes `es`. */
 function toBcp47(code: string): string | null {
   if (code === "und") return null;
   try {
@@ -48,7 +48,7 @@ function toBcp47(code: string): string | null {
   }
 }
 
-/** Bits a colour takes, by the codec's full name (RFC 6381 and the codecs' own bindings). */
+/** Bits per colour channel, from the codec string (RFC 6381 and the codecs' own bindings). */
 export function colourBits(codec: string): number {
   if (/^av01|^vp09/.test(codec)) return Number(codec.split(".")[3] ?? 8);
   if (/^(hvc1|hev1)\.[A-C]?[^1]/.test(codec)) return 10;
@@ -60,12 +60,12 @@ const playableCodecs: Partial<Record<Inspection["type"], { video: string[]; audi
   "video/webm": { video: ["vp8", "vp9", "av1"], audio: ["opus", "vorbis"] },
 };
 
-/** H.264 that every device shows: in Baseline, Main, Extended and High profile. */
+/** H.264 that every device decodes: Baseline, Main, Extended and High profile. */
 export async function isPlainAvc(video: InputVideoTrack): Promise<boolean> {
   return /^avc1\.(42|4d|58|64)/i.test((await video.getCodecParameterString()) ?? "");
 }
 
-/** Whether every browser of today plays the file as it is. 8 bits are made sure of elsewhere. */
+/** Whether every current browser plays the file directly. The bit depth is checked elsewhere. */
 export async function isDirectlyPlayable(type: Inspection["type"], video: InputVideoTrack, audio: InputAudioTrack[]) {
   const codecs = playableCodecs[type];
   const [videoCodec, audioCodec] = [await video.getCodec(), await audio[0]?.getCodec()];
@@ -74,14 +74,14 @@ export async function isDirectlyPlayable(type: Inspection["type"], video: InputV
   return audio.length === 0 || (audioCodec != null && codecs.audio.includes(audioCodec));
 }
 
-/** Deduced from the first pictures' times; null where these come as they like. */
+/** Derived from the timestamps of the first frames; null for a variable frame rate. */
 export async function readFrameRate(video: InputVideoTrack): Promise<number | null> {
   const { underlyingFrameRate, averageFrameRate, probedPacketCount } = await video.computeFrameRateMetrics();
   if (underlyingFrameRate !== null) return Math.round(underlyingFrameRate * 1000) / 1000;
   return probedPacketCount > 1 && Number.isFinite(averageFrameRate) ? Math.round(averageFrameRate * 100) / 100 : null;
 }
 
-/** Reads the last picture, which an incomplete file has not. */
+/** Reads the last packet, which an incomplete file does not have. */
 export async function hasCompleteEnd(video: InputVideoTrack): Promise<boolean> {
   const lastPacket = await new EncodedPacketSink(video).getPacket(Number.POSITIVE_INFINITY).catch(() => null);
   return lastPacket !== null && lastPacket.data.byteLength > 0;

@@ -2,7 +2,7 @@ import { CanvasSink, EncodedPacketSink, type InputVideoTrack } from "mediabunny"
 
 const webpQuality = 0.8;
 
-/** A picture of fewer mean light (0 to 255) than this, or as even as a wall, shows nothing. */
+/** A frame with a lower mean luma (0 to 255) or a smaller spread shows nothing recognisable. */
 const minMeanLuma = 20;
 const minLumaSpread = 6;
 
@@ -12,7 +12,7 @@ export async function toWebp(canvas: OffscreenCanvas): Promise<Blob> {
   return canvas.convertToBlob({ type: "image/webp", quality: webpQuality });
 }
 
-/** Safari gives PNG for what it cannot write. */
+/** Safari returns PNG for formats that it cannot encode. */
 export async function canEncodeWebp(): Promise<boolean> {
   if (!("OffscreenCanvas" in globalThis)) return false;
   const canvas = new OffscreenCanvas(1, 1);
@@ -21,8 +21,8 @@ export async function canEncodeWebp(): Promise<boolean> {
 }
 
 /**
- * Pictures near the moments, in their order, which is the file's: at the key frame before each, if it is not further
- * away than `within`, since all between it and another picture would have to be decoded.
+ * Frames near `moments`, which must be in ascending order. Uses the key frame before a moment if it is at most `within`
+ * seconds earlier, because any other frame requires decoding all frames since that key frame.
  */
 export async function* canvasFramesNear(
   video: InputVideoTrack,
@@ -44,7 +44,7 @@ export async function* canvasFramesNear(
   }
 }
 
-/** How much there is to see, by the light of a small copy: mean and spread. */
+/** The mean and the standard deviation of the luma (0 to 255), measured on a small copy. */
 export function measureLuma(image: CanvasImageSource): { mean: number; spread: number } {
   const [width, height] = [32, 18];
   const smallCanvas = new OffscreenCanvas(width, height);
@@ -66,7 +66,7 @@ export function isInformative(image: CanvasImageSource): boolean {
   return mean >= minMeanLuma && spread >= minLumaSpread;
 }
 
-/** The canvas is drawn over by the next picture. */
+/** Copies the canvas, because the next frame overwrites it. */
 export function copyCanvas({ canvas }: CanvasFrame): OffscreenCanvas {
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
   copy.getContext("2d", { alpha: false })?.drawImage(canvas, 0, 0);

@@ -3,7 +3,7 @@ import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenSourceFile, openSourceFile } from "../source/open-source-file.ts";
 import { canvasFramesNear, copyCanvas, isInformative, toWebp } from "./canvas-frames.ts";
 
-/** Of each part of the film so many moments are looked at before a black picture is taken. */
+/** How many moments of each part are tried to avoid a black frame. */
 const maxAttempts = 4;
 
 type CapturedFrame = { atMs: number; canvas: OffscreenCanvas };
@@ -17,7 +17,7 @@ export async function chooseFrames(file: File, count: number, width: number): Pr
   return Promise.all(frames.map(async ({ atMs, canvas }) => ({ atMs, image: await toWebp(canvas) })));
 }
 
-/** One of each equal part of the film; fewer where pictures are the same, or where there is nothing to see. */
+/** One frame of each of `count` equal parts; fewer when frames repeat or show nothing. */
 export async function captureFrames(
   sourceFile: OpenSourceFile,
   count: number,
@@ -34,7 +34,7 @@ export async function captureFrames(
   return fallback ? [fallback] : [];
 }
 
-/** The middle of a part first, then elsewhere in it. */
+/** Tries the middle of the part first. */
 async function captureFrameWithin(
   sourceFile: OpenSourceFile,
   from: number,
@@ -48,7 +48,7 @@ async function captureFrameWithin(
   }
 }
 
-/** Exactly at the moments, or at a key frame at most `within` seconds before. */
+/** Frames exactly at the moments, or at a key frame at most `within` seconds earlier. */
 export async function captureFramesAt(
   { video, origin }: OpenSourceFile,
   moments: number[],

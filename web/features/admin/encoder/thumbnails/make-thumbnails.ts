@@ -15,7 +15,7 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** The poster, the storyboard's sheets and the list of what is where on them; nothing where WebP cannot be written. */
+/** Makes the poster, the storyboard's sheets and its WebVTT; nothing when the browser cannot encode WebP. */
 export async function makeThumbnails(job: Job, onProgress: (share: number) => void): Promise<void> {
   const { sourceFile, inspection, posterAtMs, arrived, outputBuffer } = job;
   if (!(await canEncodeWebp())) return;

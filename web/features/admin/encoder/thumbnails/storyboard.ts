@@ -11,7 +11,7 @@ type Tile = { atMs: number; untilMs: number; sheet: number; x: number; y: number
 type Sheet = { number: number; width: number; height: number; tiles: Tile[] };
 export type Storyboard = { tileWidth: number; tileHeight: number; sheets: Sheet[] };
 
-/** Which moments are shown where: a tile every ten seconds, more often in a short film, a hundred to a sheet. */
+/** The storyboard's layout: a tile every ten seconds, more often in a short video; a hundred tiles per sheet. */
 export function layOutStoryboard(video: { durationMs: number; width: number; height: number }): Storyboard {
   const { width: tileWidth, height: tileHeight } = fitInto(tileBox, video);
   const seconds = Math.min(maxTileSeconds, Math.max(minTileSeconds, video.durationMs / 1000 / minTiles));
@@ -36,14 +36,14 @@ function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[]
   }));
 }
 
-/** The largest even size of the same shape that fits. */
+/** The largest size with even sides and this aspect ratio that fits into the frame. */
 export function fitInto(frame: { width: number; height: number }, shape: { width: number; height: number }) {
   const scale = Math.min(frame.width / shape.width, frame.height / shape.height);
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
   return { width: even(shape.width), height: even(shape.height) };
 }
 
-/** WebVTT whose cues name their tile by a media fragment. */
+/** WebVTT whose cues name their tile by a media fragment (`#xywh`). */
 export function storyboardVtt({ tileWidth, tileHeight, sheets }: Storyboard): string {
   const cues = sheets.flatMap(({ number, tiles }) =>
     tiles.map(

@@ -1,4 +1,4 @@
-/** Per level (H.264, table A-1): macroblocks a second, macroblocks a picture, kilobits a second. */
+/** Limits of each level (H.264, table A-1): macroblocks per second, macroblocks per frame, kilobits per second. */
 const levels: [level: number, rate: number, size: number, kilobits: number][] = [
   [10, 1485, 99, 64],
   [11, 3000, 396, 192],
@@ -18,7 +18,7 @@ const levels: [level: number, rate: number, size: number, kilobits: number][] = 
 
 const toHex = (byte: number) => byte.toString(16).padStart(2, "0");
 
-/** RFC 6381 names of what may be asked for, the best first: High, Main and Constrained Baseline at the level needed. */
+/** RFC 6381 codec strings to try, best first: High, Main and Constrained Baseline at the required level. */
 export function avcCodecStrings(
   rendition: { width: number; height: number; bitrate: number },
   frameRate: number,
@@ -31,12 +31,12 @@ export function avcCodecStrings(
   return ["6400", "4d00", "42e0"].map((profile) => `avc1.${profile}${toHex(fittingLevel?.[0] ?? 52)}`);
 }
 
-/** What a decoder's configuration record (ISO/IEC 14496-15, 5.3.3.1) says it is, whatever was asked for. */
+/** The codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the requested one. */
 export function readAvcCodecString(avcC: Uint8Array): string {
   return `avc1.${[...avcC.subarray(1, 4)].map(toHex).join("")}`;
 }
 
-/** Whether a picture of a copied film can be shown without any before it: an IDR one (H.264, table 7-1). */
+/** Whether a frame is an IDR frame, which decodes without any earlier one (H.264, table 7-1). */
 export function isIdr(data: Uint8Array, avcC: Uint8Array): boolean {
   const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
   for (let offset = 0; offset + lengthBytes < data.length; ) {

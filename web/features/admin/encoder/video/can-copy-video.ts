@@ -8,10 +8,10 @@ import { isIdr } from "./avc-codec-strings.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
 const maxKeyFrameGapSeconds = 6;
-/** The last picture would stand for what the sound lasts longer. */
+/** The last frame would stay frozen while the audio continues. */
 const maxFrozenEndSeconds = 2;
 
-/** Upright, in square pixels and of even sides, as it would be encoded. */
+/** Without rotation, in square pixels and with even sides, as the encoder would write it. */
 async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   const { num, den } = await video.getPixelAspectRatio();
   const isUpright = (await video.getRotation()) === 0 && !(await video.getFlip());
@@ -24,7 +24,7 @@ export async function readAvcRecord(video: InputVideoTrack): Promise<Uint8Array 
   return record.length > 0 ? record : null;
 }
 
-/** Whether the pictures can be taken over as they are: light enough, with places to cut that need nothing before them. */
+/** Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR frames. */
 export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: RenditionSpec): Promise<boolean> {
   const { video, origin, end } = sourceFile;
   const avcC = await readAvcRecord(video);
@@ -39,7 +39,7 @@ export async function canCopyVideo(sourceFile: OpenSourceFile, rendition: Rendit
   return startsWithIdrFrames(sourceFile, createKeyFrameTimeline(keyFrames, end - origin), avcC);
 }
 
-/** From the film's beginning, in seconds. */
+/** Seconds from the start of the video. */
 export async function readKeyFrameTimes({ video, origin }: OpenSourceFile): Promise<number[]> {
   const sink = new EncodedPacketSink(video);
   const moments: number[] = [];

@@ -19,7 +19,7 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** The source's own pictures in new segments, cut at its key frames. */
+/** Writes the source's packets into new segments, cut at its key frames. */
 export async function copyVideo(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack> {
   const { sourceFile, rendition, timeline, firstSegment, outputBuffer } = job;
   const { video, origin } = sourceFile;

@@ -9,12 +9,12 @@ import {
 } from "../fmp4/segment-timeline.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
 
-/** `at`: seconds from the film's beginning. `sample` is closed by who gives it. */
+/** `at`: seconds from the start of the video. The generator closes `sample`. */
 export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
 
 /**
- * The film's pictures from a unit on, in the order of showing. One that stays for long comes again wherever a unit
- * begins meanwhile, and the first is there from the very beginning.
+ * The decoded frames from a segment on, in presentation order. A long frame is repeated at each segment start, and the
+ * first one is moved to the start of the video.
  */
 export async function* decodeFrames(
   sourceFile: OpenSourceFile,

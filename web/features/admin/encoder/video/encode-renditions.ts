@@ -12,7 +12,7 @@ import { decodeFrames } from "./decode-frames.ts";
 import { findEncoderConfig } from "./encoder-config.ts";
 import { createUprightFrames } from "./upright-frames.ts";
 
-/** What is known of a rendition once it is made; `peak`: bits a second. */
+/** The result of a rendition. `peak`: bits per second. */
 export type EncodedTrack = { name: string; codecs: string; peak: number };
 
 type RenditionEncoder = {
@@ -24,7 +24,7 @@ type RenditionEncoder = {
   failure: Error | null;
 };
 
-/** Of each encoder's: more pictures would wait in memory. */
+/** The limit of each encoder's queue, because queued frames occupy memory. */
 const maxQueuedFrames = 4;
 const toMicroseconds = (seconds: number) => Math.round(seconds * 1_000_000);
 const toTicks = (us: number) => Math.round((us * videoTimescale) / 1_000_000);
@@ -38,7 +38,7 @@ type Job = {
   outputBuffer: OutputBuffer;
 };
 
-/** Decodes once; every rung's encoder scales the same pictures to its own size. */
+/** Decodes once; each rendition's encoder scales the same frames. */
 export async function encodeRenditions(job: Job, onProgress: (seconds: number) => void): Promise<EncodedTrack[]> {
   const { sourceFile, timeline, firstSegment, outputBuffer } = job;
   const colours = await readColours(sourceFile.video);
@@ -71,7 +71,7 @@ async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours)
     },
     error(failure) {
       renditionEncoder.failure = failure;
-      // Whoever waits for room would wait for ever.
+      // Wakes code that waits for room in the queue; otherwise it would wait forever.
       encoder.dispatchEvent(new Event("dequeue"));
     },
   });
@@ -88,7 +88,7 @@ async function openEncoder(rendition: RenditionSpec, job: Job, colours: Colours)
   return renditionEncoder;
 }
 
-/** The encoder says what it really makes with its first picture. */
+/** The encoder reports its actual configuration with its first frame. */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,
   config: VideoDecoderConfig,

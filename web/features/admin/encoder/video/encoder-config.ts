@@ -1,7 +1,7 @@
 import type { RenditionSpec } from "../packaging.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
-/** How to have a size made, by what this browser can; null when it cannot. It scales what it is given to that size. */
+/** An encoder configuration that this browser supports for a rendition, or null. The encoder scales its input. */
 export async function findEncoderConfig(
   rendition: RenditionSpec,
   frameRate: number | null,

@@ -5,12 +5,12 @@ export type FrameFormat = { width: number; height: number; frameRate: number | n
 const renditionHeights = [1080, 720, 480, 240];
 const minSidePixels = 32;
 
-/** So little wider than 16:9 that nobody would call it by other lines than it has. */
+/** Up to this factor wider than 16:9, a video is still named by its actual height. */
 const aspectTolerance = 1.03;
 
 /**
- * What a picture counts as: the lines of the 16:9 frame, or upright frame, that it just fits into. A film of 1920x800
- * is one of 1080 lines, and so is a telephone's of 1080x1920.
+ * The line count that names a video: the height of the 16:9 frame that it fits into, in landscape or portrait. 1920x800
+ * counts as 1080 lines, and so does 1080x1920.
  */
 function nominalLines({ width, height }: Omit<FrameFormat, "frameRate">): number {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
@@ -18,18 +18,18 @@ function nominalLines({ width, height }: Omit<FrameFormat, "frameRate">): number
   return lines > shorter * aspectTolerance ? Math.round(lines) : shorter;
 }
 
-/** The nearest even number; of an odd one, that below, so that nothing is made larger than it was. */
+/** The nearest even number; an odd number is rounded down, so that nothing is enlarged. */
 const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
 
 type FrameSize = { width: number; height: number };
 
-/** What a picture needs of the bits of another: less than in proportion for less. */
+/** The bit rate grows less than proportionally with the number of pixels. */
 const bitrateShare = (size: FrameSize, reference: FrameSize) =>
   ((size.width * size.height) / (reference.width * reference.height)) ** 0.8;
 
 const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 10_000;
 
-/** H.264 that looks right at 1920x1080 and 25 pictures a second. */
+/** The bit rate of H.264 that looks good at 1920x1080 and 25 frames per second, scaled to the format. */
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
   return roundBitrate(
@@ -37,7 +37,7 @@ function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   );
 }
 
-/** The sizes to make, largest first and never larger than the source, which is one itself when it is between two. */
+/** The renditions to make, largest first. The largest has the source's height, up to 1080 lines. */
 export function chooseLadder(source: FrameFormat): RenditionSpec[] {
   const lines = nominalLines(source);
   const top = Math.min(lines, 1080);
@@ -60,12 +60,12 @@ function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
 export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): boolean =>
   Math.min(width, height) < minSidePixels;
 
-/** Copied pictures may be somewhat heavier than ours, but a film of ten times as many bits is no film for the net. */
+/** Copied video may have a higher bit rate than encoded video, but not one that is too high for streaming. */
 export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rendition.bitrate * 2.5;
 }
 
-/** Copied pictures may also be lighter than ours: the smaller sizes are lighter still, or nobody would be served by them. */
+/** Copied video may have a lower bit rate than encoded video; smaller renditions must stay below it. */
 export function capBitrates(smaller: RenditionSpec[], copiedRendition: RenditionSpec, bitsPerSecond: number): void {
   for (const rendition of smaller)
     rendition.bitrate = Math.min(

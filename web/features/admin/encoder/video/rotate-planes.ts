@@ -2,7 +2,7 @@ import type { Rotation } from "mediabunny";
 
 export type Orientation = { rotation: Rotation; flip: boolean };
 
-/** Per plane: how many times fewer pixels either way, and the bytes of one. */
+/** For each plane: the subsampling factor in both directions, and the bytes per pixel. */
 const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: number }[]>> = {
   I420: [
     { shrink: 1, bytes: 1 },
@@ -17,7 +17,7 @@ const planeLayouts: Partial<Record<VideoPixelFormat, { shrink: number; bytes: nu
 
 export const canRotateFrame = ({ format }: VideoFrame): boolean => format !== null && format in planeLayouts;
 
-/** A frame turned without leaving its colours, which a canvas would change and take longer for. */
+/** Rotates a frame in its pixel format. A canvas would be slower and convert the colours. */
 export async function rotateFrame(frame: VideoFrame, orientation: Orientation, timestamp: number): Promise<VideoFrame> {
   const format = frame.format as VideoPixelFormat;
   const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
@@ -39,7 +39,10 @@ export async function rotateFrame(frame: VideoFrame, orientation: Orientation, t
 
 export type Plane = { data: Uint8Array; offset: number; stride: number; bytes: number; width: number; height: number };
 
-/** Clockwise, then flipped from left to right. Where the next pixel to the right and below lies in the source: */
+/**
+ * Rotates clockwise, then flips horizontally. `stepsByRotation`: the offset of the first source pixel, and the steps to
+ * the next one to the right and below.
+ */
 export function rotatePlane(
   { data, offset, stride, bytes, width, height }: Plane,
   orientation: Orientation,

@@ -5,7 +5,7 @@ import { canRotateFrame, type Orientation, rotateFrame } from "./rotate-planes.t
 
 export type CreateFrame = (sample: VideoSample, timestampUs: number) => VideoFrame | Promise<VideoFrame>;
 
-/** Encoders stretch what they get to their size, but never turn it: a film taken upright is turned before. */
+/** Encoders scale frames but do not rotate them, so rotated video is turned before encoding. */
 export async function createUprightFrames(
   video: InputVideoTrack,
   top: RenditionSpec | undefined,
@@ -21,7 +21,7 @@ const retimeFrame: CreateFrame = (sample, timestamp) => {
   return copy;
 };
 
-/** Drawn on a canvas where the pixels cannot be had, as with some that only a graphics card knows. */
+/** Falls back to a canvas for frames whose pixels cannot be read, such as opaque GPU formats. */
 function rotateFrames(orientation: Orientation, { width, height }: RenditionSpec): CreateFrame {
   const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
   if (!context) throw new EncoderError("rotation");

@@ -26,14 +26,13 @@ import { useFieldErrors } from "./use-field-errors.ts";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
-/** As specified. */
+/** Required by the specification. */
 const alertMs = 5_000;
 
 const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
 
 type Props = { userId: string; draft: MovieDraft; draftControls: DraftControls };
 
-/** A new film: its facts, its pictures, its cast. */
 export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, changeDraft, replaceDraft } }: Props) {
   const { fields, image, casts, videoName } = draft;
   const queryClient = useQueryClient();
@@ -87,7 +86,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     isFocusDue.current = true;
   }
 
-  // Only once the overlay is gone: as long as it is there nothing else takes the focus.
+  // The overlay keeps the focus as long as it is open.
   useEffect(() => {
     if (sending || !isFocusDue.current) return;
     isFocusDue.current = false;

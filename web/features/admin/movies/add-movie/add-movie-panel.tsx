@@ -4,7 +4,7 @@ import { UploadList } from "../../upload-queue/upload-list.tsx";
 import { AddMovieForm } from "./add-movie-form.tsx";
 import { useMovieDraft } from "./use-movie-draft.ts";
 
-/** Adds a film, under what is being uploaded. What was typed before the page was left is there again. */
+/** The form for a new movie, above it the running uploads. An unsaved draft is restored. */
 export function AddMoviePanel({ user }: { user: UserInfo }) {
   const { draft, ...draftControls } = useMovieDraft(user.id);
   return (

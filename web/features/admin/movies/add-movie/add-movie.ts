@@ -9,7 +9,7 @@ import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 
 type CompleteDraft = MovieDraft & { image: File };
 
-/** Throws as the site would refuse it. A film that goes into the queue is refused before, not hours later. */
+/** Throws the Worker's validation errors now, so that the upload queue does not meet them hours later. */
 export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | null): CompleteDraft {
   const issues = validateMovieDraft(draft.fields, draft.image);
   if (!video && draft.videoName)
@@ -23,14 +23,14 @@ export function requireCompleteDraft(draft: MovieDraft, video: SelectedVideo | n
   });
 }
 
-/** Adds the movie at once; the same draft again adds none. Gives its id. */
+/** Adds the movie and returns its id. The draft's idempotency key prevents a second one. */
 export async function addMovie({ fields, image, idempotencyKey }: CompleteDraft): Promise<string> {
   const { images, colour } = await preparePoster(image);
   const form = { ...fillEmptyBuckets(fields), colour, ...images };
   return (await apiFetch("POST /api/createMovies", { form, idempotencyKey })).data.id;
 }
 
-/** Hands the film to the queue, which adds it as soon as its video has arrived. */
+/** Queues the movie, which is added when its video has been uploaded. */
 export async function queueNewMovie({ fields, image, casts }: CompleteDraft, video: SelectedVideo): Promise<void> {
   const { images, colour } = await preparePoster(image);
   await queueVideoUpload(video, {

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Who is to be added with the film. As specified, what is incomplete or there already is left out without a word. */
+/** The cast to add with the movie. As specified, incomplete and duplicate entries are silently left out. */
 export function CastSection({ casts, onCasts, children }: Props) {
   const [entry, setEntry] = useState(emptyCast);
   const nameInputRef = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function CastSection({ casts, onCasts, children }: Props) {
     nameInputRef.current?.focus();
   }
 
-  /** Enter adds to the list: it does not send the film. */
+  /** Enter adds the cast member and does not submit the form. */
   function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../../../ui/format-date.ts";
 
 type Props = { draftSavedAtMs: number; missingVideoName: string | null; onRemoveVideo: () => void };
 
-/** Says that the form was not empty to begin with, and what of it could not be kept. */
+/** Says that a draft was restored, and that its video must be chosen again. */
 export function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">

@@ -17,7 +17,7 @@ type Props = {
   onAdded: () => void;
 };
 
-/** As specified, a cast's film is found by the typed name: a film of that name can be given its cast from here. */
+/** As specified, an existing movie with the typed name can be given this cast. */
 export function ExistingMovieCast({ name, casts, onAdded }: Props) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
@@ -47,7 +47,7 @@ export function ExistingMovieCast({ name, casts, onAdded }: Props) {
   );
 }
 
-/** There can be more names that contain this one than are looked at. */
+/** More movies than this may contain the name; the others are not searched. */
 const searchLimit = 50;
 
 function useMovieByName(typed: string): Movie | undefined {

@@ -4,7 +4,7 @@ import { useObjectUrl } from "../../../../ui/use-object-url.ts";
 import type { MovieFormValues } from "../movie-form-values.ts";
 import type { PreparedPoster } from "../poster/prepare-poster.ts";
 
-/** The film's card, as visitors are going to meet it. What it shows stands in the form: nobody has to be read it twice. */
+/** A preview of the movie's card. Hidden from screen readers, because the form contains the same values. */
 export function MovieCardPreview({
   fields: { name, year, time, rating, popular },
   poster,

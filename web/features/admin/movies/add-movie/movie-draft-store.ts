@@ -5,7 +5,7 @@ const draftParts = ["fields", "image", "casts", "videoName", "idempotencyKey"] a
 
 type StoredDraft = { draft: MovieDraft; savedAtMs: number };
 
-/** Local storage takes no pictures, and is emptied when a session ends. */
+/** IndexedDB, because local storage cannot hold files and is cleared when the session ends. */
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("marquee-drafts", 1);
@@ -15,7 +15,7 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** One transaction; the connection is closed after it, so that no other tab has to wait for this one. */
+/** Closes the connection after the transaction, because an open one would block other tabs' upgrades. */
 async function runTransaction<Value>(
   mode: IDBTransactionMode,
   run: (store: IDBObjectStore) => () => Value,
@@ -35,7 +35,7 @@ async function runTransaction<Value>(
 
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
-/** The draft that this administrator left here, or null. A browser that keeps nothing has none. */
+/** The administrator's stored draft, or null; null also when storage is refused. */
 export async function readMovieDraft(userId: string): Promise<StoredDraft | null> {
   const stored = await runTransaction("readonly", (store) => {
     const requests = [...draftParts, "savedAtMs"].map(
@@ -47,7 +47,7 @@ export async function readMovieDraft(userId: string): Promise<StoredDraft | null
   return isEmptyDraft(draft) ? null : { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
 }
 
-/** Writes what differs from `before`: pictures are not written again with every letter that is typed. */
+/** Writes only the parts that differ from `previous`, so that files are not written again with every keystroke. */
 export async function saveMovieDraft(
   userId: string,
   draft: MovieDraft,

@@ -9,13 +9,13 @@ const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
 
 export type NewCastMember = { name: string; role: string; picture: File };
 
-/** All of the form that can be kept: of the video its name. An empty bucket is one that nobody chose. */
+/** The form's content that can be stored; of the video only its name. An empty bucket follows its field. */
 export type MovieDraft = {
   fields: Fields;
   image: File | null;
   casts: readonly NewCastMember[];
   videoName: string | null;
-  /** Another with every change: a changed draft is another movie. */
+  /** Renewed with every change, because a changed draft is a different movie. */
   idempotencyKey: string;
 };
 
@@ -32,7 +32,7 @@ export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): b
   return isUntouched && !image && casts.length === 0 && !videoName;
 }
 
-/** What was stored by an older page, or by nobody, makes a draft all the same. */
+/** Accepts any stored data; invalid parts are replaced by defaults. */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, videoName, idempotencyKey } = stored;
   const texts = mapMovieFields(({ name }) => {
@@ -51,7 +51,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
 const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCastMember =>
   typeof value?.name === "string" && typeof value.role === "string" && value.picture instanceof File;
 
-/** What the site would refuse, found before anything is sent. */
+/** The validation errors that the Worker would return. */
 export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
   const { issues = [] } = parseInput(NewMovie, fillEmptyBuckets(fields));
   const firstIssues = [...new Map(issues.reverse().map((issue) => [issue.path, issue])).values()];
@@ -64,7 +64,7 @@ export function validateMovieDraft(fields: Fields, image: File | null): IssueCau
 const requiredIssue = (path: string): IssueCause => ({ path, code: "required" });
 const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";
 
-/** As specified, one without name, role or picture, or that is there already, is left out without a word. */
+/** As specified, entries without name, role or image, and duplicates, are silently left out. */
 export function appendCast(
   casts: readonly NewCastMember[],
   { name, role, picture }: Omit<NewCastMember, "picture"> & { picture: File | null },

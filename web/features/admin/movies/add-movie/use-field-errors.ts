@@ -2,7 +2,7 @@ import { useState } from "react";
 
 type Issues = Partial<Record<string, string>>;
 
-/** The faults that were marked, but for those of fields that were changed since. */
+/** The errors of the fields that have not been edited since. */
 export function useFieldErrors(issues: Issues) {
   const [cleared, setCleared] = useState<{ issues: Issues; names: string[] }>({ issues, names: [] });
   const names = cleared.issues === issues ? cleared.names : [];

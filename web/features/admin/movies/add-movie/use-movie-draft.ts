@@ -7,13 +7,13 @@ type DraftParts = Partial<Omit<MovieDraft, "idempotencyKey">>;
 type DraftChange = DraftParts | ((before: MovieDraft) => DraftParts);
 
 export type DraftControls = {
-  /** When what is there now was left, if it was found and not typed. */
+  /** When the restored draft was saved; null for a new one. */
   draftSavedAtMs: number | null;
   changeDraft: (part: DraftChange) => void;
   replaceDraft: (nextDraft: MovieDraft) => void;
 };
 
-/** The form's content, kept in this browser with every change. `draft` is null until it has been read. */
+/** The form's draft, stored in this browser on every change. `draft` is null until it has been read. */
 export function useMovieDraft(userId: string): DraftControls & { draft: MovieDraft | null } {
   const [draft, setDraft] = useState<MovieDraft | null>(null);
   const [draftSavedAtMs, setDraftSavedAtMs] = useState<number | null>(null);
@@ -36,11 +36,11 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
     if (!draft || draft === savedDraft.current) return;
     const before = savedDraft.current;
     savedDraft.current = draft;
-    // A full disk, a private window: the form works without.
+    // Storage can fail (full disk, private window); the form works without it.
     saveMovieDraft(userId, draft, before, Date.now()).catch(() => undefined);
   }, [userId, draft]);
 
-  /** Puts a whole draft in place, even when the form has been left meanwhile. */
+  /** Replaces the draft, even when the form has been unmounted. */
   function replaceDraft(nextDraft: MovieDraft) {
     setDraftSavedAtMs(null);
     setDraft(nextDraft);

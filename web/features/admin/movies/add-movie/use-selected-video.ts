@@ -4,12 +4,15 @@ import { showAlert } from "../../../../ui/alerts.tsx";
 import { haveMatchingNames } from "../poster/matching-file-names.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 
-/** Other sections may be opened meanwhile: the film stays at hand until the page is loaded anew. */
+/** Keeps the selected file while another section is open, until the page is reloaded. */
 const videosByUser = new Map<string, SelectedVideo>();
 
 const namesMatch = (image: File | null, video: File) => !image || haveMatchingNames(image.name, video.name);
 
-/** The chosen film, which is let go when an image comes that it does not go with. `onFilm` is told of every change. */
+/**
+ * The selected video. It is deselected when an image with a name that does not match is chosen. `onVideo` is called on
+ * every change.
+ */
 export function useSelectedVideo(userId: string, image: File | null, onVideo: (video: SelectedVideo | null) => void) {
   const [video, setVideo] = useState(videosByUser.get(userId) ?? null);
 
@@ -27,7 +30,7 @@ export function useSelectedVideo(userId: string, image: File | null, onVideo: (v
   });
   useEffect(() => void recheckImage(image), [image]);
 
-  /** Says why a file is not taken, or nothing. */
+  /** Returns why a file is refused, or null. */
   function validateFile(file: File): string | null {
     if (namesMatch(image, file)) return null;
     showAlert(m.spec_files_mismatch(), { failed: true });

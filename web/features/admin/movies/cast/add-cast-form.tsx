@@ -8,7 +8,7 @@ import { sendCasts } from "./send-casts.ts";
 
 type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
 
-/** As specified, an entry without name, role or image, or one that is there already, is left out without a word. */
+/** As specified, entries without name, role or image, and duplicates, are silently left out. */
 export function AddCastForm({ movieId, casts, onAdded }: Props) {
   const [entry, setEntry] = useState(emptyCast);
   const { form, sending, formError } = useFormSubmit(add, { fallback: m.spec_movie_fallback() });

@@ -9,7 +9,7 @@ import { acceptedImageTypes } from "../poster/accepted-image-types.ts";
 import { decodeImage } from "../poster/prepare-poster.ts";
 import { useImageInput } from "../poster/use-image-input.ts";
 
-/** Cast pictures are shown round and small. */
+/** Cast images are shown as small circles. */
 const imageSidePx = 512;
 
 export type CastDraft = { name: string; role: string; picture: File | null };
@@ -22,7 +22,7 @@ type Props = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** Name, role and picture of one who is in a film. */
+/** Name, role and image of a cast member. */
 export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);

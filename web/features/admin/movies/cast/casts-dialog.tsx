@@ -15,7 +15,7 @@ import { AddCastForm } from "./add-cast-form.tsx";
 
 type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 
-/** Who is in a film: looked at, taken out, added. */
+/** Shows, adds and removes the cast of a movie. */
 export function CastsDialog({ movie, onClose }: Props) {
   const queryClient = useQueryClient();
   const movieQuery = useQuery({ ...adminMovieQuery(movie.id), staleTime: 0, gcTime: 0 });

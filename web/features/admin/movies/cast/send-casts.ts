@@ -2,7 +2,7 @@ import { apiFetch } from "../../../../api/client.ts";
 
 export type CastToSend = { name: string; role: string; picture: Blob };
 
-/** Gives what the site says. It leaves out, without a word, who is there already: sending twice adds nobody twice. */
+/** Returns the response's message. The Worker ignores known cast members, so sending twice is safe. */
 export async function sendCasts(movieId: string, casts: readonly CastToSend[]): Promise<string> {
   if (casts.length === 0) return "";
   const images = casts.map(({ picture }, i) => [`casts[${i}][imageurl]`, picture]);

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * What somebody else saved while one was editing, beside one's own: nothing of either is lost. Whoever pressed Save is led
- * here; keyed by the version, for each that came in between anew.
+ * Shows another user's changes beside the user's own, so that neither is lost. Receives the focus after a conflict; it
+ * is keyed by version, so that a further conflict focuses it again.
  */
 export function ConflictingEdits({ differences, draft, onTake }: Props) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -76,7 +76,7 @@ type EditVersionProps = {
   owner: "Theirs" | "Mine";
   name: MovieFieldName;
   value: string;
-  /** Undefined where there is nothing to choose. */
+  /** Undefined when there is nothing to choose. */
   isChosen: boolean | undefined;
   onTake: (value: string) => void;
 };

@@ -11,7 +11,7 @@ import { EditMovieForm } from "./edit-movie-form.tsx";
 
 type Props = { id: string; onClose: () => void };
 
-/** A film's fields as they are at this moment, to be changed. */
+/** Fetches a movie's current fields and edits them. */
 export function EditMovieDialog({ id, onClose }: Props) {
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
   const isChanged = useRef(false);
@@ -24,7 +24,7 @@ export function EditMovieDialog({ id, onClose }: Props) {
     void invalidateAllQueries(queryClient);
   }
 
-  /** What was typed is not thrown away by a slip. */
+  /** Unsaved changes are discarded only after a confirmation. */
   const close = () => (isChanged.current ? setIsConfirmingClose(true) : onClose());
 
   return (

@@ -25,13 +25,13 @@ import { MediaDialog } from "./media-dialog.tsx";
 
 type Props = {
   movie: AdminMovie;
-  /** Whether anything is unsaved. */
+  /** Whether there are unsaved changes. */
   onChanged: (changed: boolean) => void;
   onSaved: (message: string) => void;
   onClose: () => void;
 };
 
-/** Sends what was changed, of the version that was edited. What somebody else saved meanwhile is put beside it. */
+/** Sends the changed fields with the version that was edited. After a conflict it shows the other user's changes. */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [baseMovie, setBaseMovie] = useState(movie);
   const [draft, setDraft] = useState(() => toFormValues(movie));
@@ -64,7 +64,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     return rebased.differences;
   }
 
-  /** It counts as a change of the film, but it is one's own. */
+  /** A new poster changes the movie's version, but it is no conflict. */
   async function onPosterReplaced() {
     const newDifferences = await rebaseOnSavedMovie();
     if (newDifferences.length > 0) setDifferences(newDifferences);

@@ -6,12 +6,12 @@ import { ReplaceVideo } from "./replace-video.tsx";
 
 type Props = {
   movie: Pick<Movie, "id" | "name" | "video">;
-  /** The poster is another one. */
+  /** Called after the poster has been replaced. */
   onReplaced: () => Promise<void>;
   onClose: () => void;
 };
 
-/** What is seen of a film. Each is sent by itself: whatever else is being typed stays as it is. */
+/** Replaces the poster or the video. Each is sent on its own and does not affect unsaved edits. */
 export function MediaDialog({ movie, onReplaced, onClose }: Props) {
   return (
     <Dialog title={m.movies_admin_media_of({ name: movie.name })} wide onClose={onClose}>

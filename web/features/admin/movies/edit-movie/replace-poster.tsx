@@ -9,7 +9,7 @@ import { usePoster } from "../poster/use-poster.ts";
 
 type Props = { movieId: string; onReplaced: () => Promise<void> };
 
-/** Another poster in place of the one there is; that one is gone at once. */
+/** Replaces the poster at once. */
 export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);

@@ -1,10 +1,10 @@
 import { m } from "#messages";
 import { InvalidImageError } from "./prepare-poster.ts";
 
-/** The types that the form advertises. */
+/** The types that the form lists. */
 export const acceptedImageTypes = "image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif";
 
-/** Throws `PictureRefused` for any other, before it is opened. */
+/** Throws `InvalidImageError` for other types, before the file is decoded. */
 export function requireAcceptedImageType({ name, type }: File): void {
   if (/^image\/(jpeg|png|gif)$/.test(type)) return;
   throw new InvalidImageError(m.movies_admin_image_wrong_type({ name }));

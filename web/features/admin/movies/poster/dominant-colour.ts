@@ -1,9 +1,9 @@
-/** Each channel in eight steps: near enough to be one colour. */
+/** Eight steps per channel: colours in the same step count as one. */
 const channelStep = 32;
 
 /**
- * The colour that a picture is remembered by, `#rrggbb`, of its pixels (four bytes each, RGBA): the one that most of
- * them are near to, where strong colours weigh more than grey ones.
+ * The dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one, where saturated colours
+ * weigh more than grey ones.
  */
 export function dominantColour(pixels: ArrayLike<number>): string {
   const groups = new Map<number, { weight: number; red: number; green: number; blue: number }>();

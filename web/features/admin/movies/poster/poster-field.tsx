@@ -14,7 +14,7 @@ type Props = {
   onImage: (image: File | null) => void;
 };
 
-/** Chooses the poster. It is only taken when it can be read as a picture. */
+/** Selects the poster. Only a readable image is accepted. */
 export function PosterField({ image, poster, error, onImage }: Props) {
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     await preparePoster(file);

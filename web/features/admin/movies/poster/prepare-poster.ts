@@ -6,28 +6,28 @@ import { readImageSize } from "./image-size.ts";
 
 const unreadableText: Message = m.movies_admin_image_unreadable;
 const posterWidths = [240, 320, 480, 960] as const;
-/** Decoding takes four bytes a pixel: beyond this a page may fall over. */
+/** Decoding takes four bytes per pixel; larger images could crash the page. */
 const maxPixels = 100_000_000;
-/** A JPEG names its size behind its metadata. */
+/** In a JPEG, the size follows the metadata. */
 const headBytes = 1024 * 1024;
-/** Posters are shown two to three; a little more or less nobody sees. */
+/** The aspect ratio of posters; small deviations are tolerated. */
 const aspectRatio = 2 / 3;
 const aspectRatioTolerance = 0.03;
 
 export type PreparedPoster = {
-  /** By their names on the wire: `image`, and the smaller as `image240` and so on. */
+  /** By their wire names: `image`, and smaller ones as `image240` and so on. */
   images: Record<string, File>;
   colour: string;
-  /** What of the picture is cut off to show it, and whether it is too small to be sharp. */
+  /** Notes on cropping and on low resolution. */
   notes: string[];
 };
 
-/** Its message is for people. */
+/** Its message is shown to the user. */
 export class InvalidImageError extends Error {}
 
 const postersByFile = new WeakMap<File, Promise<PreparedPoster>>();
 
-/** The picture as the site shows it, in its widths. Made once a file. Throws `PictureRefused`. */
+/** Scales the image to the poster's widths, once per file. Throws `InvalidImageError`. */
 export function preparePoster(file: File): Promise<PreparedPoster> {
   const poster = postersByFile.get(file) ?? createPoster(file);
   postersByFile.set(file, poster);
@@ -56,7 +56,7 @@ async function createPoster(file: File): Promise<PreparedPoster> {
   }
 }
 
-/** Any picture, as far as it can be shown. Throws `PictureRefused`. */
+/** Throws `InvalidImageError` for a file that cannot be decoded or is too large. */
 export async function decodeImage(file: File): Promise<ImageBitmap> {
   const size = readImageSize(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (size && size.width * size.height > maxPixels) {

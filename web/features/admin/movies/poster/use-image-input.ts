@@ -3,10 +3,7 @@ import type { PickedFile } from "../../use-file-drop.ts";
 import { requireAcceptedImageType } from "./accepted-image-types.ts";
 import { InvalidImageError } from "./prepare-poster.ts";
 
-/**
- * Takes a picture once it has been read: `read` makes of it what is shown and sent. What cannot be read is not taken,
- * and `trouble` says why.
- */
+/** Accepts an image when `readImage` succeeds; otherwise `errorMessage` says why not. */
 export function useImageInput(readImage: (file: File) => Promise<void>) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);

@@ -12,7 +12,7 @@ import { formatLanguageName } from "./video-labels.ts";
 
 type Props = { captions: SelectedCaptions[]; onCaptions: (captions: SelectedCaptions[]) => void };
 
-/** One file of captions a language; the language is guessed from the file's name and can be said otherwise. */
+/** One captions file per language. The language is guessed from the file name and can be changed. */
 export function CaptionsField({ captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
@@ -72,7 +72,7 @@ export function CaptionsField({ captions, onCaptions }: Props) {
   );
 }
 
-/** The captions, or a sentence about why they are none. */
+/** Returns the captions, or an error message. */
 async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   try {
     return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(await file.text()) };
@@ -83,7 +83,7 @@ async function readCaptions(file: File): Promise<SelectedCaptions | string> {
   }
 }
 
-/** What is wrong with the language that the captions have. */
+/** The error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
   const lang = captions[captionIndex]?.lang ?? "";
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang)) return m.upload_captions_language_missing();

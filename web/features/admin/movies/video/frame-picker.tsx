@@ -9,7 +9,7 @@ import { posterFileName } from "../poster/matching-file-names.ts";
 
 const frameCount = 6;
 const placeholderKeys = Array.from({ length: frameCount }, (_, index) => `place ${index}`);
-/** Wide enough for a poster to be cut out of it. */
+/** Wide enough to crop a poster from a frame. */
 const frameWidth = 1600;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onPoster?: (image: File) => void;
 };
 
-/** Moments of the film. The one that is chosen stands in the player until the film begins. */
+/** Frames of the video. The chosen one becomes the player's poster. */
 export function FramePicker({ file, chosenAtMs, onChoose, onPoster }: Props) {
   const name = useId();
   const frames = useFrames(file);
@@ -79,14 +79,14 @@ function FrameImage({ image }: { image: Blob }) {
 const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
   new File([image], posterFileName(fileName), { type: image.type });
 
-/** `1:02:03`, as players write it. */
+/** `1:02:03`. */
 function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0"));
   return [...(seconds >= 3_600 ? [Math.floor(seconds / 3_600)] : []), ...parts].join(":");
 }
 
-/** Null while they are looked for; none where the browser cannot draw this film. */
+/** Null while loading; empty when the browser cannot decode the video. */
 function useFrames(file: File): ExtractedFrame[] | null {
   const [frames, setFrames] = useState<ExtractedFrame[] | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { createUploadJob, type NewUploadJob } from "../../upload-queue/create-up
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
 
-/** Hands a film to the queue, which keeps it for good. Throws `ApiError` with a sentence where this browser keeps nothing. */
+/** Adds a video to the upload queue. Throws `ApiError` when the browser's storage refuses it. */
 export async function queueVideoUpload(video: SelectedVideo, target: NewUploadJob["target"]): Promise<void> {
   const { file, handle, inspection, audioTrack, posterAtMs, captions } = video;
   const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
@@ -15,7 +15,7 @@ export async function queueVideoUpload(video: SelectedVideo, target: NewUploadJo
   }
 }
 
-/** Throws when the captions' languages are not clear yet. */
+/** Throws while a captions file lacks a language or two share one. */
 export function requireCaptionLanguages({ captions }: SelectedVideo): void {
   if (haveValidCaptionLanguages(captions)) return;
   throw new ApiError(400, { code: "captions_language_missing", message: m.error_captions_language_missing() });

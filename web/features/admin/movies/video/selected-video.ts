@@ -5,7 +5,7 @@ import type { PickedFile } from "../../use-file-drop.ts";
 
 export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
 
-/** A film's file, looked into, and what is to be made of it. */
+/** A selected source file, its inspection and the chosen options. */
 export type SelectedVideo = PickedFile & {
   inspection: Inspection;
   audioTrack: number | null;
@@ -17,7 +17,7 @@ export const acceptedVideoTypes = "video/mp4,video/webm,video/quicktime,video/x-
 
 const isVideoFile = ({ name, type }: File) => type.startsWith("video/") || /\.(mp4|m4v|webm|mov|mkv)$/i.test(name);
 
-/** Looks into the file. Throws `UnsupportedFileError`. */
+/** Inspects the file. Throws `UnsupportedFileError`. */
 export async function inspectSelectedVideo({ file, handle }: PickedFile, signal: AbortSignal): Promise<SelectedVideo> {
   if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);

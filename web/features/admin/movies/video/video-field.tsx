@@ -13,18 +13,18 @@ import { VideoOptions } from "./video-options.tsx";
 type Props = {
   video: SelectedVideo | null;
   onVideo: (video: SelectedVideo | null) => void;
-  /** Why there can be none yet. */
+  /** Why no video can be chosen yet. */
   disabledReason?: string;
   invitation?: string;
   hint: string;
   error?: string;
-  /** Says why a file is not taken by its name alone, or null. */
+  /** Returns why a file is refused because of its name, or null. */
   validateFile?: (file: File) => string | null;
-  /** Takes a frame of the film for its poster. */
+  /** Called with the frame that was chosen as the poster. */
   onPoster?: (image: File) => void;
 };
 
-/** Chooses a film's file, looks into it, and asks, over the whole width of its grid, what there is to choose about it. */
+/** Selects a source file, inspects it and shows its options, over the full width of the form's grid. */
 export function VideoField({ video, onVideo, disabledReason, invitation, hint, error, validateFile, onPoster }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isInspecting, setIsInspecting] = useState(false);

@@ -8,7 +8,7 @@ import { formatAudioTrack } from "./video-labels.ts";
 
 type Props = { video: SelectedVideo; onVideo: (video: SelectedVideo | null) => void; onPoster?: (image: File) => void };
 
-/** What there is to choose about a film: its sound, its still, its captions. */
+/** The options of a video: audio track, poster frame and captions. */
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
   const { file, inspection, audioTrack, captions, posterAtMs } = video;
   return (

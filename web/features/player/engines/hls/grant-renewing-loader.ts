@@ -7,8 +7,8 @@ const DefaultLoader = Hls.DefaultConfig.loader;
 const unreachableError = { code: 0, text: "" };
 
 /**
- * A loader of hls.js that asks for a new grant when the site refuses a file, and then for the file again; hls.js
- * hears of neither, and so does not take the quality for a bad one.
+ * An hls.js loader that renews the grant after a 401 or 403 and loads the file again. hls.js does not see the error, so
+ * it does not lower the rendition.
  */
 export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): LoaderClass {
   let renewal: Promise<unknown> | undefined;

@@ -8,7 +8,7 @@ const recoveryDelayMs = 1_000;
 const reconnectDelayMs = 3_000;
 const seekJumpSeconds = 1;
 
-/** Of itself hls.js tries a file for half a minute before it says a word, and one that never comes for a minute. */
+/** Shorter than hls.js's defaults, which report an error only after half a minute, and a timeout after a minute. */
 const fragLoadPolicy: LoadPolicy = {
   default: {
     ...Hls.DefaultConfig.fragLoadPolicy.default,
@@ -30,7 +30,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     fragLoadPolicy,
   });
   const abortController = new AbortController();
-  /** Files that were not there. hls.js tries the other qualities, and then these again, for ever. */
+  /** Missing files. hls.js tries the other renditions and then these again, forever. */
   const missingUrls = new Set<string | undefined>();
   let streamError: StreamErrorKind | null = null;
   let recoveries = 0;
@@ -91,7 +91,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
-  // Beyond a part that is missing, the film may be whole.
+  // The video may be intact after a missing segment.
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
   hls.attachMedia(video);
@@ -130,7 +130,7 @@ function listRenditions(hls: Hls): RenditionOption[] {
     .sort((a, b) => b.height - a.height);
 }
 
-/** Tells when somebody sends the film elsewhere; hls.js itself moves one that stalls, by tenths of a second. */
+/** Calls back when the user seeks. hls.js itself moves a stalled video by tenths of a second, which does not count. */
 function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
   let lastSeconds = video.currentTime;
   const recordPosition = () => {
@@ -143,7 +143,7 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
   video.addEventListener("seeking", detectJump, { signal });
 }
 
-/** Safari's managed source may have a plain one beside it, which is what AirPlay takes. */
+/** Safari's ManagedMediaSource allows an alternative `<source>`, which AirPlay uses. */
 function addAirPlaySource(video: HTMLVideoElement, src: string) {
   if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window)) return;
   const source = document.createElement("source");

@@ -7,7 +7,7 @@ import type {
 } from "hls.js";
 import type { LoaderClass } from "./grant-renewing-loader.ts";
 
-/** A loader of hls.js that answers playlists from texts by address, and leaves the others to `Base`. */
+/** An hls.js loader that takes playlists from `playlistTexts` by path, and loads the others with `BaseLoader`. */
 export function createInlinePlaylistLoader(
   playlistTexts: Record<string, string>,
   BaseLoader: LoaderClass,
