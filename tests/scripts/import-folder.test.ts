@@ -31,9 +31,9 @@ test("captions are matched to the movie file with exactly the same name, not to 
 });
 
 test("reads an exported CSV back with the values that were exported", async () => {
-  const { readSheet } = await importScript("movie-fields");
+  const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({ "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n` });
-  expect(await readSheet(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
+  expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
 test("refuses to send the password over http to another machine", async () => {

@@ -34,7 +34,7 @@ test("start reports that the port is in use before it does anything", async () =
 
 test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async (PORT) => {
   const { code, output } = await runStart({ PORT }).ended;
-  expect(output).toContain(`PORT is to be a whole number from 1 to 65535, and is "${PORT}".`);
+  expect(output).toContain(`PORT must be a whole number from 1 to 65535, and is "${PORT}".`);
   expect(code).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test(
       DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
     );
     const refused = await runStart({ STATE_DIR: state }).ended;
-    expect(refused.output).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
+    expect(refused.output).toMatch(/The demo's rows were rejected, and none was stored: .*not today/);
     expect(refused.code).toBe(1);
     await withLocalData(state, async ({ DB }) => {
       const countsSql = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
