@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-/** What an engine's own protocol has to be able to do. Paths are those of the site that it was opened for. */
+/** The operations that each engine's protocol must support. Paths belong to the site that it was opened for. */
 export type EnginePage = {
   goto(path: string): Promise<void>;
   url(): Promise<string>;
@@ -13,12 +13,12 @@ export type EnginePage = {
   typeInto(selector: string, text: string): Promise<void>;
   chooseFile(selector: string, file: string): Promise<void>;
   press(key: "Escape" | "Enter"): Promise<void>;
-  /** The errors that the page wrote to the console so far. */
+  /** The console errors of the page so far. */
   errors(): string[];
   close(): Promise<void>;
 };
 
-/** One vocabulary for every engine: what people read on a control is its name. */
+/** The same commands for every engine; controls are found by their visible name. */
 export type BrowserPage = EnginePage & {
   click(name: string, within?: string): Promise<void>;
   fill(label: string, text: string, within?: string): Promise<void>;
@@ -33,13 +33,16 @@ const marked = "[data-marked]";
 const timeout = 40_000;
 
 export function createBrowserPage(engine: EnginePage): BrowserPage {
-  /** Waits for the element, marks it for the engine, and acts on it; what was drawn anew meanwhile is looked for again. */
+  /**
+   * Waits for the element, marks it for the engine, and acts on it; an element that was rendered again meanwhile is
+   * found again.
+   */
   const actOn = (candidates: string, name: string, within: string, action: () => Promise<void>) =>
     expect(async () => {
       expect(await engine.evaluate(markElement, candidates, name, within), `“${name}” in ${within}`).toBe(true);
       await action();
     }).toPass({ timeout });
-  /** In lower case: what is drawn in capitals is read as capitals. */
+  /** In lower case: text in capitals by CSS is read as capitals. */
   const readText = (within: string) =>
     // biome-ignore lint/performance/useDomNodeTextContent: a page's scripts contain text that nobody sees
     engine.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.innerText.toLowerCase() ?? "", within);
@@ -58,7 +61,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
   };
 }
 
-/** Runs in the page. An exact name goes before one that only begins so; what lies under a modal dialog is passed over. */
+/** Runs in the page. An exact name takes precedence over a prefix; elements below a modal dialog are ignored. */
 function markElement(candidates: string, name: string, within: string): boolean {
   for (const element of document.querySelectorAll("[data-marked]")) element.removeAttribute("data-marked");
   const nameOf = (element: HTMLElement) => {
@@ -78,7 +81,7 @@ function markElement(candidates: string, name: string, within: string): boolean 
   return found !== undefined;
 }
 
-/** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */
+/** Runs in the page. The system renders a select's list, where no protocol reaches it. */
 function chooseOption(selector: string, option: string): void {
   const select = document.querySelector<HTMLSelectElement>(selector);
   const value = [...(select?.options ?? [])].find(({ text }) => text === option)?.value;

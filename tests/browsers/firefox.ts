@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
-/** A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a part of the page. */
+/** Leaving a page aborts its pending requests: NS_BINDING_ABORTED, or a failed dynamic import. */
 const lostLoad = /status=2152398850|error loading dynamically imported module/;
 
 /** The system's Firefox over WebDriver BiDi, in a profile of its own. */
@@ -42,7 +42,7 @@ export async function openFirefox(site: string): Promise<EnginePage> {
   };
 }
 
-/** A page that is on its way elsewhere by itself aborts this navigation. */
+/** A page that navigates by itself meanwhile aborts this navigation. */
 async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await goto();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
-/** What package.json runs has no types. */
+/** The scripts of package.json have no types. */
 const importScript = (name: string) => import(`../../scripts/import/${name}.mjs`);
 
 const createdFolders: string[] = [];

@@ -79,7 +79,7 @@ test(
     const movies = await (await fetchPath("/api/getMovies"))?.json();
     expect(movies).toMatchObject({ data: { length: 43 } });
 
-    // Killed outright it cannot end what it started, and yet nothing stays that would keep the port.
+    // A killed process cannot stop its children, yet none of them may remain and hold the port.
     running.kill("SIGKILL");
     await waitUntil(async () => (await fetchPath("/api/health")) === null);
   },
@@ -123,7 +123,7 @@ const countFiles = (path: string) =>
 
 const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
 
-/** Listens on a free port for as long as `work` takes. */
+/** Listens on a free port while `action` runs. */
 async function withOccupiedPort<Result>(action: (port: number) => Promise<Result>): Promise<Result> {
   const server = createServer().listen(0);
   await once(server, "listening");
