@@ -6,7 +6,7 @@ export const posterWidths = [240, 320, 480, 960];
 
 const readJson = async (...path) => JSON.parse(await readFile(join(demoFolder, ...path), "utf8"));
 
-/** In the order in which they are shown to have been added: one of each category in turn. */
+/** In the order of addition: one of each category in turn. */
 export async function demoMovies() {
   const moviesByCategory = await Promise.all(
     demoCategories.map((title) => readJson("movies", `${title.toLowerCase()}.json`)),

@@ -17,7 +17,7 @@ const plan = { id: "10001", name: "Monthly", price_cents: 999, currency: "usd", 
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
 
-/** All rows of the demo as `{sql, values}`, in an order in which each finds what it refers to. */
+/** All rows of the demo as `{sql, values}`, ordered so that foreign keys exist. */
 export async function demoRows(now) {
   const movies = await demoMovies();
   const movieIdBySlug = new Map(movies.map(({ slug }, i) => [slug, i + 1]));
@@ -31,7 +31,10 @@ export async function demoRows(now) {
   ];
 }
 
-/** Following rows of one table as one statement, up to the 100 values that D1 binds: making a statement takes 4 ms outside of workerd. */
+/**
+ * Combines consecutive rows of one table into one statement, up to the 100 values that D1 binds: preparing a statement
+ * takes 4 ms outside of workerd.
+ */
 export function combineInserts(rows) {
   const inserts = [];
   for (const { sql, values } of rows) {
@@ -117,7 +120,7 @@ async function movieRows(movies, now) {
   });
 }
 
-/** By the names and as the values that SQLite has for them. */
+/** With the column names and values of SQLite. */
 const toSqlRow = (columns) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [movieTable[name].name, movieTable[name].mapToDriverValue(value)]),
@@ -137,7 +140,7 @@ async function reviewRows(movieIdBySlug) {
   );
 }
 
-/** The member has paid, and has watched a little. */
+/** The demo member's payment and watch history. */
 function memberRows(movieIdBySlug, now) {
   const paidAt = now - 3 * milliseconds.day;
   const order = { id: "demo-order", user_id: member, kind: "subscription", plan_id: plan.id, status: "paid" };

@@ -4,7 +4,7 @@ import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/pla
 import { demoFolder, demoVideos } from "./catalogue.mjs";
 import { videoIdOf } from "./rows.mjs";
 
-/** Everything the demo keeps in the bucket: `{key, read}`, where `read` gives the bytes. */
+/** Every file of the demo in the bucket: `{key, read}`, where `read` returns the bytes. */
 export async function demoFiles() {
   const images = await Promise.all([
     listFiles("posters", /\.(webp|avif)$/, "media/posters"),

@@ -16,13 +16,13 @@ const megabyte = 1_000_000;
 const readFlag = (word) => process.argv.find((argument) => argument.startsWith(`--${word}`));
 
 /**
- * Has a real browser make films, and ffmpeg decode all that came out. `--odd`: films as people have them rather than
- * those whose making is measured; `--only=words`: those with that in their name.
+ * Encodes videos in a real browser, and decodes the output with ffmpeg. `--odd`: unusual source files instead of the
+ * measured ones; `--only=words`: only sources whose name contains the words.
  */
 await runScript(async () => {
   if (!(await hasFfmpeg())) {
     console.log(
-      "  Films are made and checked with ffmpeg, and there is none. Install it (Debian: apt-get install ffmpeg).",
+      "  The source files are made and the output is checked with ffmpeg, which is missing. Install it (Debian: apt-get install ffmpeg).",
     );
     return;
   }
@@ -32,7 +32,7 @@ await runScript(async () => {
   const server = await serve();
   const browser = await chromium.launchServer({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   const client = await chromium.connect(browser.wsEndpoint());
-  console.log(`\n  ${"film".padEnd(30)} ${"made".padEnd(36)} x real  peak MB  MB made  found`);
+  console.log(`\n  ${"source".padEnd(30)} ${"renditions".padEnd(36)} x real  peak MB  MB out   found`);
   for (const source of sources) {
     const path = await source.make(folder);
     const page = await openPage(client, server.address, path);
@@ -81,7 +81,7 @@ async function measure(page, source, path, pid) {
   const numbers = [speed.toFixed(2), (growthBytes / megabyte).toFixed(0), (bytes / megabyte).toFixed(1)];
   const summary = faults.length > 0 ? `WRONG: ${faults.join("; ")}` : "no fault";
   const notes = readFlag("odd") ? `  ${inspection.notes.join(" ")}` : "";
-  return `${renditionNames.padEnd(36)} ${numbers.map((figure) => figure.padStart(7)).join("  ")}  ${summary}${notes}`;
+  return `${renditionNames.padEnd(36)} ${numbers.map((number) => number.padStart(7)).join("  ")}  ${summary}${notes}`;
 }
 
 async function packageVideo(page, job) {
@@ -90,7 +90,7 @@ async function packageVideo(page, job) {
   return result;
 }
 
-/** Stops after half of the files, goes on from there in a new run, and looks at what both made together. */
+/** Stops after half of the files, resumes in a new run, and checks the combined output. */
 async function resume(page, inspection, originalOutput, { files }) {
   const outputName = `${originalOutput}-resumed`;
   await rm(join(folder, "out", outputName), { recursive: true, force: true });
@@ -142,7 +142,7 @@ async function buildPage() {
   });
 }
 
-/** The page under a policy as strict as the site's, and a place to put what it makes. */
+/** The page under a policy as strict as the site's, and an endpoint that stores its output. */
 async function serve() {
   const html =
     '<!doctype html><title>Packaging</title><body><input type="file"><script type="module" src="/page.js"></script>';

@@ -11,9 +11,9 @@ import { runScript, runStep } from "./run-script.mjs";
 
 const runs = 5;
 const attempts = 3;
-const pages = { home: "/", movies: "/movies", "a film": "/movie/1" };
+const pages = { home: "/", movies: "/movies", "a movie": "/movie/1" };
 
-/** What each figure may be at most, or (of 100) must be at least. Source: the project's budgets. */
+/** The limit of each metric: at most, or (for scores of 100) at least. Source: the project's budgets. */
 const budgets = {
   performance: { least: 95 },
   accessibility: { least: 100 },
@@ -25,7 +25,9 @@ const budgets = {
   INP: { most: 100, unit: "ms" },
 };
 
-/** Lighthouse as on a middling phone, simulated, of the site as `npm start` opens it. Nothing is fetched from outside. */
+/**
+ * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it. Nothing is fetched from outside.
+ */
 await runScript(async () => {
   await runStep("Messages", compileMessages);
   await runStep("Building the pages", buildWeb);
@@ -44,14 +46,14 @@ await runScript(async () => {
       report(name, await measure(browser, `http://localhost:${port}${path}`, debugging));
     }
     for (const [name, path] of Object.entries(pages)) {
-      reportFirstPictures(name, await measureFirstPictures(browser, `http://localhost:${port}`, path, runs));
+      reportLargestImages(name, await measureFirstPictures(browser, `http://localhost:${port}`, path, runs));
     }
   } finally {
     await browser.close();
   }
 });
 
-/** The median of each figure. */
+/** The median of each metric. */
 async function measure(browser, url, port) {
   await fetch(url);
   const measurements = [];
@@ -63,13 +65,15 @@ async function measure(browser, url, port) {
   );
 }
 
-/** Now and then the browser's trace lacks its beginning, and Lighthouse gives no figures but the advice to run it again. */
+/**
+ * Sometimes the browser's trace lacks its beginning; Lighthouse then returns no metrics but advises to run it again.
+ */
 async function audit(url, port) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const { lhr } = await lighthouse(url, { port, output: "json", logLevel: "error" });
     if (lhr.audits["largest-contentful-paint"].numericValue !== undefined) return lhr;
   }
-  throw new Error(`Lighthouse has no figures of ${url} after ${attempts} attempts.`);
+  throw new Error(`Lighthouse has no metrics of ${url} after ${attempts} attempts.`);
 }
 
 function readScores({ categories, audits, environment }) {
@@ -90,13 +94,13 @@ function medianOf(values) {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function reportFirstPictures(page, pictures) {
-  console.log(`\n  ${page}: first picture (LCP, median of ${runs} first visits on a slow connection)`);
-  for (const [reader, ms] of Object.entries(pictures)) console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
+function reportLargestImages(page, times) {
+  console.log(`\n  ${page}: largest image (LCP, median of ${runs} first visits on a slow connection)`);
+  for (const [reader, ms] of Object.entries(times)) console.log(`       ${reader.padEnd(20)} ${ms.toFixed(0)} ms`);
 }
 
-function report(page, figures) {
-  const { machine, ...measured } = figures;
+function report(page, metrics) {
+  const { machine, ...measured } = metrics;
   console.log(`\n  ${page} (median of ${runs}; the machine's benchmark index ${Math.round(machine)})`);
   for (const [name, value] of Object.entries(measured)) {
     const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, unit = "", digits = 0 } = budgets[name];

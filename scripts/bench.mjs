@@ -11,9 +11,9 @@ import { runScript, runStep } from "./run-script.mjs";
 Object.assign(process.env, environment);
 
 const connections = 8;
-/** Of each turn: short, so that what the machine does meanwhile meets the turn of ours and that of the bare alike. */
+/** Per turn: short, so that other load on the machine affects both sides alike. */
 const seconds = 1;
-/** Taken until it is plain on which side of its budget a ratio lies; on a busy machine that takes more of them. */
+/** Rounds are added until it is clear on which side of its budget a ratio lies; a busy machine needs more of them. */
 const [fewestRounds, mostRounds] = [11, 41];
 const firstFrames = 5;
 const mebibyte = 1024 * 1024;
@@ -21,8 +21,8 @@ const segment = "videos/demo-tech/bench/1.m4s";
 const source = "videos/demo-tech/source.mp4";
 
 /**
- * Ours against the least that answers the same, in the same workerd, turn by turn, so that what the machine does
- * meanwhile meets both. A ratio is one of bytes, or of requests, in the same time.
+ * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load affects both alike.
+ * A ratio compares bytes, or requests, in the same time.
  */
 await runScript(async () => {
   await runStep("Messages", compileMessages);
@@ -63,7 +63,7 @@ await runScript(async () => {
     ["the catalogue", 0.7, "requests", ["/api/getMovies?limit=10"], ["/bare/json"]],
   ];
   console.log(
-    `\n  ${connections} connections, turns of ${seconds} s, ours / bare: median (where it lies, 19 times of 20; least to most)\n`,
+    `\n  ${connections} connections, turns of ${seconds} s, ours / bare: median (95 % confidence interval; least to most)\n`,
   );
   for (const [name, budget, unit, ours, bare] of pairs) {
     const { median, text } = await compare(site, budget, unit, ours, bare);
@@ -72,7 +72,7 @@ await runScript(async () => {
   }
   const { ms, requestedPaths } = await measureFirstFrame(site, firstFrames);
   console.log(
-    `\n  from the press of Watch to the first picture: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
+    `\n  from the play request to the first frame: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
   );
   for (const path of requestedPaths) console.log(`    ${path}`);
   await harness.close?.();
@@ -122,7 +122,10 @@ async function compare(site, budget, unit, ours, bare) {
   return { median, text: `${median.toFixed(2)} (${from} to ${to}; ${lowest} to ${highest})   ${turns}, ${rate}` };
 }
 
-/** The median and, by the ranks around it (Conover, Practical Nonparametric Statistics, 3.2), where it lies in 19 cases of 20. */
+/**
+ * The median and its 95 % confidence interval, by the ranks around it (Conover, Practical Nonparametric Statistics,
+ * 3.2).
+ */
 function medianWithInterval(ratios) {
   const sorted = ratios.toSorted((a, b) => a - b);
   const count = sorted.length;
@@ -140,6 +143,6 @@ function medianWithInterval(ratios) {
 async function measureThroughput(url, headers, duration) {
   const result = await autocannon({ url, headers, duration, connections });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${url}: ${failed} answers were no success`);
+  if (failed > 0) throw new Error(`${url}: ${failed} responses were errors`);
   return { bytes: result.throughput.total, requests: result.requests.total };
 }

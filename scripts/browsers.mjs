@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
 
-/** Debian's packages of each engine, and where its program lies then. Films play by GStreamer in WebKit. */
+/** Debian's packages of each engine, and the path of its program. WebKit plays videos by GStreamer. */
 const engines = {
   Firefox: { packages: ["firefox-esr"], locate: () => findFile("/usr/bin/firefox-esr") },
   WebKit: {
@@ -12,7 +12,7 @@ const engines = {
   Xvfb: { packages: ["xvfb", "xauth"], locate: () => findFile("/usr/bin/xvfb-run") },
 };
 
-/** The paths of Firefox, WebKit and xvfb-run, in this order; installed from Debian, as root, where they are missing. */
+/** The paths of Firefox, WebKit and xvfb-run, in this order; if missing, installed from Debian, as root. */
 export async function findBrowsers() {
   const missing = Object.values(engines).filter(({ locate }) => !locate());
   if (missing.length > 0 && canInstall()) await installPackages(missing.flatMap(({ packages }) => packages));
@@ -21,7 +21,7 @@ export async function findBrowsers() {
 
 const findFile = (path) => (existsSync(path) ? path : undefined);
 
-/** The small browser that comes with WebKitGTK, in a folder that bears the processor's name and WebKitGTK's version. */
+/** The MiniBrowser of WebKitGTK, in a folder named after the processor and WebKitGTK's version. */
 function findMiniBrowser() {
   const library = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu`;
   const folder = readdirSync(library).find((name) => name.startsWith("webkit2gtk-4."));

@@ -5,7 +5,7 @@ import { environment, root, run } from "./processes.mjs";
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
 
-/** The SPA, once a language, into `.build/web`. */
+/** The SPA, one build per language, into `.build/web`. */
 export function buildWeb() {
   return build("web", ["web", "scripts/vite-messages.mjs", "scripts/vite-ssr-template.mjs", ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
@@ -23,7 +23,7 @@ export function buildWorker() {
   );
 }
 
-/** Builds unless what lies there is whole, and was made from the sources as they are. */
+/** Builds unless the output is complete and up to date with its sources. */
 export async function build(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);

@@ -6,7 +6,7 @@ import { root } from "./processes.mjs";
 const buildFolder = join(root, ".build/web");
 const kB = 1000;
 
-/** Bytes (gzip) that a page's scripts and styles weigh before it can be used. Budgets: docs/decisions. */
+/** Bytes (gzip) of the scripts and styles that a page needs before it can be used. Budgets: docs/decisions. */
 export async function checkBundleSizes() {
   const manifest = JSON.parse(await readBuildFile(".vite/manifest.en.json"));
   const homeScripts = scriptsOf(manifest, ["index.html"]);
@@ -45,7 +45,7 @@ function scriptsOf(manifest, entries) {
   return [...scripts];
 }
 
-// In the page that the Worker draws into stand the styles of all pages, and what starts the scripts.
+// The template of server-rendered pages contains the styles of all pages, and the script that starts the others.
 const extractStyles = (page) => /<style>(.+?)<\/style>/s.exec(page)[1];
 const extractStartScript = (page) => /<script type="module"[^>]*>(.+?)<\/script>/s.exec(page)[1];
 

@@ -5,7 +5,7 @@ import { run } from "./processes.mjs";
 
 const toleranceSeconds = 0.05;
 
-/** What is wrong with a film that was made: as ffmpeg decodes every rendition, and as long as the original. */
+/** The faults of an encoded video: every rendition must decode in ffmpeg and be as long as the original. */
 export async function findVideoFaults(folder, { publication, files }, { source, durationMs }) {
   await writePlaylists(folder, publication, files);
   const faults = [];
@@ -14,7 +14,7 @@ export async function findVideoFaults(folder, { publication, files }, { source, 
     const videoSeconds = await measureDuration(folder, name, faults);
     const length = sumDurations(files, name);
     if (videoSeconds > length + toleranceSeconds)
-      faults.push(`${name} has pictures until ${videoSeconds} s, after its end`);
+      faults.push(`${name} has frames until ${videoSeconds} s, after its end`);
     if (Math.abs(length - durationMs / 1000) > toleranceSeconds)
       faults.push(`${name} lasts ${length} s of ${durationMs / 1000}`);
     if (!/^avc1\.[0-9a-f]{6}$/.test(codecs)) faults.push(`${name} is ${codecs}`);
@@ -62,22 +62,23 @@ async function writePlaylists(folder, { renditions, audio }, files) {
   );
 }
 
-/** ffmpeg does not know how long the last picture stays; the segments do. */
+/** ffmpeg does not know the duration of the last frame; the segments do. */
 function sumDurations(files, name) {
   const segments = files.filter(({ path }) => path.startsWith(`${name}/`));
   return segments.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
 }
 
-/** In seconds, by the packets that are really there, which have to follow one another without a hole. */
+/** In seconds, by the packets in the file, which must follow one another without a gap. */
 async function measureDuration(folder, name, faults) {
   const packets = await readPackets(join(folder, name, "index.m3u8"), "0");
   const sorted = packets.toSorted((a, b) => a.at - b.at);
-  // ffmpeg moves pictures that were reordered by the most that one is shown before its decoding time; browsers do not.
+  // ffmpeg shifts reordered frames by the largest difference between decoding and presentation; browsers do not.
   const startOffset = packets[0].at - packets[0].decodedAt;
   for (const packet of sorted) packet.at -= startOffset;
   for (const [i, { at, duration }] of sorted.entries()) {
     const next = sorted[i + 1];
-    // Of pictures, ffmpeg gives the usual duration, however long one stays; but each unit has to have one.
+    // For video, ffmpeg reports the usual frame duration, however long a frame lasts; but each segment must have a
+    // frame.
     const gap = next ? next.at - at - (name === "audio" ? duration : 4.5) : 0;
     if (gap > 0.03) faults.push(`${name} has a hole at ${at} s, until ${next.at}`);
     if (faults.length > 8) break;
@@ -107,7 +108,10 @@ async function readPackets(path, stream) {
     .map(([at, decodedAt, duration]) => ({ at, decodedAt, duration }));
 }
 
-/** How far the sound of source and result lie apart, by the tone's beeps: one a second, an octave and more higher. */
+/**
+ * The offset between the audio of source and result, by the beeps of the test tone: one a second, an octave and more
+ * higher.
+ */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];
   const [sourceBeeps, resultBeeps] = [await detectBeeps(source), await detectBeeps(join(folder, "master.m3u8"))];

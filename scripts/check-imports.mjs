@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
 /*
- * What each folder may import besides itself, types included. Worker: domains over http over auth over
- * {database, media, i18n} over context. Web: app over features, which do not know one another, over api over ui over i18n.
+ * What each folder may import besides itself, types included. Worker: domains over http over auth over {database,
+ * media, i18n} over context. Web: app over features, which do not import one another, over api over ui over i18n.
  */
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const workerGround = [...workerBase, "worker/database", "worker/media", "worker/i18n", "worker/auth", "worker/http"];

@@ -19,15 +19,15 @@ const readOption = (word) => process.argv.find((argument) => argument.startsWith
 const locales = readOption("locales")?.split(",") ?? [settings.baseLocale];
 const folder = join(root, ".build/contact-sheet");
 const widths = [390, 834, 1440];
-/** So much of a long page is shown. */
+/** The visible height of a long page. */
 const maxHeightPx = Number(readOption("longest") ?? 3_000);
-/** On the sheet nothing is far from the screen: rows that wait undrawn until they are near would be dark. */
+/** A screenshot shows rows that are off screen in the browser: with content-visibility they would be empty. */
 const showAllCss = '[class*="content-visibility"] { content-visibility: visible !important }';
 
 /**
- * Every page of the site as a visitor, a user and the administrator see it, at three widths, on one sheet each.
- * `--only=words`: the addresses with that in them; `--locales=en,de`: in these languages;
- * `--site=http://localhost:8787`: of a site that is open already.
+ * Screenshots of every page for a visitor, a user and the administrator, at three widths, on one sheet each.
+ * `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages; `--site=http://localhost:8787`: a
+ * running site.
  */
 await runScript(async () => {
   await runStep("Packages", install);
@@ -66,7 +66,7 @@ async function openPage(browser, site, { role, locale }) {
   return page;
 }
 
-/** Each page once, whichever addresses lead to it. */
+/** Each page once, even if several URLs lead to it. */
 async function capturePages(page, sheetName) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
@@ -92,7 +92,7 @@ async function capturePages(page, sheetName) {
   return [...screenshots.values()];
 }
 
-/** What loads when it is near is loaded; gives how much is not. */
+/** Loads what loads lazily; returns how much is still missing. */
 async function loadRows(page, waitForIdle) {
   await scrollThrough(page);
   await waitForIdle();
@@ -109,7 +109,7 @@ async function scrollThrough(page) {
   });
 }
 
-/** The pages of one visitor in one language, named, on one picture. Gives its path. */
+/** Composes one visitor's pages in one language into one labelled image. Returns its path. */
 async function composeSheet(browser, sheetName, screenshots) {
   const cards = screenshots.map(({ name, imageFiles }) => {
     const images = imageFiles.map(

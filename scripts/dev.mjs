@@ -15,7 +15,7 @@ await runScript(async () => {
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();
-  // The Worker does not open without the folder of the built pages, though here Vite answers with them.
+  // The Worker does not start without the folder of the built pages, although Vite serves them here.
   await mkdir(join(root, ".build/web"), { recursive: true });
   const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort);
   const pages = await servePages(port, workerPort);
@@ -23,7 +23,7 @@ await runScript(async () => {
   await Promise.race([worker.ended, pages.ended]);
 });
 
-/** Vite answers with the pages as they are being written, and hands the Worker what is the Worker's. */
+/** Vite serves the pages from source, and proxies the Worker's requests to it. */
 function servePages(port, workerPort) {
   const args = ["web", "--host", "127.0.0.1", "--port", String(port), "--strictPort", "--clearScreen", "false"];
   const env = { ...environment, WORKER_PORT: String(workerPort) };

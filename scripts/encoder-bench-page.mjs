@@ -1,11 +1,11 @@
 import { UnsupportedFileError } from "../web/features/admin/encoder/encoder-error.ts";
 import { extractFrames, inspectSourceFile, packageVideo } from "../web/features/admin/encoder/worker-client.ts";
 
-/** What the bench has a page do: the engine's three functions, on the file that its only field was given. */
+/** The page under test: runs the encoder's three functions on the file in its only input. */
 
 const chosenFile = () => document.querySelector("input").files[0];
 
-/** Sends every file that is made to the bench, which keeps it; gives up after `stopAfter` of them, as a closed tab would. */
+/** Sends every output file to the bench, which stores it; aborts after `stopAfter` files, as a closed tab would. */
 async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
   const abortController = new AbortController();
   const startedAt = performance.now();
@@ -41,10 +41,6 @@ Object.assign(window, {
   inspect: () => catchRefusal(inspectSourceFile(chosenFile())),
   packageChosenFile: (job) => catchRefusal(packageChosenFile(job)),
   frames: async (count) =>
-    (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image: picture }) => [
-      atMs,
-      picture.size,
-      picture.type,
-    ]),
+    (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image }) => [atMs, image.size, image.type]),
 });
 document.body.dataset.ready = "true";

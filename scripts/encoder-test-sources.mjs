@@ -8,7 +8,7 @@ export const hasFfmpeg = () =>
     () => false,
   );
 
-/** Moving and detailed; its sound is a tone that changes every second. */
+/** Moving and detailed; the audio is a tone that changes every second. */
 const videoInput = (size, rate, seconds) => [
   "-f",
   "lavfi",
@@ -37,7 +37,7 @@ const h264 = (gop) => [
 ];
 const aac = ["-c:a", "aac", "-b:a", "128k"];
 
-/** `expect`: "refused", or how its largest size is made; `name` gives the file. */
+/** `expect`: "refused", or how its largest rendition is made; `name` gives the file. */
 const createSource = (name, args, expect, extension = "mp4") => ({
   name,
   expect,
@@ -56,7 +56,7 @@ const createSource = (name, args, expect, extension = "mp4") => ({
   },
 });
 
-/** As a telephone held upright takes it: on its side, with a matrix in the track's header (`tkhd`) that turns it. */
+/** As recorded by a phone held upright: sideways, with a rotation matrix in the track's header (`tkhd`). */
 const rotated = (name, original) => ({
   name,
   expect: "encode",
@@ -70,7 +70,7 @@ const rotated = (name, original) => ({
   },
 });
 
-/** A film of which only so much was copied; 0: another file under a film's name. */
+/** A file cut off at a share of its length; 0: a file that is no video. */
 const truncated = (name, share, original) => ({
   name,
   expect: "refused",
@@ -82,7 +82,7 @@ const truncated = (name, share, original) => ({
   },
 });
 
-/** `rungs`: so many of its sizes are made. */
+/** `rungs`: how many renditions are made. */
 export const measuredSources = [
   {
     ...createSource("720p copied", [videoInput("1280x720", 30, 60), audioInput(60), h264(60), aac], "remux"),
@@ -290,6 +290,6 @@ export const unusualSources = [
     0.6,
     createSource("index first", [short, h264(50), aac, "-movflags", "+faststart"], "remux"),
   ),
-  truncated("no film", 0, createSource("quicktime", [], "", "mov")),
+  truncated("no video", 0, createSource("quicktime", [], "", "mov")),
   createSource("sound only", [audioInput(3), aac], "refused"),
 ];

@@ -3,7 +3,7 @@ import { stateFolder } from "./local-site.mjs";
 import { migrate } from "./migrate.mjs";
 import { seed } from "./seed.mjs";
 
-// A program of its own: it needs the project's Node, and what is installed.
+// A separate process: it needs the project's Node and the installed packages.
 try {
   await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
 
-/** A member presses Watch on a film's page: what is asked for until the first picture, and how long it takes. */
+/** A member presses Watch on a movie's page: counts the requests until the first frame, and measures the time. */
 export async function measureFirstFrame(site, times) {
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -5,10 +5,13 @@ import { emulateSlowNetwork } from "../tests/support/slow-network.ts";
 const member = { email: "member@marquee.example", password: "marquee-member" };
 const readers = { "a visitor": {}, "a Spanish reader": { locale: "es" }, "a member": { account: member } };
 
-/** When each reader of a page sees its largest picture, in milliseconds: the median of so many first visits on a slow connection. */
+/**
+ * The time in milliseconds until each kind of visitor sees the page's largest image: the median of first visits on a
+ * slow connection.
+ */
 export async function measureFirstPictures(browser, site, path, times) {
   const visits = Object.fromEntries(Object.keys(readers).map((reader) => [reader, []]));
-  // In turns, so that what else the machine does meets all of them.
+  // In turns, so that other load on the machine affects all of them.
   for (let run = 0; run < times; run++) {
     for (const [reader, options] of Object.entries(readers)) {
       visits[reader].push(await measureFirstPicture(browser, site, path, options));
@@ -28,7 +31,7 @@ async function measureFirstPicture(browser, site, path, { locale = "en", account
   try {
     await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
     const page = await context.newPage();
-    // Either way the connection is open before the page is asked for.
+    // Either way the connection is open before the page is requested.
     await (account ? signInPage(page, account) : page.goto("/icons/icon-192.png"));
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -6,8 +6,8 @@ const usage = `
   npm run import -- folder/ [--site https://your.site] [--dry-run] [--original-only]
                             [--category Action] [--language English] [--price 180]
 
-  Uploads a folder of films with their pictures, and adds them to the catalogue. It signs in as the administrator whom
-  MARQUEE_EMAIL and MARQUEE_PASSWORD name, or asks. See docs/import.md.
+  Uploads a folder of movies with their posters, and adds them to the catalogue. It signs in as the administrator that
+  MARQUEE_EMAIL and MARQUEE_PASSWORD name, or prompts for them. See docs/import.md.
 `;
 
 const options = {

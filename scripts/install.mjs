@@ -5,7 +5,7 @@ import { modules, root, run } from "./processes.mjs";
 const markerPath = join(modules, ".installed-lockfile");
 const unfinished = "unfinished";
 
-/** Installs from the lockfile when what is installed is not what the lockfile says. */
+/** Installs from the lockfile unless the installed packages match it. */
 export async function install() {
   const lockfile = await readFile(join(root, "package-lock.json"), "utf8");
   const installed = await readFile(markerPath, "utf8").catch(() => null);
@@ -14,7 +14,7 @@ export async function install() {
   if (installed === unfinished) await rm(modules, { recursive: true });
   await mkdir(modules, { recursive: true });
   await writeFile(markerPath, unfinished);
-  // Not `npm ci`: it refuses the lockfile where a registry lacks an optional package of another platform.
+  // Not `npm ci`: it rejects the lockfile where a registry lacks an optional package of another platform.
   await run("npm", ["install", "--no-save", "--no-audit", "--no-fund"]);
   await writeFile(markerPath, lockfile);
 }

@@ -1,11 +1,14 @@
-/** The slowest answer, in milliseconds, to somebody on a phone of a quarter of this machine's speed who opens and closes the menu. */
+/**
+ * The slowest response, in milliseconds, to opening and closing the menu on a phone with a quarter of this machine's
+ * speed.
+ */
 export async function measureInteraction(browser, url) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   try {
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(url, { waitUntil: "networkidle" });
-    // The site that serves is on the same machine, and busy for as long as the service worker fetches its files.
+    // The server is on the same machine, and busy for as long as the service worker fetches its files.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise(requestIdleCallback)));
     await page.evaluate(() => {
       window.slowest = 0;
@@ -16,7 +19,7 @@ export async function measureInteraction(browser, url) {
       };
       new PerformanceObserver(recordDurations).observe({ type: "event", durationThreshold: 16, buffered: false });
     });
-    // The place is looked up once: looking before each press would be measured with it.
+    // The position is looked up once: a look-up before each tap would be measured too.
     const { x, y, width, height } = await page.getByRole("button", { name: "Menu" }).boundingBox();
     for (let tap = 0; tap < 4; tap++) {
       await page.touchscreen.tap(x + width / 2, y + height / 2);

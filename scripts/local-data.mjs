@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./processes.mjs";
 
-/** Does `action` with the database and the bucket that a local site keeps in the folder `state`. */
+/** Runs `action` with the database and the bucket that a local site stores in the folder `state`. */
 export async function withLocalData(state, action) {
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const config = await readFile(join(root, "wrangler.toml"), "utf8");
@@ -12,7 +12,7 @@ export async function withLocalData(state, action) {
     script: "export default {}",
     d1Databases: { DB: readSetting("database_id") },
     r2Buckets: { MEDIA: readSetting("bucket_name") },
-    // Where `wrangler dev --persist-to` keeps them.
+    // Where `wrangler dev --persist-to` stores them.
     resourcePersistencePath: join(state, "v3"),
     cf: false,
   };

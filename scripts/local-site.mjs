@@ -3,20 +3,20 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { root, run, serve } from "./processes.mjs";
 
-/** Where a local site keeps its database, its files and its secret. */
+/** Where a local site stores its database, its files and its secret. */
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
-/** In place of what a deployed site has: no letter and no payment leaves this machine. */
+/** Replaces the providers of a deployed site: no email and no payment leaves this machine. */
 const vars = ["MAIL_PROVIDER:mailbox", "PAYMENT_PROVIDER:sandbox", "CONTACT_EMAIL:hello@marquee.example"].flatMap(
   (setting) => ["--var", setting],
 );
 
-/** Brings the database to the newest migration, and fills an empty site with the demo. */
+/** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {
   return (await run("node", ["scripts/fill-site.mjs"])).trim();
 }
 
-/** Opens the Worker on the local data; `args` say which Worker. */
+/** Starts the Worker on the local data; `args` name the Worker. */
 export async function serveWorker(args, port) {
   const localArgs = ["--local", "--persist-to", stateFolder, "--env-file", await secretsFile(), ...vars];
   const portArgs = ["--port", String(port), "--inspector-port", "0"];
@@ -28,7 +28,7 @@ export async function serveWorker(args, port) {
   );
 }
 
-/** The secret that signs sessions, made once and kept beside the data that it belongs to. */
+/** The secret that signs sessions, created once and stored beside its data. */
 async function secretsFile() {
   const file = join(stateFolder, "secrets.env");
   const existing = await readFile(file, "utf8").catch(() => null);
@@ -43,9 +43,9 @@ export function welcomeMessage(port) {
   const address = `http://localhost:${port}`;
   return `
   The site is open:   ${address}
-  Its letters:        ${address}/dev/mailbox
+  Its emails:         ${address}/dev/mailbox
 
-  Accounts            admin@marquee.example    marquee-admin    runs the house
+  Accounts            admin@marquee.example    marquee-admin    administrator
                       member@marquee.example   marquee-member   subscribed
                       viewer@marquee.example   marquee-viewer   not subscribed
 

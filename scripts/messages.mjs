@@ -5,7 +5,9 @@ import { root, run } from "./processes.mjs";
 
 const project = join(root, ".build/messages.inlang");
 
-/** The messages as functions that both sides import, into `.build/messages`: https://inlang.com/m/gerre34r */
+/**
+ * Compiles the messages into functions that both sides import, into `.build/messages`: https://inlang.com/m/gerre34r
+ */
 export function compileMessages() {
   return build("messages", ["messages", "scripts/messages.mjs", "package-lock.json"], async () => {
     // Imported here, since the scripts that install the packages import this file.
@@ -17,10 +19,11 @@ export function compileMessages() {
       outdir: join(root, ".build/messages"),
       strategy: ["globalVariable", "baseLocale"],
       outputStructure: "message-modules",
-      // One language a client build: vite.config.ts defines it. The Worker has all, and names one for each request.
+      // vite.config.ts defines the one language of each client build. The Worker has all, and sets one for each
+      // request.
       experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
     });
-    // Types out of the functions' JSDoc.
+    // Generates types from the functions' JSDoc.
     await run("tsc", ["-p", "messages"]);
   });
 }

@@ -4,7 +4,7 @@ import { root } from "./processes.mjs";
 
 const folder = join(root, "migrations");
 
-/** The table in which wrangler, too, keeps what was applied. */
+/** The table in which wrangler also records applied migrations. */
 const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -12,9 +12,8 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`;
 
 /**
- * Applies the new migrations, each in a transaction of its own, and gives their names. As
- * `wrangler d1 migrations apply` does for the deployed site, but within the process that also seeds:
- * starting wrangler to hear that nothing is new takes longer than all the rest.
+ * Applies the new migrations, each in a transaction of its own, and returns their names, like `wrangler d1 migrations
+ * apply` but in the process that also seeds: starting wrangler takes longer than everything else.
  */
 export async function migrate(DB) {
   await DB.prepare(createTableSql).run();
@@ -26,7 +25,7 @@ export async function migrate(DB) {
 }
 
 async function applyMigration(DB, name) {
-  // Loaded only for a new migration: it takes longer than all else here.
+  // Loaded only for a new migration: it takes longer than everything else here.
   const { unstable_splitSqlQuery: statementsOf } = await import("wrangler");
   const statements = statementsOf(await readFile(join(folder, name), "utf8")).map((sql) => DB.prepare(sql));
   const recordStatement = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);

@@ -5,7 +5,7 @@ export function readPort() {
   const given = process.env.PORT || "8787";
   const port = Number(given);
   if (/^[0-9]+$/.test(given) && port >= 1 && port <= 65_535) return port;
-  throw new Error(`PORT is to be a whole number from 1 to 65535, and is "${given}".`);
+  throw new Error(`PORT must be a whole number from 1 to 65535, and is "${given}".`);
 }
 
 export async function requireFreePort(port) {
@@ -15,7 +15,6 @@ export async function requireFreePort(port) {
   });
 }
 
-/** A port that nobody uses. */
 export const findFreePort = () => listenOnce(0);
 
 function listenOnce(port) {

@@ -1,6 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Bytes that a process and its children hold, shared ones in proportion; 0 where the system does not say (only Linux does). */
+/**
+ * Bytes that a process and its children hold, shared ones in proportion; 0 where the system does not tell (only Linux
+ * does).
+ */
 async function measureHeldBytes(pid) {
   const parents = new Map();
   for (const name of await readdir("/proc").catch(() => [])) {
@@ -17,7 +20,7 @@ async function measureHeldBytes(pid) {
   return (await Promise.all(heldBytes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Runs something, and tells by how much the processes grew meanwhile at most. */
+/** Runs `action`, and returns how much the processes grew at most meanwhile. */
 export async function measureGrowth(pid, action) {
   const before = await measureHeldBytes(pid);
   let peak = before;

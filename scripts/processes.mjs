@@ -7,8 +7,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
 
 /**
- * Nothing here talks to anybody outside this machine, and the local platform keeps no traces of its own: writing them
- * takes it longer than most calls.
+ * No connections outside this machine, and no traces from the local platform: writing them takes longer than most
+ * requests.
  */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -32,7 +32,7 @@ export const environment = {
 
 const stopHandlers = new Set();
 
-/** Runs a program to its end, silently; rejects with its last lines when it fails. `onOutput` hears what it prints. */
+/** Runs a program silently to its end; rejects with its last lines when it fails. `onOutput` gets its output. */
 export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = launch(program, args, options);
@@ -47,8 +47,8 @@ export function run(program, args, { onOutput, ...options } = {}) {
 }
 
 /**
- * Starts a server and waits until `address` answers. Gives a promise that rejects when the server ends;
- * what it prints until it answers is shown only if it never does.
+ * Starts a server and waits until `address` responds. Returns a promise that rejects when the server ends; output
+ * before the first response is shown only if there never is one.
  */
 export async function serve(program, args, address, options = {}) {
   const child = launch(program, args, options);
@@ -58,7 +58,7 @@ export async function serve(program, args, address, options = {}) {
     child.on("close", (code) => reject(new Error(`${program} ended (${code}).\n${lastLines(output.text)}`)));
   });
   const timeout = wait(60_000).then(() => {
-    throw new Error(`${program} did not answer within a minute.\n${lastLines(output.text)}`);
+    throw new Error(`${program} did not respond within a minute.\n${lastLines(output.text)}`);
   });
   await Promise.race([waitForServer(address), ended, timeout]);
   child.stdout.pipe(process.stdout);
@@ -66,12 +66,12 @@ export async function serve(program, args, address, options = {}) {
   return { ended };
 }
 
-/** Ends all that is still running. */
+/** Stops all running processes. */
 export async function stopProcesses() {
   await Promise.all([...stopHandlers].map((stop) => stop()));
 }
 
-/** Starts a program as the head of a process group of its own, which never outlives this process. */
+/** Starts a program as the leader of a process group of its own, which never outlives this process. */
 function launch(program, args, options) {
   const stdio = ["ignore", "pipe", "pipe"];
   const child = spawn(program, args, { cwd: root, env: environment, stdio, detached: true, ...options });
@@ -79,7 +79,7 @@ function launch(program, args, options) {
   return child;
 }
 
-/** A killed process cannot end its children, so a shell does: the kernel closes its input, whatever ends us. */
+/** A killed process cannot stop its children, so a shell does: the kernel closes its input, however we end. */
 function stopChildWithParent(child) {
   const watch = `read -r _; kill -TERM -$0; i=0
     while kill -0 -$0 && [ $((i += 1)) -lt 20 ]; do sleep 0.1; done

@@ -2,14 +2,14 @@ import { stopProcesses } from "./processes.mjs";
 
 let exitPromise;
 
-/** Runs a script's steps to their end; whatever ends them, it says why and leaves nothing running behind. */
+/** Runs a script's steps; on any end it prints the reason and leaves no process running. */
 export async function runScript(runSteps) {
   process.on("SIGINT", () => exit(130));
   process.on("SIGTERM", () => exit(143));
   if (process.env.npm_lifecycle_event) exitWithParent();
   try {
     await runSteps();
-    // What was printed last may still be on its way into a pipe: ending at once would cut it off.
+    // The last output may still be in a pipe: exiting at once would cut it off.
     await new Promise((done) => process.stdout.write("", done));
     await exit(process.exitCode ?? 0);
   } catch (error) {
@@ -19,7 +19,7 @@ export async function runScript(runSteps) {
   }
 }
 
-/** Says a step's name, then what it did or how long it took. */
+/** Prints a step's name, then its result or duration. */
 export async function runStep(name, action) {
   const startedAt = Date.now();
   process.stdout.write(`  ${name} … `);
@@ -32,7 +32,7 @@ function exit(code) {
   return exitPromise;
 }
 
-/** npm hands signals on, but cannot when it is killed outright. `exec` in package.json makes it our parent. */
+/** npm forwards signals, but cannot when it is killed. `exec` in package.json makes it our parent. */
 function exitWithParent() {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && exit(1), 500).unref();

@@ -1,9 +1,9 @@
 import { combineInserts, demoRows } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
 
-/** Puts the demo into a site that never had a film: first its files, then all its rows in one transaction. */
+/** Puts the demo into a site that never had a movie: first its files, then all its rows in one transaction. */
 export async function seed({ DB, MEDIA }) {
-  // Not whether it has films: somebody may have deleted them all.
+  // Not whether it has movies: they may all have been deleted.
   const seeded = await DB.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'movies'").first();
   if (seeded) return { files: 0, rows: 0 };
   const files = await demoFiles();
@@ -13,7 +13,7 @@ export async function seed({ DB, MEDIA }) {
   try {
     await DB.batch(inserts.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
   } catch (error) {
-    throw new Error(`The demo's rows were refused, and none was stored: ${error.message}`);
+    throw new Error(`The demo's rows were rejected, and none was stored: ${error.message}`);
   }
   return { files: files.length, rows: rows.length };
 }

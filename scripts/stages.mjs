@@ -13,7 +13,7 @@ export async function clearResults() {
   await mkdir(results, { recursive: true });
 }
 
-/** Runs a stage and adds what it counted; one that cannot be counted counts as one. */
+/** Runs a stage and adds its counts; a stage without counts counts as one. */
 export async function runStage(name, action, countResults = async () => [1, 0]) {
   await runStep(name, async () => {
     const error = await action().then(

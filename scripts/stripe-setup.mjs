@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { root } from "./processes.mjs";
 
 /**
- * Makes what Marquee needs at Stripe: the product, the plan's price and the webhook. Run it again after a change of
- * the price; what exists already is found, not made twice.
- *   STRIPE_SECRET_KEY=sk_… node scripts/stripe-setup.mjs https://your.site
+ * Creates what Marquee needs at Stripe: the product, the plan's price and the webhook. Run it again after a change of
+ * the price; existing objects are reused.
+ * STRIPE_SECRET_KEY=sk_… node scripts/stripe-setup.mjs https://your.site
  */
 const [site] = process.argv.slice(2);
 const key = process.env.STRIPE_SECRET_KEY;
@@ -60,7 +60,7 @@ const events = [
 ];
 const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
 const existingEndpoint = endpoints.data.find((endpoint) => endpoint.url === url);
-// The events come in the shape that the Worker's SDK reads, whatever version the account is at.
+// Events have the format that the Worker's SDK reads, whatever the account's API version.
 const webhook = existingEndpoint
   ? await stripe.webhookEndpoints.update(existingEndpoint.id, { enabled_events: events, disabled: false })
   : await stripe.webhookEndpoints.create({ url, enabled_events: events, api_version: Stripe.API_VERSION });

@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 /**
- * Makes the letters of headlines, all capitals in two weights: a quarter of the whole font. Run it by hand when the font
- * or the letters change; what it makes is kept, like any picture of the site.
+ * Makes the subset font of headlines, all capitals in two weights: a quarter of the whole font. Run it by hand when the
+ * font or the characters change; the output is committed.
  */
 const sourceFontPath = "node_modules/@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2";
 const outputPath = "web/app/capitals.woff2";
@@ -19,4 +19,4 @@ const font = await subsetFont(await readFile(sourceFontPath), characters, {
   preserveNameIds: [0, 13, 14],
 });
 await writeFile(outputPath, font);
-console.info(`${outputPath}: ${font.length} bytes, ${characters.length} letters`);
+console.info(`${outputPath}: ${font.length} bytes, ${characters.length} characters`);

@@ -5,7 +5,10 @@ import { environment, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 import { clearResults, countPlaywright, printTotals, readResults, runStage } from "./stages.mjs";
 
-/** The journeys that matter in Firefox and WebKit; in Chromium axe on every page as everybody, and rare combinations. */
+/**
+ * Runs the important journeys in Firefox and WebKit; in Chromium, axe on every page in every role, and rare
+ * combinations.
+ */
 await runScript(async () => {
   await runStep("Packages", install);
   await clearResults();
@@ -18,12 +21,12 @@ async function runPlaywright() {
   const [FIREFOX, WEBKIT, xvfb] = await findBrowsers();
   const env = { ...environment, FIREFOX, WEBKIT, CHROMIUM: await findChromium() };
   const projects = ["chromium-rare", "every-page", "firefox", "webkit"].map((name) => `--project=${name}`);
-  // WebKitGTK draws on a screen or not at all.
+  // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
   await run(xvfb, [...screen, "playwright", "test", "--config", "tests", ...projects], { env });
 }
 
-/** A test that is left out in one engine says why. */
+/** A skipped test must give a reason. */
 function listSkipped({ suites = [], specs = [] }) {
   const skipped = specs.flatMap(({ title, tests }) =>
     tests

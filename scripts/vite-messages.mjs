@@ -4,7 +4,7 @@ import { basename } from "node:path";
 const messageFile = /\.build\/messages\/messages\/(\w+)\.js$/;
 
 /**
- * In a build of one language a message is the function of that language alone. Paraglide's own choice at run time
+ * In a build of one language, each message is the function of that language alone. Paraglide's own switch at run time
  * leaves a warning for other languages in each.
  */
 export const messagesOfOneLocale = (locale) => ({
@@ -20,7 +20,9 @@ export const messagesOfOneLocale = (locale) => ({
   },
 });
 
-/** A chunk for the messages of an area of the site, which their keys begin with: each of its own would be a request. */
+/**
+ * One chunk for the messages of an area, by the prefix of their keys: one chunk per message would cost a request each.
+ */
 export const messageChunk = {
   name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,
   test: messageFile,

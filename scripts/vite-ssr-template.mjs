@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { minifySync } from "vite";
 
 const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
-/** The letters that are fetched; those that stand in for them are on the device. */
+/** The fonts that are fetched; fallback fonts are on the device. */
 const webFontFacePattern = /@font-face\{font-family:([^;}]+);font-weight:([^;}]+);[^}]*url\(([^)]+)\)[^}]*\}/g;
 
 /**
- * ssr.<locale>.html, the page that the Worker draws into, is painted before a hundred kilobytes of script are fetched and run:
- * in the entry's place it has a few lines of its own (`web/start.js`), which start the entry. It brings its styles along:
- * they are there when the page is, a round trip earlier. Its letters come when the scripts do: they are twice as heavy
- * as the picture, and would share the line with it.
+ * ssr.<locale>.html, the template of server-rendered pages, is painted before a hundred kilobytes of script are fetched
+ * and run: a small script of its own (`web/start.js`) replaces the entry and starts it later. Its styles are inline,
+ * which saves a round trip. Its fonts load with the scripts: they are twice as large as the poster, and would compete
+ * with it for bandwidth.
  */
 export const ssrTemplate = (locale) => ({
   name: "vite-ssr-template",

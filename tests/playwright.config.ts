@@ -3,7 +3,7 @@ import type { Engine } from "./browsers/fixtures.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8797);
 
-/** A whole site of its own, started as anybody starts it, on an empty state. */
+/** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
   // `npm test` runs the first; `npm run test:browsers` the others, with the rare combinations that it has no time for.
   projects: [
@@ -25,7 +25,7 @@ export default defineConfig<{ engine: Engine }>({
       use: { engine: "webkit" },
     },
   ],
-  // Test by test: file by file, one of the two would wait for the other's last file.
+  // Per test: with whole files, one worker would wait for the other's last file.
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -34,9 +34,9 @@ export default defineConfig<{ engine: Engine }>({
   reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
   outputDir: "../.build/e2e",
   use: {
-    // Drawing without a graphics card is most of the time: what moves for ever (bulbs, typewriter) would be drawn for ever.
+    // Rendering without a GPU takes most of the time: endless animations (bulbs, typewriter) would render all the time.
     contextOptions: { reducedMotion: "reduce" },
-    // In each fresh browser it would fetch the site beforehand, and answer what a test answers. Its own tests allow it.
+    // In each new browser it would prefetch the site, and serve responses that a test mocks. Its own tests allow it.
     serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,
     launchOptions: {

@@ -25,10 +25,10 @@ type JobContext = {
   now: number;
   fetch: (request: Request) => Response | Promise<Response>;
 };
-/** A job that cannot do all at once gets the place where it stopped last time, and answers where to go on. */
+/** A job that cannot finish in one run gets the cursor where the last run stopped, and returns the next one. */
 type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 
-/** What the clock starts. Each works from the state it finds, so that it may run twice, late, or not at all. */
+/** The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. */
 const jobsByCron: Record<string, Record<string, Job>> = {
   "*/5 * * * *": {
     provider: runProviderWork,
@@ -53,7 +53,7 @@ const jobsByCron: Record<string, Record<string, Job>> = {
 
 const jobLeaseMs = 4 * milliseconds.minute;
 
-/** One job's failure stops no other. */
+/** A failed job does not stop the others. */
 export async function runJobs(env: Bindings, cron: string, now: number, fetch: JobContext["fetch"]): Promise<void> {
   const db = drizzle(env.DB);
   const context = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
@@ -68,7 +68,7 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
   }
 }
 
-/** What the payment provider leaves to this site's clock. */
+/** The payment provider's own cron work. */
 async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
   const { isAllowedAt, runDueWork } = getProviderModule(context.env);
   if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
@@ -77,7 +77,6 @@ async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
 const maxSweptKeys = 10_000;
 const emailRetentionMs = 30 * milliseconds.day;
 
-/** What has expired. */
 function deleteExpired(db: Database, now: number) {
   const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails, idempotencyKeys } = schema;
   const expiredKeys = sql`select rowid from ${idempotencyKeys} where ${idempotencyKeys.expiresAt} < ${now} limit ${maxSweptKeys}`;

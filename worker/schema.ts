@@ -14,37 +14,40 @@ import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 
 /*
- * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are
- * 0 or 1. Full-text tables, counters and the triggers that keep derived columns true are written by
- * hand in migrations/0001_search_and_counters.sql.
+ * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
+ * Full-text tables, counters and the triggers that maintain derived columns are written by hand in
+ * migrations/0001_search_and_counters.sql.
  */
 
 const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
 const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 
-// What exists ---------------------------------------------------------------------------------
+// Catalogue -----------------------------------------------------------------------------------
 
-/** The shelves of the catalogue. */
+/** The categories of the catalogue. */
 export const categories = sqliteTable("categories", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   title: text("title").notNull().unique(),
   createdAt: timestamp("created_at").notNull(),
 });
 
-/** A film. `casts` and `cast_names` repeat the cast (kept by triggers), so that a list reads one row a film. */
+/** A movie. `casts` and `cast_names` repeat the cast (by trigger), so that a list reads one row per movie. */
 export const movies = sqliteTable(
   "movies",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** The id once more: SQLite seeks by a row value only in columns, and the id is none in an index. */
+    /**
+     * A copy of the id: SQLite seeks by a row value only in indexed columns, and an index does not contain the id as
+     * one.
+     */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
-    /** Below the video's folder, what plays of it; null while nothing does. By trigger. */
+    /** The file to play, below the video's folder; null while there is none. By trigger. */
     videoPath: text("video_path"),
     /** Whether the video's original has arrived, so that it can be downloaded. By trigger. */
     downloadable: booleanColumn("downloadable").notNull().default(false),
@@ -72,7 +75,7 @@ export const movies = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
-    /** In the bin since; every list leaves such films out. */
+    /** In the bin since; every list leaves such movies out. */
     deletedAt: timestamp("deleted_at"),
   },
   (movie) => [
@@ -138,7 +141,7 @@ function listIndexes(movie: MovieColumns) {
   );
 }
 
-/** How many films are alike in everything that can be filtered by, so that counting choices reads no film. By trigger. */
+/** How many movies share all filterable values, so that facet counts read no movie. By trigger. */
 export const movieCells = sqliteTable(
   "movie_cells",
   {
@@ -157,7 +160,7 @@ export const movieCells = sqliteTable(
   ],
 );
 
-/** Who is in a film, in order of billing. */
+/** The cast of a movie, in order of billing. */
 export const casts = sqliteTable(
   "casts",
   {
@@ -176,7 +179,7 @@ export const casts = sqliteTable(
   ],
 );
 
-/** What people wrote about a film. The demo's sample reviews have no account behind them. */
+/** Reviews of movies. The demo's sample reviews have no account. */
 export const reviews = sqliteTable(
   "reviews",
   {
@@ -203,7 +206,7 @@ export const reviews = sqliteTable(
   ],
 );
 
-/** How many reviews of a film give each number of stars. By trigger. */
+/** How many reviews of a movie give each number of stars. By trigger. */
 export const reviewStars = sqliteTable(
   "review_stars",
   {
@@ -216,9 +219,9 @@ export const reviewStars = sqliteTable(
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
-// What plays ----------------------------------------------------------------------------------
+// Videos -------------------------------------------------------------------------------------
 
-/** An upload and what became of it. Its files lie in R2 under `videos/<id>/`. */
+/** An upload and its state. Its files are in R2 under `videos/<id>/`. */
 export const videos = sqliteTable(
   "videos",
   {
@@ -228,9 +231,9 @@ export const videos = sqliteTable(
     type: text("type").notNull(),
     bytes: integer("bytes").notNull(),
     durationMs: integer("duration_ms").notNull(),
-    /** The original's own multipart upload, while it runs. */
+    /** R2's multipart upload of the original, while it is open. */
     uploadId: text("upload_id"),
-    /** When the original had arrived whole. */
+    /** When the original had arrived completely. */
     sourceAt: timestamp("source_at"),
     /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
     tracks: text("tracks"),
@@ -247,7 +250,7 @@ export const videos = sqliteTable(
   ],
 );
 
-/** Every finished file of a video: what has arrived, and what the playlists are written from. */
+/** Every packaged file of a video that has arrived; the playlists are written from these rows. */
 export const videoFiles = sqliteTable(
   "video_files",
   {
@@ -258,7 +261,7 @@ export const videoFiles = sqliteTable(
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
-    /** The stored object's: whether it is still the one that was hashed. Null for the demo's. */
+    /** The stored object's entity tag: shows whether it is still the object that was hashed. Null for the demo's. */
     etag: text("etag"),
     durationMs: integer("duration_ms"),
     createdAt: timestamp("created_at").notNull(),
@@ -270,7 +273,7 @@ export const videoFiles = sqliteTable(
   ],
 );
 
-/** Videos whose stored files are not all there, as the last look found them. */
+/** Videos with missing files, as found by the last scan. */
 export const missingVideoFiles = sqliteTable("missing_video_files", {
   videoId: text("video_id")
     .primaryKey()
@@ -296,7 +299,7 @@ export const videoParts = sqliteTable(
   ],
 );
 
-// Who you are ---------------------------------------------------------------------------------
+// Accounts ------------------------------------------------------------------------------------
 
 /** An account. `email` is stored in lower case. */
 export const users = sqliteTable(
@@ -317,7 +320,9 @@ export const users = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     emailVerifiedAt: timestamp("email_verified_at"),
     createdAt: timestamp("created_at").notNull(),
-    /** Of the emails that no request causes. The compiler lists the languages, not the table: a new one needs no migration. */
+    /**
+     * The language of emails that no request causes. Only the type lists the languages: a new one needs no migration.
+     */
     language: text("language").$type<Locale>().notNull().default("en"),
   },
   (user) => [
@@ -331,9 +336,9 @@ export const users = sqliteTable(
 );
 
 /**
- * Who wants an account and has not proved the address yet: one an address, kept apart from the accounts, whether or
- * not there is one. `contested`: somebody else wanted it with another password, so that the one who has the mailbox
- * chooses a new one.
+ * Registrations whose address is not verified yet: one per address, separate from the accounts, whether or not one
+ * exists. `contested`: there was another registration with another password, so that the mailbox's owner sets a new
+ * one.
  */
 export const registrations = sqliteTable(
   "registrations",
@@ -351,7 +356,7 @@ export const registrations = sqliteTable(
   (registration) => [index("registrations_expiry").on(registration.expiresAt)],
 );
 
-/** Where somebody is signed in. Ending a session is deleting its row. */
+/** Signed-in browsers. Ending a session deletes its row. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -370,7 +375,9 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** The browsers an account was used from, each by the hash of its cookie: a sign-in from another is told by letter. */
+/**
+ * The browsers an account was used from, by the hash of a cookie: a sign-in from another one causes a warning email.
+ */
 export const knownDevices = sqliteTable(
   "known_devices",
   {
@@ -383,7 +390,7 @@ export const knownDevices = sqliteTable(
   (device) => [primaryKey({ columns: [device.userId, device.hash] }), index("known_devices_age").on(device.lastSeenAt)],
 );
 
-/** A letter's secret: stored hashed, one of a purpose per account, so that a newer one voids the older. */
+/** The tokens of emails: stored hashed, one of each purpose per account, so that a newer one voids the older. */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
@@ -392,7 +399,7 @@ export const oneTimeTokens = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["change_email", "reset_password"] }).notNull(),
-    /** The address that counts once the token is used, for `change_email`. */
+    /** For `change_email`: the address that counts once the token is used. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -403,7 +410,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 );
 
-/** How often something happened in a window: failed sign-ins, emails, contact messages. */
+/** Hits in a window: failed sign-ins, emails, contact messages. */
 export const rateLimits = sqliteTable(
   "rate_limits",
   {
@@ -415,8 +422,8 @@ export const rateLimits = sqliteTable(
 );
 
 /**
- * The outbox: emails to send, and, with the `mailbox` provider, the emails that were sent. Another provider's
- * are deleted once they are sent, since they carry live links.
+ * The outbox: emails to send and, with the `mailbox` provider, the emails that were sent. Other providers' emails are
+ * deleted once sent, since they contain valid links.
  */
 export const emails = sqliteTable(
   "emails",
@@ -439,9 +446,9 @@ export const emails = sqliteTable(
   ],
 );
 
-// What you paid for ---------------------------------------------------------------------------
+// Billing -------------------------------------------------------------------------------------
 
-/** What can be subscribed to. */
+/** The plans of subscriptions. */
 export const plans = sqliteTable(
   "plans",
   {
@@ -461,7 +468,7 @@ export const plans = sqliteTable(
   ],
 );
 
-/** One row an account: until when it is paid, and whether that renews. The ledger says why. */
+/** One row per account: until when it is paid, and whether that renews. The ledger has the reasons. */
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
@@ -488,7 +495,7 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** Days that an administrator gave by hand: whatever the payments say, access lasts until then. */
+/** Days that an administrator gave as a gift: access lasts until then, whatever the payments say. */
 export const gifts = sqliteTable("gifts", {
   userId: text("user_id")
     .primaryKey()
@@ -497,7 +504,7 @@ export const gifts = sqliteTable("gifts", {
   givenAt: timestamp("given_at").notNull(),
 });
 
-/** A checkout: of a plan or of films. */
+/** A checkout of a plan or of movies. */
 export const orders = sqliteTable(
   "orders",
   {
@@ -509,14 +516,14 @@ export const orders = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     provider: text("provider").notNull(),
-    /** The provider's checkout, to ask it for the truth. */
+    /** The provider's checkout, by which its state is fetched. */
     providerRef: text("provider_ref"),
     /** The provider's payment: the receipt's transaction id. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
-    /** When the provider was last asked; what it said before that changes nothing any more. */
+    /** When the state was last fetched from the provider; older states change nothing. */
     checkedAt: timestamp("checked_at"),
-    /** Nothing more comes of it: it is no longer asked about. */
+    /** The order is final: its state is no longer fetched. */
     doneAt: timestamp("done_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -537,7 +544,9 @@ export const orders = sqliteTable(
   ],
 );
 
-/** Every payment that an order's provider knows of: the first, and a plan's renewals. What revenue is counted from. */
+/**
+ * Every payment of an order that the provider reported: the first, and a plan's renewals. Revenue is counted from it.
+ */
 export const payments = sqliteTable(
   "payments",
   {
@@ -564,13 +573,13 @@ export const storageDays = sqliteTable("storage_days", {
   bytes: integer("bytes").notNull(),
 });
 
-/** How many were subscribed at the end of a day (`2026-11-21`, UTC), or so far. */
+/** The number of subscribers at the end of a day (`2026-11-21`, UTC), or so far. */
 export const subscriberDays = sqliteTable("subscriber_days", {
   day: text("day").primaryKey(),
   subscribers: integer("subscribers").notNull(),
 });
 
-/** The films of an order, at the price of that day. */
+/** The movies of an order, at the price of that day. */
 export const orderItems = sqliteTable(
   "order_items",
   {
@@ -589,7 +598,7 @@ export const orderItems = sqliteTable(
   ],
 );
 
-/** Who may download what for good. */
+/** The movies that an account may download for good. */
 export const purchases = sqliteTable(
   "purchases",
   {
@@ -612,7 +621,7 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** The ledger: each verified event as it came, and what it did. */
+/** The ledger: each verified event as it came, and its effect. */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
@@ -620,7 +629,7 @@ export const paymentEvents = sqliteTable(
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
     orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
-    /** What an event grants, named so that a second event for the same payment cannot grant again. */
+    /** The key of the payment that the event grants, so that a second event for the same payment cannot grant again. */
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
     raw: text("raw").notNull(),
@@ -635,7 +644,7 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** The sandbox's own books, as a payment provider keeps them: what was asked to be paid. */
+/** The sandbox's own checkouts, as a payment provider stores them. */
 export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   orderId: text("order_id").primaryKey(),
   /** Null for a single payment. */
@@ -678,9 +687,9 @@ export const sandboxEvents = sqliteTable("sandbox_events", {
   createdAt: timestamp("created_at").notNull(),
 });
 
-// What you did --------------------------------------------------------------------------------
+// Viewing -------------------------------------------------------------------------------------
 
-/** Films kept. */
+/** The favourite movies of an account. */
 export const favourites = sqliteTable(
   "favourites",
   {
@@ -699,7 +708,7 @@ export const favourites = sqliteTable(
   ],
 );
 
-/** How far somebody watched a film: history, resume and continue-watching in one. */
+/** The position of a user in a movie: history, resume and continue-watching in one. */
 export const views = sqliteTable(
   "views",
   {
@@ -725,7 +734,7 @@ export const views = sqliteTable(
   ],
 );
 
-/** What plays at this moment: one film a session, a lease each. Ending the session ends it. */
+/** The stream leases: one movie per session. Ending the session ends its lease. */
 export const streams = sqliteTable(
   "streams",
   {
@@ -740,15 +749,15 @@ export const streams = sqliteTable(
       .references(() => movies.id, { onDelete: "cascade" }),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
-    /** The stream counts against the plan until then; each report of progress moves it on. */
+    /** The stream counts against the plan until then; each progress report extends it. */
     endsAt: timestamp("ends_at").notNull(),
-    /** Stopped from another device: only Watch begins it again. */
+    /** Stopped from another device: only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
   },
   (stream) => [index("streams_running").on(stream.userId, stream.endsAt)],
 );
 
-/** One press of Watch, by trigger on `streams`, with its quality once the player told it. */
+/** One play request, by trigger on `streams`, with its playback metrics once the player reported them. */
 export const plays = sqliteTable(
   "plays",
   {
@@ -759,7 +768,7 @@ export const plays = sqliteTable(
       .references(() => movies.id, { onDelete: "cascade" }),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
-    /** Press to first picture; null when none came. */
+    /** From the play request to the first frame; null when none was shown. */
     startupMs: integer("startup_ms"),
     rebuffers: integer("rebuffers"),
     rebufferMs: integer("rebuffer_ms"),
@@ -774,7 +783,7 @@ export const plays = sqliteTable(
   ],
 );
 
-/** Plays added up by day (`2026-11-21`, UTC) and film. */
+/** Plays added up by day (`2026-11-21`, UTC) and movie. */
 export const playDays = sqliteTable(
   "play_days",
   {
@@ -783,7 +792,7 @@ export const playDays = sqliteTable(
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
     plays: integer("plays").notNull(),
-    /** Plays that told how they went, and those of them that came to a picture: what `startupMs` is the sum of. */
+    /** Plays with reported metrics, and those of them that showed a frame: `startupMs` is the sum over these. */
     measured: integer("measured").notNull(),
     started: integer("started").notNull(),
     startupMs: integer("startup_ms").notNull(),
@@ -796,9 +805,9 @@ export const playDays = sqliteTable(
   (day) => [primaryKey({ columns: [day.day, day.movieId] }), index("play_days_movie").on(day.movieId, day.day)],
 );
 
-// The house itself ----------------------------------------------------------------------------
+// Operations ----------------------------------------------------------------------------------
 
-/** Who changed what. Triggers refuse every change of a row. */
+/** The audit log: who changed what. Triggers reject every change of a row. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -813,7 +822,7 @@ export const auditLog = sqliteTable(
     after: text("after"),
   },
   (entry) => [
-    // One for each set of filters, as with films; what is about one thing is few, and is filtered as it is read.
+    // One for each set of filters, as with movies; entries of one subject are few, and are filtered as they are read.
     index("audit_log_actor").on(entry.actorId, entry.id),
     index("audit_log_action").on(entry.action, entry.id),
     index("audit_log_subject").on(entry.subject, entry.id),
@@ -825,18 +834,18 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Who runs a job, until when. */
+/** Which run of a job holds the lease, and until when. */
 export const leases = sqliteTable("leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
   endsAt: timestamp("ends_at").notNull(),
-  /** Where a job that was cut short goes on. */
+  /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
 });
 
 /**
- * What the requests with an `Idempotency-Key` of the last day were answered. Without `status` the first one is under
- * way: while it holds the row, or, once `created_id` names what it created, for good.
+ * The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first request is in
+ * progress: it holds the row until its lease ends or, once `created_id` names what it created, for good.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
@@ -844,10 +853,10 @@ export const idempotencyKeys = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** As the contract names it: `POST /api/createMovies`. */
+    /** As in the contract: `POST /api/createMovies`. */
     endpoint: text("endpoint").notNull(),
     key: text("key").notNull(),
-    /** The request that works on it, and until when nobody else may. */
+    /** The request that holds the key, and until when no other may take it. */
     holder: text("holder").notNull(),
     leaseEndsAt: timestamp("lease_ends_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -864,7 +873,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Totals, each one row, by trigger: `movies`, `users`, `categories`. */
+/** Counts by trigger, one row each: `movies`, `users`, `categories`. */
 export const totals = sqliteTable("totals", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),

@@ -23,7 +23,7 @@ window.setType = () => {
     return t;
   };
 
-  // Ink extents of a line at size 1: advance width without the last letter-space, ascent, descent, left bearing.
+  // Ink extents of a line at size 1: advance width without the last letter spacing, ascent, descent, left bearing.
   const measure = (o, line, t) => {
     ctx.font = `${o.weight ?? 400} ${BASE}px ${o.font}`;
     const m = ctx.measureText(line);

@@ -17,7 +17,7 @@ const mark = (fill, bulbs = 10, r = 3.4) =>
 const svg = (size, inner) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"${size ? ` width="${size}" height="${size}"` : ""}>${inner}</svg>\n`;
 
-// The mark at `scale` on the night ground; a maskable icon keeps inside the middle four fifths.
+// The mark at `scale` on the dark ground; a maskable icon stays inside the middle four fifths.
 const icon = (size, scale) =>
   svg(
     size,

@@ -6,11 +6,11 @@ const DIR = process.env.MOVIES_DIR
   : new URL("../movies/", import.meta.url);
 const FILES = ["action", "romance", "tech", "dramma", "anime", "documentary"];
 
-export async function readFilms() {
+export async function readMovies() {
   const lists = await Promise.all(
     FILES.map(async (category) => {
-      const films = JSON.parse(await readFile(new URL(`${category}.json`, DIR), "utf8"));
-      return films.map((film) => ({ ...film, category }));
+      const movies = JSON.parse(await readFile(new URL(`${category}.json`, DIR), "utf8"));
+      return movies.map((movie) => ({ ...movie, category }));
     }),
   );
   return lists.flat();
@@ -18,6 +18,6 @@ export async function readFilms() {
 
 // Each cast name once, in order of appearance.
 export async function readCastNames() {
-  const films = await readFilms();
-  return [...new Set(films.flatMap((film) => (film.casts ?? []).map((cast) => cast.name)))];
+  const movies = await readMovies();
+  return [...new Set(movies.flatMap((movie) => (movie.casts ?? []).map((cast) => cast.name)))];
 }

@@ -1,4 +1,4 @@
-// The inks of each film: bg (paper), ink (darkest or type), and up to four more.
+// The inks of each movie: bg (paper), ink (darkest or type), and up to four more.
 export const palettes = {
   "great-train-robbery": { bg: "#d99a2b", ink: "#1d130d", a: "#9c2a1a", b: "#f6e4bd", c: "#5b3a22" },
   "mark-of-zorro": { bg: "#120d10", ink: "#f4e7cf", a: "#d6202c", b: "#e9b872", c: "#120d10" },

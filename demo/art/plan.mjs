@@ -1,4 +1,4 @@
-// Which composition each film's poster uses, how its title breaks into lines, and in which type.
+// The composition, line breaks and typeface of each movie's poster.
 const big = { font: "big", weight: 900 };
 const any = (wdth, weight = 900) => ({ font: "any", weight, wdth });
 const fig = { font: "fig", weight: 900 };
@@ -170,22 +170,22 @@ for (const o of Object.values(plan)) {
   o.face = { font: o.font, weight: o.weight, wdth: o.wdth };
 }
 
-// Neighbours in the catalogue, and films of one category, must not share a composition.
-export function checkPlan(films) {
+// Neighbours in the catalogue, and movies of one category, must not share a composition.
+export function checkPlan(movies) {
   const problems = [];
   const seen = new Map();
-  for (const [i, film] of films.entries()) {
-    const o = plan[film.slug];
+  for (const [i, movie] of movies.entries()) {
+    const o = plan[movie.slug];
     if (!o) {
-      problems.push(`${film.slug} has no plan`);
+      problems.push(`${movie.slug} has no plan`);
       continue;
     }
-    if (o.name !== film.name) problems.push(`${film.slug} is set as "${o.name}", but its name is "${film.name}"`);
-    if (i && plan[films[i - 1].slug]?.composition === o.composition)
-      problems.push(`${film.slug} repeats its neighbour`);
-    const key = `${film.category} ${o.composition}`;
-    if (seen.has(key)) problems.push(`${film.slug} and ${seen.get(key)} share ${key}`);
-    seen.set(key, film.slug);
+    if (o.name !== movie.name) problems.push(`${movie.slug} is set as "${o.name}", but its name is "${movie.name}"`);
+    if (i && plan[movies[i - 1].slug]?.composition === o.composition)
+      problems.push(`${movie.slug} repeats its neighbour`);
+    const key = `${movie.category} ${o.composition}`;
+    if (seen.has(key)) problems.push(`${movie.slug} and ${seen.get(key)} share ${key}`);
+    seen.set(key, movie.slug);
   }
   return problems;
 }

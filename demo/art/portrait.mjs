@@ -1,4 +1,4 @@
-// A graphic bust for a name: hair or hat, collar, face and inks are all drawn from the letters of the name.
+// A graphic bust for a name: hair or hat, collar, face and inks are all chosen by the characters of the name.
 import { beards, eyes, faces, glasses, menCollars, moustaches, womenCollars } from "./busts/dress.mjs";
 import { men, women } from "./busts/heads.mjs";
 import { INKS, WOMEN } from "./busts/people.mjs";

@@ -1,4 +1,4 @@
-// Takes pictures of sheets with chromium and writes them out with ffmpeg.
+// Takes screenshots of sheets with chromium and encodes them with ffmpeg.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FFMPEG = process.env.FFMPEG ?? "ffmpeg";
 
-// A page of the given size that keeps its fonts from sheet to sheet.
+// A page of the given size that loads its fonts only once.
 export async function openSheet({ width, height, css = "", script = "", faces = [] }) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width, height } });
@@ -34,7 +34,7 @@ export async function openSheet({ width, height, css = "", script = "", faces = 
   };
 }
 
-// By width. The largest picture of a phone's first page is 320 wide: it fits the first flight of a new connection, 14 kB.
+// By width. The largest image of a phone's first page is 320 wide: it fits into the initial congestion window, 14 kB.
 const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
 
 // One PNG in, one AVIF and one WebP out for each width.
@@ -102,7 +102,7 @@ export const writeWebp = (png, file, size, quality) =>
     file,
   ]);
 
-// The colour that fills most of a picture, counted in coarse steps on a small copy of it.
+// The colour that covers most of an image, counted in coarse steps on a small copy of it.
 export async function dominantColour(png) {
   const { stdout } = await run(
     FFMPEG,

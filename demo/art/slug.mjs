@@ -1,4 +1,4 @@
-// The one place that turns a name into a file name: "Renée Falconetti" -> "renee-falconetti".
+// The only conversion of a name into a file name: "Renée Falconetti" -> "renee-falconetti".
 export function nameSlug(name) {
   return name
     .normalize("NFD")

@@ -18,7 +18,7 @@ const FACES = [
   ["fig", "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2", "300 900"],
 ];
 
-// @font-face rules with the files inside, so that a page needs nothing but itself.
+// @font-face rules with inline files, so that a page needs no requests.
 export function fontCss() {
   return FACES.map(([name, file, weight = "100 900", stretch = "100%"]) => {
     const data = readFileSync(new URL(file, MODULES)).toString("base64");
@@ -55,10 +55,11 @@ export function S(text, [x, y, w], o = {}) {
 }
 
 // Director and year: at the two ends of a line, or together in its middle.
-export function credit(film, [x, y, w], o = {}) {
-  if (o.align) return S(`${film.director}${o.dot ?? "  ·  "}${film.year}`, [x, y, w], o);
+export function credit(movie, [x, y, w], o = {}) {
+  if (o.align) return S(`${movie.director}${o.dot ?? "  ·  "}${movie.year}`, [x, y, w], o);
   return (
-    S(film.director, [x, y, w - 130], { ...o, align: "l" }) + S(film.year, [x + w - 120, y, 120], { ...o, align: "r" })
+    S(movie.director, [x, y, w - 130], { ...o, align: "l" }) +
+    S(movie.year, [x + w - 120, y, 120], { ...o, align: "r" })
   );
 }
 

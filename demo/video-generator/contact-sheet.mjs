@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { openStage } from "./render.mjs";
-import { REELS } from "./video-names.mjs";
+import { VIDEO_NAMES } from "./video-names.mjs";
 
 const args = process.argv.slice(2);
 const option = (name, other) => Number(args.find((a) => a.startsWith(`--${name}=`))?.split("=")[1] ?? other);
@@ -14,7 +14,7 @@ const from = option("from", 1);
 const to = option("to", 43);
 const count = option("count", 24);
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-for (const name of names.length ? names : REELS) {
+for (const name of names.length ? names : VIDEO_NAMES) {
   const page = await openStage(browser, name);
   const sheet = await page.evaluate(
     async ([first, last, n]) => {

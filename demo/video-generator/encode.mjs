@@ -16,7 +16,7 @@ export const LADDER = [
 export const AUDIO_RATE = 44;
 export const PRIMING = 1024;
 
-/** Constant quality under a cap, one IDR every 96 frames and nowhere else. */
+/** Constant quality with a maximum bit rate, one IDR every 96 frames and nowhere else. */
 export async function encodeVideo({ input, output, width, height, level, crf, cap }) {
   await ffmpeg(
     "-i",
@@ -66,8 +66,8 @@ export async function encodeVideo({ input, output, width, height, level, crf, ca
   );
 }
 
-/** Some seconds of the reel at 640x360, with the sound faded at both ends. */
-export async function encodeTrailer({ picture, sound, span, output }) {
+/** Some seconds of the reel at 640x360, with the audio faded at both ends. */
+export async function encodeTrailer({ videoFile, audioFile, span, output }) {
   const [from, to] = span;
   const long = to - from;
   await ffmpeg(
@@ -76,13 +76,13 @@ export async function encodeTrailer({ picture, sound, span, output }) {
     "-t",
     String(long),
     "-i",
-    picture,
+    videoFile,
     "-ss",
     String(from),
     "-t",
     String(long),
     "-i",
-    sound,
+    audioFile,
     "-vf",
     "scale=640:360:flags=lanczos",
     "-af",

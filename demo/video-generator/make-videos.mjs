@@ -7,44 +7,44 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { FPS, FRAMES, SECONDS } from "./kit/timeline.mjs";
-import { packageReel, weightOf } from "./package-video.mjs";
+import { folderBytes, packageVideo } from "./package-video.mjs";
 import { openStage, renderLossless } from "./render.mjs";
-import { makeSound } from "./score.mjs";
-import { REELS } from "./video-names.mjs";
+import { renderAudio } from "./score.mjs";
+import { VIDEO_NAMES } from "./video-names.mjs";
 
 const DEMO = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !REELS.includes(name));
+const unknown = names.filter((name) => !VIDEO_NAMES.includes(name));
 if (unknown.length) throw new Error(`no such reel: ${unknown.join(", ")}`);
 
 const work = await mkdtemp(path.join(os.tmpdir(), "video-generator-"));
 await mkdir(path.join(DEMO, "trailers"), { recursive: true });
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
-  for (const name of names.length ? names : REELS) {
-    const { film } = await import(`./scenes/${name}.mjs`);
+  for (const name of names.length ? names : VIDEO_NAMES) {
+    const { clip } = await import(`./scenes/${name}.mjs`);
     const { compose } = await import(`./scores/${name}.mjs`);
     const { captions } = await import(`./captions/${name}.mjs`);
-    const picture = path.join(work, `${name}.mkv`);
-    const sound = path.join(work, `${name}.wav`);
+    const videoFile = path.join(work, `${name}.mkv`);
+    const audioFile = path.join(work, `${name}.wav`);
     const page = await openStage(browser, name);
-    await renderLossless(page, { frames: FRAMES, fps: FPS, file: picture });
+    await renderLossless(page, { frames: FRAMES, fps: FPS, file: videoFile });
     await page.close();
-    const { lufs, peak } = await makeSound({ compose, seconds: SECONDS, file: sound });
+    const { lufs, peak } = await renderAudio({ compose, seconds: SECONDS, file: audioFile });
     const folder = path.join(DEMO, "reels", name);
-    await packageReel({
-      film,
-      picture,
-      sound,
+    await packageVideo({
+      clip,
+      videoFile,
+      audioFile,
       captions,
       folder,
       trailer: path.join(DEMO, "trailers", `${name}.mp4`),
       work,
       seconds: SECONDS,
     });
-    await rm(picture);
-    console.log(`${name}: ${Math.round((await weightOf(folder)) / 1024)} KiB, ${lufs} LUFS, peak ${peak} dB`);
+    await rm(videoFile);
+    console.log(`${name}: ${Math.round((await folderBytes(folder)) / 1024)} KiB, ${lufs} LUFS, peak ${peak} dB`);
   }
 } finally {
   await browser.close();

@@ -1,5 +1,5 @@
-// Reads the few MP4 boxes the packager needs: where they are, the codec string,
-// the time scale, and how long a fragment lasts.
+// Reads the few MP4 boxes the packager needs: their positions, the codec string,
+// the timescale, and the duration of a segment.
 
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mvex", "edts"]);
 
@@ -44,7 +44,7 @@ export function avcCodecOf(init) {
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** First decode time and whole duration of a segment, in the track"s time scale. */
+/** First decode time and whole duration of a segment, in the track's timescale. */
 export function timesOf(segment) {
   let first = null;
   let duration = 0;
@@ -72,9 +72,9 @@ export function timesOf(segment) {
 }
 
 /**
- * Make the first picture show at time 0: with B-frames its composition offset is
- * some frames, and ffmpeg would cancel that with an edit list, which media source
- * players do not read. Here the same amount comes off every offset (trun version 1).
+ * Makes the first frame start at time 0: with B-frames its composition offset is
+ * some frames, and ffmpeg would cancel that with an edit list, which Media Source
+ * players ignore. Here the same amount is subtracted from every offset (trun version 1).
  */
 export function startAtZero(segments) {
   let shift = null;
@@ -101,7 +101,7 @@ export function startAtZero(segments) {
 
 const STYP = Buffer.from("\0\0\0\x18stypmsdh\0\0\0\0msdhcmfs", "latin1");
 
-/** Cut a fragmented MP4 into its init and one segment per moof. */
+/** Splits a fragmented MP4 into its init segment and one segment per moof. */
 export function splitFragments(file) {
   const boxes = boxesOf(file);
   const firstMoof = boxes.find((box) => box.type === "moof").start;
@@ -114,7 +114,7 @@ export function splitFragments(file) {
   return { init, segments: segments.map((parts) => Buffer.concat(parts)) };
 }
 
-/** Join a last segment shorter than `least` seconds to the one before. */
+/** Joins a last segment shorter than `least` seconds to the one before. */
 export function mergeShortEnd(segments, timescale, least = 0.25) {
   if (timesOf(segments.at(-1)).duration / timescale >= least) return segments;
   return [...segments.slice(0, -2), Buffer.concat(segments.slice(-2))];

@@ -1,5 +1,5 @@
-// Needs ffmpeg (libx264, aac, libwebp). From a lossless picture and a WAV: the
-// renditions, their segments, the audio, the sprite, the captions and reel.json.
+// Needs ffmpeg (libx264, aac, libwebp). From a lossless video and a WAV: the
+// renditions, their segments, the audio, the storyboard, the captions and reel.json.
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { captionFile } from "./captions/format.mjs";
 import { AUDIO_RATE, encodeTrailer, encodeVideo, ffmpeg, LADDER, PRIMING } from "./encode.mjs";
 import { avcCodecOf, mergeShortEnd, splitFragments, startAtZero, timescaleOf, timesOf } from "./mp4-boxes.mjs";
 
-const weigh = (data) => ({ bytes: data.length, sha256: createHash("sha256").update(data).digest("hex") });
+const describeFile = (data) => ({ bytes: data.length, sha256: createHash("sha256").update(data).digest("hex") });
 const toMs = (seconds) => Number((seconds * 1000).toFixed(3));
 
 async function fragment(input, output, ...how) {
@@ -24,12 +24,12 @@ async function writeTrack(folder, { init, segments }) {
   const timescale = timescaleOf(init);
   const list = segments.map((segment) => ({
     durationMs: toMs(timesOf(segment).duration / timescale),
-    ...weigh(segment),
+    ...describeFile(segment),
   }));
   return {
     bandwidth: Math.ceil(Math.max(...list.map((s) => (s.bytes * 8000) / s.durationMs))),
     segments: list,
-    init: weigh(init),
+    init: describeFile(init),
   };
 }
 
@@ -63,15 +63,15 @@ async function storyboard(input, folder, seconds, every = 2) {
   await writeFile(path.join(folder, "storyboard.vtt"), `WEBVTT\n\n${cues.join("\n")}`);
 }
 
-export async function packageReel({ film, picture, sound, captions, folder, trailer, work, seconds }) {
+export async function packageVideo({ clip, videoFile, audioFile, captions, folder, trailer, work, seconds }) {
   await mkdir(path.join(folder, "captions"), { recursive: true });
 
   // Audio: AAC packets without an edit list; the encoder's first 1024 samples are
-  // priming, so the same number is taken off the (still silent) head of the WAV.
-  const adts = path.join(work, `${film.name}.aac`);
+  // priming, so the same number is removed from the (still silent) start of the WAV.
+  const adts = path.join(work, `${clip.name}.aac`);
   await ffmpeg(
     "-i",
-    sound,
+    audioFile,
     "-af",
     `atrim=start_sample=${PRIMING}`,
     "-c:a",
@@ -83,11 +83,11 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     "-bitexact",
     adts,
   );
-  const m4a = path.join(work, `${film.name}.m4a`); // holds the decoder's setup, which the init needs
+  const m4a = path.join(work, `${clip.name}.m4a`); // has the decoder configuration, which the init segment needs
   await ffmpeg("-i", adts, "-c", "copy", "-bsf:a", "aac_adtstoasc", "-bitexact", m4a);
   const audioParts = await fragment(
     m4a,
-    path.join(work, `${film.name}-audio.mp4`),
+    path.join(work, `${clip.name}-audio.mp4`),
     "-movflags",
     "+cmaf+empty_moov+default_base_moof+skip_trailer",
     "-frag_duration",
@@ -98,11 +98,11 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
 
   const renditions = [];
   for (const { name, ...step } of LADDER) {
-    const encoded = path.join(work, `${film.name}-${name}.mp4`);
-    await encodeVideo({ input: picture, output: encoded, ...step });
+    const encoded = path.join(work, `${clip.name}-${name}.mp4`);
+    await encodeVideo({ input: videoFile, output: encoded, ...step });
     const parts = await fragment(
       encoded,
-      path.join(work, `${film.name}-${name}-frag.mp4`),
+      path.join(work, `${clip.name}-${name}-frag.mp4`),
       "-movflags",
       "+cmaf+frag_keyframe+empty_moov+default_base_moof+skip_trailer",
     );
@@ -111,7 +111,7 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     renditions.push({ name, width: step.width, height: step.height, codecs: avcCodecOf(parts.init), ...track });
   }
 
-  const best = path.join(work, `${film.name}-540p.mp4`);
+  const best = path.join(work, `${clip.name}-540p.mp4`);
   const sourceFile = path.join(folder, "source.mp4");
   await ffmpeg(
     "-i",
@@ -134,14 +134,14 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     sourceFile,
   );
 
-  await encodeTrailer({ picture, sound, span: film.trailer, output: trailer });
+  await encodeTrailer({ videoFile, audioFile, span: clip.trailer, output: trailer });
 
-  await storyboard(picture, folder, seconds);
+  await storyboard(videoFile, folder, seconds);
   await ffmpeg(
     "-ss",
-    String(film.poster),
+    String(clip.poster),
     "-i",
-    picture,
+    videoFile,
     "-frames:v",
     "1",
     "-c:v",
@@ -156,10 +156,10 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
     await writeFile(path.join(folder, "captions", `${lang}.vtt`), captionFile(cues));
 
   const reel = {
-    name: film.name,
-    title: film.title,
+    name: clip.name,
+    title: clip.title,
     durationMs: seconds * 1000,
-    source: weigh(await readFile(sourceFile)),
+    source: describeFile(await readFile(sourceFile)),
     renditions,
     audio,
     captions: [
@@ -172,8 +172,8 @@ export async function packageReel({ film, picture, sound, captions, folder, trai
   return reel;
 }
 
-/** Bytes of everything under a folder. */
-export async function weightOf(folder) {
+/** Bytes of all files in a folder. */
+export async function folderBytes(folder) {
   let total = 0;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (entry.isFile()) total += (await readFile(path.join(entry.parentPath, entry.name))).length;

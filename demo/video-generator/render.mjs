@@ -1,4 +1,4 @@
-// Draws a reel in headless Chromium and pipes its frames to ffmpeg.
+// Renders a reel in headless Chromium and pipes its frames to ffmpeg.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ const FACES = [
   ["Poiret One", "@fontsource/poiret-one/files/poiret-one-latin-400-normal.woff2", "400"],
 ];
 
-/** A page ready to draw `name`; the modules are the files of this folder. */
+/** A page ready to render `name`; the modules are the files of this folder. */
 export async function openStage(browser, name) {
   const page = await browser.newPage({ viewport: { width: 960, height: 540 } });
   page.on("pageerror", (error) => console.error(name, error));
@@ -44,11 +44,11 @@ export async function openStage(browser, name) {
         document.fonts.add(await new FontFace(family, `url(/fonts/${file})`, { weight }).load());
       }
       const { drawFrame } = await import("/kit/timeline.mjs");
-      const { film } = await import(`/scenes/${reel}.mjs`);
+      const { clip } = await import(`/scenes/${reel}.mjs`);
       const canvas = document.querySelector("#stage");
       const c = canvas.getContext("2d", { willReadFrequently: true });
       globalThis.shoot = async (frame) => {
-        drawFrame(c, film, frame);
+        drawFrame(c, clip, frame);
         const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
         const reader = new FileReader();
         reader.readAsDataURL(blob);
@@ -66,7 +66,7 @@ export async function frameOf(page, frame) {
   return Buffer.from(await page.evaluate((n) => globalThis.shoot(n), frame), "base64");
 }
 
-/** Every frame of the reel into a lossless file, which the encodes read. */
+/** Renders every frame of the reel into a lossless file, which the encodes read. */
 export async function renderLossless(page, { frames, fps, file }) {
   const ffmpeg = spawn(
     "ffmpeg",

@@ -1,4 +1,4 @@
-// Synthesises a reel's sound: runs its score over the instruments, adds a room,
+// Synthesises a reel's audio: runs its score over the instruments, adds a room,
 // sets the loudness, and writes a 48 kHz stereo WAV. Plain JavaScript plus ffmpeg
 // (its EBU R128 meter).
 
@@ -20,7 +20,7 @@ export class Tape {
     this.notes = new Map();
   }
 
-  /** Play voice(...args) at `when`, each different note being synthesised once. */
+  /** Plays voice(...args) at `when`; each different note is synthesised once. */
   play(voice, args, when, { gain = 0.3, pan = 0, room = 0.25 } = {}) {
     const key = `${voice.name}${JSON.stringify(args)}`;
     if (!this.notes.has(key)) this.notes.set(key, voice(...args));
@@ -76,7 +76,7 @@ function mixdown(tape, seconds) {
       const t = i / RATE;
       const fade = Math.min(1, t / 0.25) * Math.min(1, Math.max(0, (seconds - 0.08 - t) / 2.4));
       const v = dry[i] + wet[side][i];
-      rumble += (v - rumble) * 0.011; // what lies under about 80 Hz, most of it taken out for small speakers
+      rumble += (v - rumble) * 0.011; // frequencies under about 80 Hz, mostly removed for small speakers
       out[i] = (v - rumble * 0.7) * fade;
     }
     return out;
@@ -98,7 +98,7 @@ function wav(channels, gain) {
   data.writeUInt16LE(16, 34);
   data.write("data", 36);
   data.writeUInt32LE(left.length * 4, 40);
-  // straight up to 0.6, then bent so that no peak passes 0.85
+  // linear up to 0.6, then limited so that no peak passes 0.85
   const soft = (x) => (Math.abs(x) < 0.6 ? x : Math.sign(x) * (0.6 + 0.25 * Math.tanh((Math.abs(x) - 0.6) / 0.25)));
   for (let i = 0; i < left.length; i++) {
     data.writeInt16LE(Math.round(soft(left[i] * gain) * 32767), 44 + i * 4);
@@ -117,7 +117,7 @@ export async function loudnessOf(file) {
   return { lufs: Number(/I:\s+(-?[\d.]+)/.exec(summary)[1]), peak: Number(/Peak:\s+(-?[\d.]+)/.exec(summary)[1]) };
 }
 
-export async function makeSound({ compose, seconds, file }) {
+export async function renderAudio({ compose, seconds, file }) {
   const tape = new Tape(seconds);
   compose(tape);
   const channels = mixdown(tape, seconds);

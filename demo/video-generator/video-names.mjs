@@ -1,3 +1,3 @@
-// The six reels, in the order they are made.
+// The six reels, in the order of encoding.
 
-export const REELS = ["action", "romance", "tech", "dramma", "anime", "documentary"];
+export const VIDEO_NAMES = ["action", "romance", "tech", "dramma", "anime", "documentary"];

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** The administrator's address and password: from the environment, or asked for, without showing what is typed. */
+/** The administrator's email address and password: from the environment, or from a prompt that hides the input. */
 export async function askCredentials() {
   const { MARQUEE_EMAIL: email, MARQUEE_PASSWORD: password } = process.env;
   if (email && password) return { email, password };

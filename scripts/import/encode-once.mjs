@@ -4,7 +4,7 @@ import { extractThumbnails, transcodeRenditions } from "./ffmpeg.mjs";
 
 const manifestName = "made.json";
 
-/** A film's ladder and stills, made once: what an earlier run made whole is taken as it is. */
+/** A movie's renditions and thumbnails, made once: complete output of an earlier run is reused. */
 export async function encodeOnce({ movie, facts, ladder, folder, onShare }) {
   const manifest = await readFile(join(folder, manifestName), "utf8").catch(() => null);
   if (manifest) return { ...JSON.parse(manifest), folder };
@@ -14,7 +14,7 @@ export async function encodeOnce({ movie, facts, ladder, folder, onShare }) {
   return { ...tracks, thumbnails, folder };
 }
 
-/** What was made is on the site: nobody needs it here. */
+/** The output has been uploaded. */
 export async function removeWorkFolder(workFolder, folder) {
   await rm(folder, { recursive: true, force: true });
   await rmdir(workFolder).catch(() => undefined);

@@ -4,18 +4,18 @@ import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encode
 import { run } from "../processes.mjs";
 
 const segmentSeconds = 4;
-/** A last segment much shorter than this keeps players from ending. */
+/** With a last segment much shorter than this, players do not end. */
 const shortestEndSeconds = 0.25;
 
-/** Whether ffmpeg is here, with what the ladder needs. */
+/** Whether ffmpeg is installed, with the encoders that the renditions need. */
 export async function canEncode() {
   const encoders = await run("ffmpeg", ["-hide_banner", "-encoders"]).catch(() => "");
   return / libx264 /.test(encoders) && / aac /.test(encoders);
 }
 
 /**
- * Makes a film's ladder below `folder` in one pass, as HLS whose segments begin at the same moments. `onShare` hears
- * how much of it is done, from 0 to 1. Gives what was made, for the publication.
+ * Encodes a movie's renditions below `folder` in one pass, as HLS with aligned segments. `onShare` gets the progress,
+ * from 0 to 1. Returns the data for the publication.
  */
 export async function transcodeRenditions({ movie, facts, ladder, folder, onShare }) {
   await rm(folder, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const video = ladder.flatMap((rung, i) => [
     ...["-map", `[out${i}]`, "-c:v", "libx264", "-preset", "medium", "-profile:v", "high"],
     ...["-crf", "21", "-maxrate", String(rung.bitrate), "-bufsize", String(rung.bitrate * 2)],
-    // Without B-frames the first picture shows at 0: players of segments read no edit list.
+    // Without B-frames the first frame is shown at 0: players of segments ignore edit lists.
     ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
     ...hlsSegmentArgs(folder, rung.name, segmentSeconds),
   ]);
@@ -54,7 +54,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   return { renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })), audio: audioTrack ?? undefined };
 }
 
-/** Sound could be cut anywhere, so its units are made a little longer where the last would be too short. */
+/** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */
 function audioSegmentSeconds(seconds) {
   const whole = Math.floor(seconds / segmentSeconds);
   return whole > 0 && seconds - whole * segmentSeconds < 2 * shortestEndSeconds
@@ -68,7 +68,7 @@ const hlsSegmentArgs = (folder, name, lengthSeconds) => [
   ...[join(folder, name, "%d.m4s"), join(folder, name, "index.m3u8")],
 ];
 
-/** A track's files in their order, with the durations that its playlist gives, and the peak of its bit rate. */
+/** A track's files in order, with the durations of its playlist, and the peak of its bit rate. */
 async function readTrack(folder, name) {
   const playlist = await readFile(join(folder, name, "index.m3u8"), "utf8");
   const durations = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) =>
@@ -92,7 +92,7 @@ function readAvcCodec(init) {
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** Pictures of the film: the one that waits before it plays, and the sheets for whoever looks for a place in it. */
+/** Images from the video: the one shown before playback starts, and the storyboard. */
 export async function extractThumbnails({ movie, facts, folder }) {
   const layout = layOutStoryboard(facts);
   const [{ tiles }] = layout.sheets;
@@ -107,7 +107,7 @@ export async function extractThumbnails({ movie, facts, folder }) {
   return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };
 }
 
-/** The poster in the sizes that pages show, from a picture, or from the film itself where there is none. */
+/** The poster in the sizes that pages show, from an image or, without one, from the video. */
 export async function makePosters({ movie, facts, folder }) {
   await mkdir(folder, { recursive: true });
   const cropFilter = "crop='min(iw,ih*2/3)':'min(ih,iw*3/2)'";

@@ -16,9 +16,9 @@ const extensionOf = (name) => extname(name).toLowerCase();
 const fileStem = (name) => basename(name, extname(name));
 
 /**
- * The films of a folder and of the folders in it, by name. A film's picture has its name (metropolis.mp4,
- * metropolis.jpg), or stands beside it as poster.jpg in a folder of its own; captions begin with its name and end in a
- * language (metropolis.es.srt).
+ * The movies of a folder and its subfolders, by name. A poster has the video's name (metropolis.mp4, metropolis.jpg),
+ * or is poster.jpg in a folder of its own; captions begin with the video's name and end in a language
+ * (metropolis.es.srt).
  */
 export async function findMovies(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -57,7 +57,7 @@ async function readMovieFiles(video, { files, videos, folder }) {
   };
 }
 
-/** Whose captions these are: "alien.2.en.srt" goes with "alien.2", and not with "alien". */
+/** The video that the captions belong to: "alien.2.en.srt" belongs to "alien.2", not to "alien". */
 const findOwner = (captions, stems) =>
   stems
     .filter((stem) => fileStem(captions) === stem || fileStem(captions).startsWith(`${stem}.`))

@@ -8,27 +8,29 @@ import { canEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
 import { openImportState } from "./import-state.mjs";
 import { inspectSource, isPlayable } from "./inspect-source.mjs";
-import { readSheet, resolveMovieFields } from "./movie-fields.mjs";
+import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { progress } from "./progress.mjs";
 import { connectToSite } from "./site-client.mjs";
 import { addMovie, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
-/** Brings a folder's films to a site; what an earlier run did is not done again. Gives how many films were left out. */
+/**
+ * Imports a folder's movies into a site; steps of earlier runs are not repeated. Returns how many movies were left out.
+ */
 export async function importFolder(
   path,
   { site: address, "dry-run": isDryRun, "original-only": isOriginalOnly, ...defaults },
 ) {
   const folder = resolve(path);
-  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder} is no folder.`);
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder} is not a folder.`);
   const movies = await findMovies(folder);
-  if (movies.length === 0) throw new Error(`${folder} holds no films (mp4, m4v, webm, mov, mkv).`);
+  if (movies.length === 0) throw new Error(`${folder} contains no movies (mp4, m4v, webm, mov, mkv).`);
   const site = await connectToSite(parseSiteOrigin(address), await askCredentials());
   const hasFfmpeg = !isOriginalOnly && (await canEncode());
-  if (!hasFfmpeg) console.log("  Without ffmpeg: the originals are uploaded as they are, in one quality.");
+  if (!hasFfmpeg) console.log("  Without ffmpeg: the originals are uploaded as they are, in one rendition.");
   const context = {
     site,
     hasFfmpeg,
-    memory: await openImportState(folder, site.address),
+    importState: await openImportState(folder, site.address),
     work: join(folder, ".marquee"),
   };
   const plans = await planImport(movies, { folder, defaults, context });
@@ -41,26 +43,27 @@ export async function importFolder(
     );
   }
   const validPlans = plans.filter(({ wrong }) => wrong.length === 0);
-  if (isDryRun) console.log(`\n  ${validPlans.length} of ${plans.length} films would be imported. Nothing was sent.\n`);
+  if (isDryRun)
+    console.log(`\n  ${validPlans.length} of ${plans.length} movies would be imported. Nothing was sent.\n`);
   let imported = 0;
   for (const plan of isDryRun ? [] : validPlans) imported += (await importMovie(plan, context)) ? 1 : 0;
-  if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} films are on ${site.address}.\n`);
+  if (!isDryRun) console.log(`\n  ${imported} of ${plans.length} movies are on ${site.address}.\n`);
   return plans.length - (isDryRun ? validPlans.length : imported);
 }
 
-/** A password goes over https, and not beyond this machine otherwise. */
+/** Passwords need https, except on this machine. */
 function parseSiteOrigin(address) {
   const { origin, protocol, hostname } = new URL(address);
   if (protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return origin;
-  throw new Error(`${address} would be sent your password for everybody on the way to read. Give its https address.`);
+  throw new Error(`Your password would be sent to ${address} unencrypted. Give its https address.`);
 }
 
-/** What is known of each film, and what is wrong with it, before anything is sent. */
-async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, memory } }) {
-  const csvRows = await readSheet(folder);
+/** Collects the fields and errors of each movie before anything is sent. */
+async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, importState } }) {
+  const csvRows = await readCsvRows(folder);
   const { data: categories } = await site.request("GET", "/api/getCategory");
   const plans = [];
-  // One after the other: a folder may hold more films than files can be open.
+  // One after the other: a folder may have more movies than files can be open.
   for (const movie of movies) {
     try {
       const facts = await inspectSource(movie);
@@ -70,7 +73,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         categories,
         durationMs: facts.durationMs,
       });
-      const existing = fields && !memory.of(movie).videoId ? await findExistingMovie(site, fields) : [];
+      const existing = fields && !importState.of(movie).videoId ? await findExistingMovie(site, fields) : [];
       plans.push({
         movie,
         facts,
@@ -84,7 +87,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   return plans;
 }
 
-/** A film that somebody added otherwise is not added again. */
+/** A movie that was added in another way is not added again. */
 async function findExistingMovie(site, { name, year }) {
   const q = encodeURIComponent(name.slice(0, searchLength.max).toWellFormed());
   const { data } = await site.request("GET", `/api/getMovies?q=${q}&limit=${maxPageSize}`);
@@ -95,12 +98,12 @@ async function findExistingMovie(site, { name, year }) {
 function findMissingParts(movie, facts, hasFfmpeg) {
   if (hasFfmpeg) return [];
   return [
-    ...(movie.poster ? [] : [`has no picture: put ${movie.stem}.jpg beside it`]),
+    ...(movie.poster ? [] : [`has no poster: put ${movie.stem}.jpg beside it`]),
     ...(isPlayable(movie, facts) ? [] : ["does not play in browsers as it is; install ffmpeg, which makes it so"]),
   ];
 }
 
-/** Brings one film; its failure stops no other. */
+/** Imports one movie; a failure does not stop the others. */
 async function importMovie(plan, context) {
   const { movie } = plan;
   const reporter = progress(movie.title);
@@ -116,11 +119,11 @@ async function importMovie(plan, context) {
   }
 }
 
-/** The original first where browsers play it: the film is there while its ladder is made. */
-async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, memory, work: workFolder }, reporter) {
-  const known = memory.of(movie);
+/** Sends the original first if browsers can play it: the movie is online while its renditions are encoded. */
+async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, importState, work: workFolder }, reporter) {
+  const known = importState.of(movie);
   const upload = await findUpload(site, movie, { durationMs: facts.durationMs, videoId: known.videoId });
-  await memory.keep(movie, { videoId: upload.id });
+  await importState.update(movie, { videoId: upload.id });
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
@@ -129,7 +132,7 @@ async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, memory, wo
   const sendSourceFile = () => sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));
   const playsAlone = isPlayable(movie, facts);
   if (playsAlone) await sendSourceFile();
-  // What an earlier run added, however long ago, is there already.
+  // An earlier run may have added the movie.
   const existingMovieId = upload.movies[0]?.id;
   const earlyMovieId = existingMovieId ?? (playsAlone && (await addToCatalogue()));
   if (hasFfmpeg && upload.status !== "ready") {

@@ -1,11 +1,13 @@
 import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
 
-/** What a film is made of. Throws a sentence for what is no film, or one that could not be shown as it should be. */
+/**
+ * The tracks of a source file. Throws a readable message for a file that is no video or could not be shown correctly.
+ */
 export async function inspectSource({ video }) {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS });
   try {
     const videoTrack = await input.getPrimaryVideoTrack();
-    if (!videoTrack) throw new Error("holds no picture");
+    if (!videoTrack) throw new Error("has no video track");
     if (await videoTrack.hasHighDynamicRange())
       throw new Error("is in HDR, which would look washed out. Export it in SDR");
     const audioTrack = await input.getPrimaryAudioTrack();
@@ -18,7 +20,7 @@ export async function inspectSource({ video }) {
       audioParameters: audioTrack && (await audioTrack.getCodecParameterString()),
     };
   } catch (error) {
-    if (/unsupported|unrecognizable/i.test(error.message)) throw new Error("is no film that can be read");
+    if (/unsupported|unrecognizable/i.test(error.message)) throw new Error("is not a readable video");
     throw error;
   } finally {
     input.dispose();
@@ -28,6 +30,6 @@ export async function inspectSource({ video }) {
 const playableVideoCodecs = { "video/mp4": ["avc", "av1"], "video/webm": ["vp8", "vp9", "av1"] };
 const playableAudioCodecs = { "video/mp4": ["aac", "mp3", "opus"], "video/webm": ["opus", "vorbis"] };
 
-/** Whether browsers play the original as it is. */
+/** Whether browsers can play the original. */
 export const isPlayable = ({ type }, { video, audio }) =>
   Boolean(playableVideoCodecs[type]?.includes(video) && (audio === null || playableAudioCodecs[type].includes(audio)));

@@ -7,8 +7,8 @@ import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
 
-/** The rows of the folder's films.csv, if it has one: the columns of the studio's export, and `file`, the film's. */
-export async function readSheet(folder) {
+/** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
+export async function readCsvRows(folder) {
   const text = await readFile(join(folder, "films.csv"), "utf8").catch(() => "");
   const { data } = Papa.parse(text.replace(/^\uFEFF/, ""), {
     header: true,
@@ -20,8 +20,8 @@ export async function readSheet(folder) {
 }
 
 /**
- * What a film's page will say: from its row of the sheet, else from its name ("Metropolis (1927).mp4"), a text file
- * beside it (its description), the film itself (its length) and `defaults`. Gives `fields`, or what is `wrong`.
+ * A movie's fields: from its CSV row, else from the file name ("Metropolis (1927).mp4"), a text file beside it (the
+ * description), the video (the duration) and `defaults`. Returns `fields`, or the errors as `wrong`.
  */
 export async function resolveMovieFields(movie, { csvRows, defaults, categories, durationMs }) {
   const nameFields = parseNameAndYear(movie.title);
@@ -48,7 +48,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
 }
 
-/** "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu" are names; the last without a year. */
+/** Accepts "Metropolis (1927)", "the.general.1926.1080p" and "nosferatu"; the last without a year. */
 export function parseNameAndYear(title) {
   const [, before, year] =
     /^(.+?)[\s._-]*[([]((?:1[789]|20)\d\d)[)\]]/.exec(title) ??
@@ -58,7 +58,7 @@ export function parseNameAndYear(title) {
   return { name, ...(year && { year }) };
 }
 
-/** As the site writes it: `2h 29m`. */
+/** In the format of the site: `2h 29m`. */
 export function formatDurationText(durationMs) {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 const maxWaitMs = 30_000;
 const maxAttempts = 12;
 
-/** A refusal, with the site's own sentence. */
+/** An error response, with the site's message. */
 export class SiteError extends Error {
   constructor(status, body) {
     super(body.message ?? `The site answered ${status}.`);
@@ -14,8 +14,8 @@ export class SiteError extends Error {
 }
 
 /**
- * A site and an administrator's session at it. What did not get through is sent again, later and later; a session that
- * ended while films were made is opened anew. What must not be done twice carries an `Idempotency-Key`.
+ * A client with an administrator's session. It repeats failed requests with growing delays, and signs in again when the
+ * session ended during encoding. Requests that must not run twice carry an `Idempotency-Key`.
  */
 export async function connectToSite(address, credentials) {
   let token = await signIn(address, credentials);
@@ -45,11 +45,11 @@ export async function connectToSite(address, credentials) {
   return { address, request };
 }
 
-/** A conflict that says when to come back: an earlier try with the same key is still under way. */
+/** A conflict with Retry-After: an earlier try with the same key is still running. */
 const isTransient = (status, response) =>
   status === 0 || status === 429 || status >= 500 || (status === 409 && response.headers.has("Retry-After"));
 
-/** Doubling from half a second, never quite the same; the site's own wish comes first. */
+/** Doubles from half a second, with jitter; Retry-After takes precedence. */
 function waitMs(attempt, response) {
   const retryAfterMs = response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
   return retryAfterMs || Math.min(maxWaitMs, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
@@ -66,9 +66,9 @@ async function signIn(address, { email, password }) {
   });
   if (!response.ok) throw new SiteError(response.status, await readErrorBody(response));
   if ((await response.clone().json()).userInfo?.role !== "ADMIN")
-    throw new Error(`${email} is no administrator of ${address}.`);
+    throw new Error(`${email} is not an administrator of ${address}.`);
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
-  if (!token) throw new Error(`${address} opened no session. Is it a Marquee site?`);
+  if (!token) throw new Error(`${address} did not create a session. Is it a Marquee site?`);
   return token;
 }
 

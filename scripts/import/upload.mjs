@@ -6,7 +6,7 @@ import { SiteError, sha256Of } from "./site-client.mjs";
 
 const concurrency = 3;
 
-/** The site's upload for a film: the one that an earlier run began, while it is there, or else a new one. */
+/** The site's upload for a movie: the one that an earlier run started, if it exists, else a new one. */
 export async function findUpload(site, movie, { durationMs, videoId }) {
   const existing = videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));
   if (existing) return existing.data;
@@ -20,7 +20,7 @@ const ignoreNotFound = (error) => {
   throw error;
 };
 
-/** Sends the original's parts that have not arrived. */
+/** Sends the original's missing parts. */
 export async function sendOriginal(site, movie, { id, source }, onShare) {
   if (source.complete) return;
   const { data } = await site.request("POST", `/api/videos/${id}/source`);
@@ -39,7 +39,7 @@ export async function sendOriginal(site, movie, { id, source }, onShare) {
   await site.request("POST", `/api/videos/${id}/source/complete`);
 }
 
-/** Sends the made files that have not arrived, and publishes what they are. */
+/** Sends the missing files, and publishes them. */
 export async function sendRenditions(
   site,
   { id, files: arrived },
@@ -90,7 +90,7 @@ async function readCaptions({ captions }) {
   return Object.fromEntries(texts);
 }
 
-/** Adds the movie of an upload, whose id is the key: sent again, it is not added again. Gives its id. */
+/** Adds the movie of an upload, whose id is the idempotency key. Returns the movie's id. */
 export async function addMovie(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]));
   const posters = await Promise.all(
@@ -106,7 +106,7 @@ export async function addMovie(site, videoId, fields, posterFiles) {
   return (await site.request("POST", "/api/createMovies", { form, headers })).data.id;
 }
 
-/** Works through `items`, a few at once. */
+/** Processes `items`, a few at a time. */
 async function processInParallel(items, onShare, task) {
   const queue = [...items];
   let done = 0;

@@ -2,10 +2,10 @@ import { Hono } from "hono";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import marquee from "../../worker/index.ts";
 
-// The harness carries every line to the measuring process; the platform does not.
+// The harness, unlike the platform, passes every log line on to the measuring process.
 console.info = () => undefined;
 
-/** What our calls are measured against: the least that answers the same, in the same workerd. */
+/** Minimal equivalents of our endpoints in the same workerd, for comparison. */
 const bare = new Hono<{ Bindings: Bindings }>();
 
 bare.get("/bare/r2/:key{.+}", async (c) => {
@@ -29,7 +29,7 @@ bare.get("/bare/json", async (c) => {
   return c.body(catalogueJson, 200, { "Content-Type": "application/json; charset=UTF-8" });
 });
 
-/** The statement that says who is signed in. */
+/** The query for the session of a request. */
 bare.get("/bare/d1", async (c) => {
   const session = c.env.DB.withSession("first-primary");
   const [{ results } = { results: [] }] = await session.batch([
@@ -45,7 +45,7 @@ bare.get("/bare/d1", async (c) => {
   return c.json(results[0] ?? null);
 });
 
-/** The shield would count the measuring as an attack. */
+/** The rate limit would reject the load of the benchmark. */
 const withoutRateLimit = (env: Bindings): Bindings => ({
   ...env,
   RATE_LIMIT: { limit: async () => ({ success: true }) },

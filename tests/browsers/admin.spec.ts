@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import type { BrowserPage } from "./browser-page.ts";
 import { test } from "./fixtures.ts";
 
-/** A movie's picture and its video go by one name. */
+/** The image and the video of a movie must have the same file name. */
 let folder: string;
 
 test.beforeAll(async () => {
@@ -32,7 +32,7 @@ test("an administrator sees the dashboard and the movies, and is asked before an
   await page.click("Movies List");
   await page.click("Edit", "tbody");
   await page.fill("Name", "!", "dialog");
-  // A second Escape in a row closes a dialog without asking the page: in Firefox the question came to lie under it.
+  // A second Escape in a row closes a dialog without asking the page: in Firefox the confirmation appeared below it.
   await page.press("Escape");
   await page.press("Escape");
   await page.press("Escape");

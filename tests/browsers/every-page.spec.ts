@@ -7,7 +7,7 @@ import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
 
-/** The first words of the lines of a table in the code, which the tests cannot run. */
+/** The first words of a table's lines in source code that the tests cannot import. */
 async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
   return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
 }

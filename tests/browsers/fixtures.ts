@@ -8,11 +8,11 @@ export type Engine = "firefox" | "webkit";
 type Fixtures = {
   engine: Engine;
   site: string;
-  /** Opens one more browser, with nothing kept in it; of this site, unless another is named. */
+  /** Opens another browser with an empty profile; for this site, unless another is named. */
   openBrowser: (site?: string) => Promise<BrowserPage>;
 };
 
-/** Playwright runs these tests and drives none of their browsers: it would need builds of its own. */
+/** Playwright runs these tests but drives none of their browsers, since it would need its own builds of them. */
 export const test = base.extend<Fixtures>({
   engine: ["firefox", { option: true }],
   site: ({ baseURL }, use) => use(baseURL ?? ""),

@@ -4,7 +4,7 @@ import { test } from "./fixtures.ts";
 
 const password = "lantern under water";
 
-/** The path of the newest email's link, read as the developer's mailbox gives it. */
+/** The path of the newest email's link, from the developer's mailbox. */
 async function waitForEmailLink(page: BrowserPage, email: string): Promise<string> {
   const readLink = () =>
     page.evaluate(async (to) => {
@@ -74,7 +74,7 @@ test("somebody registers, verifies the email, signs in, subscribes, watches, and
     await otherPage.goto("/login");
     await signIn(otherPage, email);
     await otherPage.goto("/movie/15");
-    // Without a click on the page WebKit plays nothing by itself.
+    // Without a click on the page WebKit does not start playback.
     await otherPage.click("Watch", "main");
     await expectTimePasses(otherPage, 0);
     expect(await readTime(otherPage)).toBeGreaterThan(20);

@@ -7,15 +7,15 @@ import { expect } from "@playwright/test";
 import { findFreePort } from "../../scripts/ports.mjs";
 import type { EnginePage } from "./browser-page.ts";
 
-/** W3C WebDriver, section 11: the key under which an element's id is written. */
+/** W3C WebDriver, section 11: the property that holds an element's id. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** W3C WebDriver, section 15.4.2: keys that are no characters. */
+/** W3C WebDriver, section 15.4.2: the codes of keys that are no characters. */
 const keyCodes = { Escape: "\uE00C", Enter: "\uE007" };
 
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
 
-/** WebKitGTK's own small browser by WebKitWebDriver. Automated, it is a private window. */
+/** WebKitGTK's MiniBrowser by WebKitWebDriver. When automated, it opens a private window. */
 export async function openWebkit(site: string): Promise<EnginePage> {
   const home = await mkdtemp(join(tmpdir(), "marquee-webkit-"));
   const port = await findFreePort();
@@ -36,7 +36,7 @@ export async function openWebkit(site: string): Promise<EnginePage> {
     async goto(path) {
       const before = await readUrl();
       await call("POST", `${session}/url`, { url: site + path });
-      // A page that was on its way elsewhere by itself may overtake this navigation.
+      // A page that navigates by itself meanwhile may override this navigation.
       if ((await readUrl()) === before) await call("POST", `${session}/url`, { url: site + path });
     },
     url: readUrl,
@@ -72,7 +72,7 @@ function createEnvironment(home: string) {
   };
 }
 
-/** WebDriver has no events for the console; the browser writes it to its output, which the driver would swallow. */
+/** WebDriver has no console events; the browser writes the console to its output, which the driver would discard. */
 async function writeWrapper(home: string, consoleFile: string): Promise<string> {
   const wrapper = join(home, "browser");
   const source = `#!/bin/sh\nexec stdbuf -oL "${process.env.WEBKIT}" "$@" > "${consoleFile}" 2>&1\n`;

@@ -5,7 +5,7 @@ import { postAsPage, registerMember, signInPage as takeSession } from "../suppor
 const password = "lantern under water";
 const otherPassword = "a quiet projector hums";
 
-/** Of its own for each test: letters and failed sign-ins are counted per address. */
+/** A new address for each test: emails and failed sign-ins are limited per address. */
 const createEmail = () => `ada-${crypto.randomUUID()}@guests.example`;
 
 async function fillFields(page: Page, fields: Record<string, string>) {
@@ -19,7 +19,7 @@ async function register(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 }
 
-/** The newest letter's link, as a path of this site. */
+/** The newest email's link, as a path of this site. */
 async function waitForEmailLink(page: Page, email: string, subject: RegExp): Promise<string> {
   const found: string[] = [];
   await expect(async () => {
@@ -42,7 +42,7 @@ async function submitLogin(page: Page, email: string, accountPassword: string) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signed in, and at an address; with its clock, when that was installed. */
+/** Signs in and opens a page; with its clock, if that was installed. */
 async function openSignedIn(page: Page, account: "viewer" | "member", address: string) {
   await takeSession(page, { email: `${account}@marquee.example`, password: `marquee-${account}` });
   await page.goto(address);
@@ -96,7 +96,7 @@ test("a user with a session is welcomed although the browser's storage is empty,
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText(`Welcome to your profile ${name}!`)).toBeHidden();
   await expect(page).toHaveURL("/");
-  // Whatever the page asks on leaving was asked before this.
+  // Requests that the page sends on leaving have been sent before this one.
   await page.evaluate(async () => (await fetch("/api/health")).text());
   expect(refused).toEqual([]);
 });
@@ -135,7 +135,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   await page.goto(await waitForEmailLink(page, email, /verify/i));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("Email verification successfull, You will be redirected to login page")).toBeVisible();
-  // Motion is reduced: a verified address is celebrated calmly.
+  // With reduced motion there is no confetti.
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 

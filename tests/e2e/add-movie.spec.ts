@@ -5,7 +5,7 @@ import { signInPage } from "../support/member.ts";
 const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const name = "Night Train to Lisbon";
 
-/** A square picture of one colour, as a browser writes it. */
+/** A square image of one colour, as encoded by a browser. */
 async function createImageFile(page: Page, fileName: string) {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(60, 60);

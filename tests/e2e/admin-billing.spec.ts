@@ -13,7 +13,7 @@ const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
-/** The administrator signs in once, and every page of these journeys is theirs; `person` is somebody who needs none. */
+/** The administrator signs in once for all pages of these tests; `person` is a user who needs no page. */
 const test = plain.extend<object, { adminState: BrowserContextOptions["storageState"]; person: RegisteredPerson }>({
   adminState: [
     async ({ browser }, use, { project }) => {
@@ -157,7 +157,7 @@ test("an administrator reaches tabs by keyboard and address, lists subscribers, 
   tag: "@rare",
 }, async ({ page, browser, baseURL }) => {
   const personPage = await openPage(browser, baseURL);
-  // Who subscribed last is on the first page, whoever else did meanwhile.
+  // The newest subscriber is on the first page, whatever other tests do meanwhile.
   const person = await registerPerson(personPage, "Selma Subscriber");
   await buyPlan(person);
   await personPage.context().close();

@@ -8,7 +8,7 @@ const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const alerts = (page: Page) => page.getByRole("status");
 const poster = "demo/posters/metropolis-240.webp";
 
-/** Three films of this test's own: nobody else's are touched, because other tests use the same site meanwhile. */
+/** Three movies for this test alone, since other tests use the same site meanwhile. */
 async function createMovies(page: Page, title: string): Promise<string[]> {
   const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile(poster) };
   const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
@@ -23,7 +23,7 @@ async function createMovies(page: Page, title: string): Promise<string[]> {
 
 const originHeaders = async (page: Page) => ({ Origin: new URL((await page.request.get("/api/health")).url()).origin });
 
-/** What axe finds in the open dialog. */
+/** Runs axe on the open dialog. */
 async function expectDialogAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -156,7 +156,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
     await page.getByLabel("Select all on this page").check();
     await expect(page.getByText("3 selected")).toBeVisible();
     const selected = page.getByRole("region", { name: "Selected movies" });
-    // It floats: what it covers in part, by where the page is scrolled to, would be too small to press.
+    // It floats: a button that it covers partly, depending on the scroll position, would be too small.
     await selected.evaluate((bar) => {
       bar.style.position = "static";
     });

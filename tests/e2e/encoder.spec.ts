@@ -16,12 +16,12 @@ let folder: string;
 let sourcePath: string;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "marquee-film-"));
+  folder = await mkdtemp(join(tmpdir(), "marquee-video-"));
   sourcePath = await createSourceFile(join(folder, "video-6s.mp4"));
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-/** A film as ffmpeg makes them today; where there is none, the one that is kept for that. */
+/** A new video from ffmpeg; without ffmpeg, the fixture. */
 async function createSourceFile(path: string): Promise<string> {
   const inputs = ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=6", "-f", "lavfi", "-i", "sine=d=6"];
   const codecs = ["-c:v", "libx264", "-preset", "veryfast", "-g", "50", "-pix_fmt", "yuv420p", "-c:a", "aac"];
@@ -29,7 +29,7 @@ async function createSourceFile(path: string): Promise<string> {
   return ffmpegOutput === null ? fallbackFile : path;
 }
 
-/** What ffmpeg has to say, which is nothing when all is well; null where there is no ffmpeg. */
+/** The output of ffmpeg, empty on success; null without ffmpeg. */
 async function ffmpeg(...args: string[]): Promise<string | null> {
   return execFileAsync("ffmpeg", ["-v", "error", ...args]).then(
     ({ stderr }) => stderr,
@@ -64,11 +64,11 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   const { arrived, videoId, movieId } = await fetchArrivedFiles(secondTab.request);
   expect(arrived).toContain("audio/1.m4s");
   const fileInput = secondTab.getByLabel("Choose video-6s.mp4 again");
-  await fileInput.setInputFiles({ name: "video-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another film") });
+  await fileInput.setInputFiles({ name: "video-6s.mp4", mimeType: "video/mp4", buffer: Buffer.from("another file") });
   await expect(secondTab.getByRole("alert").getByText("isn't the file you started with")).toBeVisible();
   await fileInput.setInputFiles(sourcePath);
   await expect(secondTab.getByText(`${name} is ready.`)).toBeVisible({ timeout: 30_000 });
-  // What was held when the tab was killed may have got through after all; what was cut off has to be sent now.
+  // Requests that were held when the tab was killed may have arrived; those that were cut off must be sent now.
   expect(sentPaths).toContainEqual(expect.stringMatching(/^240p\/\d\.m4s$/));
   expect(sentPaths.filter((path) => arrived.includes(path))).toEqual([]);
   await secondTab.context().close();
@@ -76,7 +76,7 @@ test("an administrator's browser encodes a movie, is closed meanwhile, and resum
   await playTwoRenditions(browser, movieId, videoId);
 });
 
-/** Fills the form in with what it needs, and the film. */
+/** Fills in the form's required fields and the video. */
 async function fillMovieForm(page: Page) {
   await page.goto("/addmovie");
   const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
@@ -97,7 +97,7 @@ async function createImage(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** Lets no such file leave the page. Gives the first that would have. */
+/** Holds requests for these files. Returns the first of them. */
 async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Route> }> {
   const { promise: first, resolve } = Promise.withResolvers<Route>();
   await page.route(`**/files/${paths}`, resolve);
@@ -118,7 +118,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
   await registerSubscriber(page, "Martha Member");
   await page.goto(`/movie/${movieId}`);
   await page.getByRole("button", { name: "Watch" }).first().click();
-  // So short a film may have ended before its quality has changed: then it begins again.
+  // So short a video may end before its rendition changes: then it starts again.
   const height = () =>
     page.locator("video").evaluate((video: HTMLVideoElement) => {
       if (video.ended) video.currentTime = 0;
@@ -126,7 +126,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
       return video.videoHeight;
     });
   for (const renditionHeight of [240, 360]) {
-    // A quality begins with the next segment, of which there must be one.
+    // The rendition changes with the next segment, so there must be one.
     await page.locator("video").evaluate((video: HTMLVideoElement) => {
       video.pause();
       video.currentTime = 0;
@@ -140,7 +140,7 @@ async function playTwoRenditions(browser: Browser, movieId: string, videoId: str
   await page.context().close();
 }
 
-/** Everything that the playlists name, read by another's parser (RFC 8216), as the member is given it. */
+/** All files that the playlists name, by another parser (RFC 8216), as a member receives them. */
 async function downloadStream(request: APIRequestContext, base: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const fetchFile = async (path: string) => {
@@ -162,7 +162,7 @@ async function downloadStream(request: APIRequestContext, base: string): Promise
   return files;
 }
 
-/** Where ffmpeg is, it has to read every picture and every sound of it without a word. */
+/** If ffmpeg is installed, it must decode all video and audio without a message. */
 async function decode(files: Map<string, Buffer>) {
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { signInPage } from "../support/member.ts";
 import { emulateSlowNetwork } from "../support/slow-network.ts";
 
-/** Measured: 2 or 3 requests and 37 to 45 kB: the page, the picture, on some a smaller one. */
+/** Measured: 2 or 3 requests and 37 to 45 kB: the page, the image, on some pages a smaller one. */
 const mostRequests = 8;
 const mostBytes = 70_000;
 
@@ -12,7 +12,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, async ({
     browser,
   }) => {
-    // At this width the letters of film 31's title need a line fewer than those that stand in for them.
+    // At this width the web font sets the title of movie 31 in one line fewer than the fallback font.
     for (const path of ["/", "/movies", "/movie/31"]) {
       const context = await browser.newContext({ viewport: { width: 412, height: 823 }, serviceWorkers: "block" });
       const page = await context.newPage();
@@ -115,7 +115,10 @@ async function observePaint(page: Page) {
   });
 }
 
-/** What had arrived when the largest picture had, and of scripts and calls when it was painted: a busy machine paints late. */
+/**
+ * The requests finished before the largest image, and the scripts and API requests at its paint: a busy machine paints
+ * late.
+ */
 function readPaintMetrics(page: Page) {
   return page.evaluate(() => {
     const { at = 0, url = "", isImage = false } = window.largestPaint ?? {};

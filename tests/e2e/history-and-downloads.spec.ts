@@ -20,7 +20,7 @@ async function fetchMovies(page: Page, count: number): Promise<Movie[]> {
   return (await (await page.request.get(`/api/getMovies?sort=name&limit=${count}`)).json()).data;
 }
 
-/** The films are watched one after the other: the last is the latest. */
+/** Reports the movies as watched one after the other: the last is the latest. */
 async function reportWatched(page: Page, movies: Movie[], position: number) {
   const post = postAsPage(page);
   for (const { id } of movies) {
@@ -65,7 +65,7 @@ test("a member's history lists ten movies a page, and one or all can be removed"
     await expect(historyTable(page).getByRole("columnheader", { name: header, exact: true })).toHaveCount(1);
   }
   await expect(historyRows(page)).toHaveCount(10);
-  await expect(historyRows(page).first()).toContainText(latest?.name ?? "no film");
+  await expect(historyRows(page).first()).toContainText(latest?.name ?? "no movie");
   await expect(historyRows(page).first()).toContainText("26 min left");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(historyRows(page)).toHaveCount(2);
@@ -214,5 +214,3 @@ test("administrators see how movies played, and one movie alone", async ({ page 
   await page.reload();
   await expect(heading(page, "No plays yet").or(table)).toBeVisible();
 });
-
-/** At both ends of the widths. */

@@ -26,7 +26,7 @@ test("the home page in motion is as accessible as at rest", async ({ page }) => 
   }, "the poster moves back to its row, which was left undrawn").toPass();
 });
 
-/** Counts how often the page is laid out while it draws as many frames. */
+/** Counts layouts of the page during the given number of frames. */
 async function countLayouts(page: Page, frames: number): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -59,7 +59,7 @@ test("a browser that blocks storage still shows the site", async ({ page }) => {
   expect(pageErrors).toEqual([]);
 });
 
-/** Tells what was moved in the last change to another page. */
+/** Records the elements of the last view transition. */
 async function trackViewTransitions(page: Page) {
   await page.evaluate(() => {
     const startTransition = document.startViewTransition.bind(document);

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { registerSubscriber } from "../support/member.ts";
 
-/** More stops than lie between any two things of a page. */
+/** More than the tab stops between any two elements of a page. */
 const maxTabStops = 60;
 
-/** By the Tab key alone, and seen to be there. */
+/** Reaches the target by the Tab key alone, and checks that its focus is visible. */
 async function focusByTab(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
@@ -28,7 +28,7 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
 
   const movieLinks = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link");
   await focusByTab(page, movieLinks.first());
-  // Before React has taken the drawn page over, arrows are the browser's.
+  // Before React has hydrated the page, the browser handles the arrow keys.
   const isHydrated = (link: Element) => Object.keys(link).some((key) => key.startsWith("__reactProps"));
   await expect.poll(() => movieLinks.first().evaluate(isHydrated)).toBe(true);
   await page.keyboard.press("ArrowRight");

@@ -27,7 +27,7 @@ test("a member writes, changes and deletes a review by keyboard, and the search 
   const mine = reviews.getByRole("article", { name: "Review by Rita Reviewer" });
   await expect(mine.getByText("<b>Bold</b> & <script>alert(1)</script>")).toBeVisible();
   await expect(starsButton("5 stars: 1 review")).toBeVisible();
-  await expectAccessible(page, "a film with a review of one's own");
+  await expectAccessible(page, "a movie with the user's own review");
 
   await mine.getByRole("button", { name: "Edit" }).click();
   await expect(reviews.getByLabel("Your review")).toHaveValue(/Bold/);

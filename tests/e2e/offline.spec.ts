@@ -3,7 +3,7 @@ import { registerMember, signInPage } from "../support/member.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** The addresses of everything that the site keeps in this browser. */
+/** The URLs of everything that the site has cached in this browser. */
 function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -12,7 +12,7 @@ function listCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-/** What is kept answers of its own accord, so its headers say whose it is. */
+/** Cached responses whose headers mark them as private. */
 function listPrivateCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -37,7 +37,7 @@ test("a member sees visited pages offline, changes made offline are sent later, 
   await page.goto(moviePath);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(name);
-  // Of a member's own answers the one that everybody gets is kept in their place.
+  // The public response is cached in place of the member's own.
   await expect.poll(() => listCachedUrls(page)).toEqual(expect.arrayContaining(["/api/movies/3", "/api/getCategory"]));
 
   await context.setOffline(true);

@@ -4,7 +4,7 @@ import { type Member, postAsPage, registerMember, registerSubscriber, signInPage
 
 type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** One subscriber, and one of its signed-in browsers, for all that needs no more than one stream. */
+/** One subscriber, and one of its signed-in browsers, for all tests that need only one stream. */
 const test = plain.extend<object, { subscriber: { member: Member; device: Device } }>({
   subscriber: [
     async ({ browser }, use, { project }) => {
@@ -35,7 +35,7 @@ async function openPlayer(page: Page, name: string) {
   await waitForTime(page, 0);
 }
 
-/** Watches a film from its middle on: however long the page takes, nothing of its first half is loaded. */
+/** Watches a movie from its middle on, so that nothing of its first half is loaded. */
 async function openSecondHalf(page: Page, name: string) {
   const [movie] = (await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json()).data;
   const progress = { position: 22, duration: 44, at: new Date().toISOString(), state: "left" };
@@ -172,7 +172,7 @@ test("a movie resumes by itself after a network failure, at its position", async
   await page.context().setOffline(true);
   await expect(page.getByText("You’re offline. Playback continues when the connection is back.")).toBeVisible();
   await expect(button(page, "Retry")).toBeVisible();
-  // The site's own word on it would lie on the controls.
+  // The offline notice would cover the controls.
   await expect(page.getByText("You’re offline. You can still see pages you’ve opened before.")).toBeHidden();
   await page.keyboard.press("0");
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeLessThan(2);
@@ -182,7 +182,7 @@ test("a movie resumes by itself after a network failure, at its position", async
 });
 
 test("an expired grant is renewed without the member noticing", async ({ page }) => {
-  // Each report of progress renews the grant; here none does.
+  // Each progress report renews the grant; here none arrives.
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 204 }));
   await openSecondHalf(page, "Nosferatu");
   const renewed = page.waitForResponse(/\/playback$/);
@@ -237,7 +237,7 @@ test("a stale tab does not rewind what was watched elsewhere", async ({ page }) 
   await expect.poll(() => isPaused(page)).toBe(true);
   const post = postAsPage(page);
   await post(`/api/movies/${id}/progress`, { position: 33, duration: 44, at: new Date().toISOString() });
-  // What it told of the jump and of the pause may still be under way.
+  // The reports of the seek and of the pause may still be pending.
   const leaveReport = page.waitForResponse(
     (response) => /\/progress$/.test(response.url()) && response.request().postDataJSON().state === "left",
   );
@@ -252,7 +252,7 @@ test("a third device sees where the others play, stops one, and plays; axe finds
 }, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);
   await Promise.all([openPlayer(first, "Metropolis"), openPlayer(second, "Nosferatu")]);
-  // Who pauses keeps the stream for a while, and leaves the processor to the others.
+  // A paused device keeps its stream for a while, and leaves the processor to the others.
   for (const devicePage of [first, second]) await devicePage.keyboard.press("k");
   await expectAccessible(second, "watch");
 

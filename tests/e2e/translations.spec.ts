@@ -8,7 +8,7 @@ const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recover
 const members = ["/", "/movie/1", "/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
 const administrators = ["/dashboard", "/movielist", "/addmovie", "/categories", "/user"];
 
-/** A category of the demo is called as a column of the studio is. */
+/** A category of the demo has the same name as a column of the admin list. */
 const sharedWords = ["Action"];
 
 /** A text, or one for each plural form. */
@@ -22,7 +22,7 @@ const listTexts = (messages: Messages) =>
     typeof message === "string" ? [message] : message.flatMap(({ match }) => Object.values(match)),
   );
 
-/** Tells the base language's texts from those of `locale`, which may have some of them too. */
+/** Recognises texts of the base language, except those that `locale` has too. */
 function createUntranslatedTest(locale: string): (text: string) => boolean {
   const ownTexts = new Set([...listTexts(readMessages(locale)), ...sharedWords]);
   const foreignTexts = listTexts(readMessages(settings.baseLocale)).filter((text) => !ownTexts.has(text));
@@ -31,14 +31,14 @@ function createUntranslatedTest(locale: string): (text: string) => boolean {
   return (text) => fixedTexts.has(text) || patterns.some((pattern) => pattern.test(text));
 }
 
-/** Of a text with holes, when enough stands around them to know it by. */
+/** A pattern for a text with parameters, if it has enough other characters to be recognised. */
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/\{\w+\}/);
   if (parts.length === 1 || parts.join("").replace(/\W/g, "").length < 8) return;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`, "s");
 }
 
-/** What can be read or heard on the page. */
+/** The texts of the page, visible or for screen readers. */
 const readPageTexts = (page: Page) =>
   page.evaluate(() => {
     const attributeNames = ["aria-label", "aria-description", "placeholder", "alt", "title"];
@@ -96,7 +96,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
       expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
       await context.close();
     }
-    // Side by side: most of the time a page is waited for.
+    // In parallel, since most of the time is spent waiting.
     await Promise.all([visitPages(null, visitors), visitPages("member", members), visitPages("admin", administrators)]);
   });
 }

@@ -53,7 +53,7 @@ test("imports a movie with its fields, poster and source file; a second run adds
     'file,rating,description\nNight Train (1931).mp4,4.5,"It is late, and far."\n',
   );
   const first = await runImport(movieFlags);
-  expect(first.output).toContain("1 of 1 films are on");
+  expect(first.output).toContain("1 of 1 movies are on");
   expect(first.code).toBe(0);
   expect(await fetchImportedMovie()).toMatchObject({
     year: 1931,
@@ -73,6 +73,6 @@ test("imports a movie with its fields, poster and source file; a second run adds
 test("a user who is not an administrator imports nothing", async () => {
   const member = { MARQUEE_EMAIL: "member@marquee.example", MARQUEE_PASSWORD: "marquee-member" };
   const { code, output } = await runImport(movieFlags, member);
-  expect(output).toContain("member@marquee.example is no administrator of");
+  expect(output).toContain("member@marquee.example is not an administrator of");
   expect(code).toBe(1);
 });

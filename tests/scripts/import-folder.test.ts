@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
-/** What package.json runs has no types. */
+/** The scripts of package.json have no types. */
 const importScript = (name: string) => import(`../../scripts/import/${name}.mjs`);
 
 const createdFolders: string[] = [];
@@ -31,9 +31,9 @@ test("captions are matched to the movie file with exactly the same name, not to 
 });
 
 test("reads an exported CSV back with the values that were exported", async () => {
-  const { readSheet } = await importScript("movie-fields");
+  const { readCsvRows } = await importScript("movie-fields");
   const folder = await createFolder({ "films.csv": `\uFEFFname,language\r\n"'=Equals",'+English\r\n` });
-  expect(await readSheet(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
+  expect(await readCsvRows(folder)).toEqual([{ name: "=Equals", language: "+English" }]);
 });
 
 test("refuses to send the password over http to another machine", async () => {

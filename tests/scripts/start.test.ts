@@ -34,7 +34,7 @@ test("start reports that the port is in use before it does anything", async () =
 
 test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async (PORT) => {
   const { code, output } = await runStart({ PORT }).ended;
-  expect(output).toContain(`PORT is to be a whole number from 1 to 65535, and is "${PORT}".`);
+  expect(output).toContain(`PORT must be a whole number from 1 to 65535, and is "${PORT}".`);
   expect(code).toBe(1);
 });
 
@@ -66,7 +66,7 @@ test(
       DB.prepare("CREATE TRIGGER no BEFORE INSERT ON favourites BEGIN SELECT RAISE(ABORT, 'not today'); END").run(),
     );
     const refused = await runStart({ STATE_DIR: state }).ended;
-    expect(refused.output).toMatch(/The demo's rows were refused, and none was stored: .*not today/);
+    expect(refused.output).toMatch(/The demo's rows were rejected, and none was stored: .*not today/);
     expect(refused.code).toBe(1);
     await withLocalData(state, async ({ DB }) => {
       const countsSql = "SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM movies) AS movies";
@@ -79,7 +79,7 @@ test(
     const movies = await (await fetchPath("/api/getMovies"))?.json();
     expect(movies).toMatchObject({ data: { length: 43 } });
 
-    // Killed outright it cannot end what it started, and yet nothing stays that would keep the port.
+    // A killed process cannot stop its children, yet none of them may remain and hold the port.
     running.kill("SIGKILL");
     await waitUntil(async () => (await fetchPath("/api/health")) === null);
   },
@@ -123,7 +123,7 @@ const countFiles = (path: string) =>
 
 const fetchPath = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
 
-/** Listens on a free port for as long as `work` takes. */
+/** Listens on a free port while `action` runs. */
 async function withOccupiedPort<Result>(action: (port: number) => Promise<Result>): Promise<Result> {
   const server = createServer().listen(0);
   await once(server, "listening");

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("a test run that asked the site leaves no process of its own behind", async () => {
+test("a test run that sent requests to the Worker leaves no process running", async () => {
   const args = ["run", "tests/worker/contact.test.ts", "-t", "is emailed to the owner"];
-  // The head of a process group: whatever it starts, and that starts, is in it for as long as it lives.
+  // The leader of a process group, which contains all its descendants for as long as they live.
   const run = spawn("node_modules/.bin/vitest", args, { detached: true, stdio: ["ignore", "pipe", "ignore"] });
   const output = (await run.stdout.toArray()).join("");
   expect(output).toContain("1 passed");
-  // What has ended is in the group until the system has cleared it away.
+  // An ended process stays in the group until the system has reaped it.
   await expect.poll(() => groupExists(Number(run.pid)), { timeout: 20_000 }).toBe(false);
 });
 

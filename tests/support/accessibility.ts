@@ -6,28 +6,28 @@ const viewports = [
   { width: 320, height: 800 },
 ];
 
-/** All that is wrong is told at once. */
+/** Reports all failures at once. */
 const softExpect = expect.configure({ soft: true });
 
 const options = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** Nothing for axe to find, and nothing that scrolls sideways, on a screen and on the smallest phone. */
+/** Expects no axe violation and no horizontal scrolling, on a desktop and on the smallest phone. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  // A list that waits for its next rows is dimmed, and so is its contrast.
+  // A list that loads its next rows is dimmed, which lowers its contrast.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessibleNow(page, name);
 }
 
-/** The same of a page that is known to be all there. */
+/** The same for a page that is known to have loaded. */
 export async function expectAccessibleNow(page: Page, name: string): Promise<void> {
   const originalSize = page.viewportSize();
   for (const viewport of viewports) {
     await page.setViewportSize(viewport);
-    // Half under the page's header, a link is smaller than it is.
+    // A link half below the page's header counts as smaller than it is.
     await page.evaluate(() => {
-      // A page that is loaded anew scrolls to where it was until somebody scrolls.
+      // A reloaded page restores its scroll position until the user scrolls.
       dispatchEvent(new Event("wheel"));
       scrollTo(0, 0);
     });
@@ -37,13 +37,13 @@ export async function expectAccessibleNow(page: Page, name: string): Promise<voi
   if (originalSize) await page.setViewportSize(originalSize);
 }
 
-/** Nothing that scrolls sideways. What measures itself (a player, a chart) gets a moment for its width. */
+/** Elements that measure themselves (a player, a chart) get a moment to adapt their width. */
 export async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
   const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await softExpect.poll(overflowPx, { message: name, timeout: 3_000 }).toBeLessThanOrEqual(0);
 }
 
-/** Taken into a page once, and run there: its own way through Playwright takes as long again for each look. */
+/** Loads axe into a page once and runs it there: its Playwright integration takes twice as long per run. */
 async function runAxe(page: Page): Promise<unknown> {
   if (!(await page.evaluate(() => "axe" in window))) {
     axeSource ??= readFile("node_modules/axe-core/axe.min.js", "utf8");

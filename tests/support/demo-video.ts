@@ -5,7 +5,7 @@ import type { PackagedFile } from "../../web/features/admin/encoder/packaging.ts
 
 const demoVideoFolder = "demo/reels/tech";
 
-/** A reel of the demo: its files, what publishes them, and what it was made of. */
+/** A video of the demo: its files, its publication and its source file. */
 export async function readDemoVideo() {
   const manifest = JSON.parse(await readFile(join(demoVideoFolder, "reel.json"), "utf8"));
   const tracks = [...manifest.renditions, { name: "audio", ...manifest.audio }];
@@ -41,7 +41,7 @@ export async function readDemoVideo() {
 
 export type DemoVideo = Awaited<ReturnType<typeof readDemoVideo>>;
 
-/** Its first seconds in its two smallest sizes: for tests that send it many times. */
+/** Its first seconds in its two smallest renditions: for tests that upload it many times. */
 export function shortenVideo({ files, publication, source }: DemoVideo): DemoVideo {
   const segments = 3;
   const isKept = (path: string) => !path.startsWith("540p/") && Number(/(\d+)\.m4s$/.exec(path)?.[1] ?? 0) <= segments;

@@ -14,14 +14,14 @@ type Statement = ReturnType<Bindings["DB"]["prepare"]>;
 let demoRowsPromise: ReturnType<typeof demoRows> | undefined;
 const statementCache = new Map<string, Promise<Statement[]>>();
 
-/** Made once, and run whenever they are needed: making a statement outside of workerd takes longer than running it. */
+/** Built once and run often: preparing a statement outside of workerd takes longer than running it. */
 function cachedStatements(cacheKey: string, build: () => Promise<Statement[]>): Promise<Statement[]> {
   const cached = statementCache.get(cacheKey) ?? build();
   statementCache.set(cacheKey, cached);
   return cached;
 }
 
-/** The statements that put the demo's rows into the tables that `isOurs` names. */
+/** The statements that insert the demo's rows into the tables that `includesTable` selects. */
 async function buildInserts(includesTable: (table: string) => boolean): Promise<Statement[]> {
   const { DB } = await getBindings();
   demoRowsPromise ??= demoRows(Date.now());
@@ -31,7 +31,7 @@ async function buildInserts(includesTable: (table: string) => boolean): Promise<
   return combineInserts(selectedRows).map(({ sql, values }) => DB.prepare(sql).bind(...values));
 }
 
-/** The demo catalogue and its accounts on empty tables: the rows of `npm start`, without the files. */
+/** Inserts the demo catalogue and its accounts into empty tables: the rows of `npm start`, without the files. */
 export async function seedDemo(): Promise<void> {
   const { DB } = await getBindings();
   await clearTables();
@@ -63,7 +63,7 @@ const accountTables = [
   "users",
 ];
 
-/** On the demo's catalogue, its people as they were: nobody signed in, nobody locked out, the member paid. */
+/** Restores the demo's accounts: no sessions, no rate limits, the member subscribed. */
 export async function resetAccounts(): Promise<void> {
   const { DB } = await getBindings();
   const buildStatements = async () => [
@@ -76,7 +76,7 @@ export async function resetAccounts(): Promise<void> {
   await DB.batch(await cachedStatements("people", buildStatements));
 }
 
-/** Signs in over HTTP and gives the token of the session's cookie. */
+/** Signs in over HTTP and returns the token of the session cookie. */
 export async function signInAs(account: keyof typeof accounts): Promise<string> {
   const response = await visitorClient()("/api/login", jsonRequest("POST", accounts[account]));
   const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie") ?? "")?.[1];
@@ -84,12 +84,13 @@ export async function signInAs(account: keyof typeof accounts): Promise<string> 
   return token;
 }
 
-/** A session without signing in, for tests that are about something else. Gives its token. */
+/** Creates a session without signing in, for tests of other subjects. Returns its token. */
 export async function createTestSession(userId: string, { secret = sessionSecret, expiresInMs = 86_400_000 } = {}) {
   const { DB } = await getBindings();
   const [id, now] = [crypto.randomUUID(), Date.now()];
   registerSecret(id);
-  // Written out: binding values stops this thread for longer than all the rest takes, and sessions are most of what is made.
+  // Without bound values: binding blocks this thread for longer than everything else, and sessions are created most
+  // often.
   await DB.exec(
     `INSERT INTO sessions (id, user_id, device, created_at, last_seen_at, expires_at) VALUES ('${id}', '${userId}', 'a test', ${now}, ${now}, ${now + expiresInMs})`,
   );
@@ -106,7 +107,7 @@ export async function createTestSession(userId: string, { secret = sessionSecret
 const bindValues = (statement: Statement, values: unknown[]) =>
   values.length > 0 ? statement.bind(...values) : statement;
 
-/** One row of the database, by hand. */
+/** One row, read directly from the database. */
 export async function queryRow<Row = Record<string, unknown>>(
   query: string,
   ...values: unknown[]
@@ -115,12 +116,12 @@ export async function queryRow<Row = Record<string, unknown>>(
   return bindValues(DB.prepare(query), values).first();
 }
 
-/** How many rows there are, of a table and what may follow it. */
+/** Counts the rows of a table; a WHERE clause may follow its name. */
 export async function countRows(query: string, ...values: unknown[]): Promise<number | undefined> {
   return (await queryRow<{ n: number }>(`SELECT count(*) AS n FROM ${query}`, ...values))?.n;
 }
 
-/** Changes the database, by hand. */
+/** Changes the database directly. */
 export async function executeSql(query: string, ...values: unknown[]) {
   const { DB } = await getBindings();
   return bindValues(DB.prepare(query), values).run();

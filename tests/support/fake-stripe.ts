@@ -12,8 +12,8 @@ type Subscription = {
 };
 
 /**
- * Stripe's API as far as we call it, answering what the SDK expects, from books that a test writes. It is asked by
- * the real SDK over HTTP.
+ * The part of Stripe's API that we use, with the responses that the SDK expects, from data that a test sets. The real
+ * SDK sends its requests over HTTP.
  */
 export class FakeStripe {
   readonly sessions = new Map<string, Json & { id: string; metadata: Record<string, string> }>();
@@ -26,10 +26,10 @@ export class FakeStripe {
     currency: string;
     paidAt: number;
     refunded: boolean;
-    /** Of a single payment: "succeeded" when nothing else is said. */
+    /** For a single payment: "succeeded" by default. */
     status?: string;
   }[] = [];
-  /** What was made for the site, as it was asked for. */
+  /** The objects created for the site, with the requested fields. */
   readonly createdObjects: Record<string, Record<string, string>[]> = {
     products: [],
     prices: [],
@@ -37,7 +37,7 @@ export class FakeStripe {
   };
   readonly requests: string[] = [];
   isDown = false;
-  /** What the plan's price is at Stripe, in cents. */
+  /** The plan's price at Stripe, in cents. */
   planPriceCents = 999;
   private server: Server | undefined;
 
@@ -65,7 +65,7 @@ export class FakeStripe {
     this.server?.close();
   }
 
-  /** Somebody pays at the checkout of an order. */
+  /** Pays the checkout of an order. */
   completeCheckout(orderId: string, { amount, currency = "usd" }: { amount: number; currency?: string }): string {
     const session = [...this.sessions.values()].find(({ metadata }) => metadata.order_id === orderId);
     if (!session) throw new Error(`no checkout for ${orderId}`);
@@ -93,7 +93,7 @@ export class FakeStripe {
     return id;
   }
 
-  /** Somebody goes through the checkout, and the bank has not paid yet. */
+  /** Completes the checkout with a bank payment that is still pending. */
   startDelayedPayment(orderId: string, amount: number): void {
     const id = this.completeCheckout(orderId, { amount });
     const payment = this.payments.find((item) => item.id === id);
@@ -241,7 +241,7 @@ export class FakeStripe {
   }
 }
 
-/** What the lines of a checkout of films add up to. */
+/** The sum of the lines of a checkout of movies. */
 function sumLineItems(form: URLSearchParams): number {
   const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name));
   return amounts.reduce((sum, [, cents]) => sum + Number(cents), 0);

@@ -11,7 +11,7 @@ export type DeliveredEmail = {
   sentAt: string;
 };
 
-/** The letters to an address, newest first, once there are so many: they are sent after the answer. */
+/** The emails to an address, newest first, once there are `count`: they are sent after the response. */
 export async function waitForEmails(address: string, count = 1): Promise<DeliveredEmail[]> {
   for (let tries = 0; tries < 200; tries++) {
     const response = await visitorClient()(`/api/dev/mailbox?to=${encodeURIComponent(address)}`);
@@ -19,10 +19,10 @@ export async function waitForEmails(address: string, count = 1): Promise<Deliver
     if (data.length >= count) return data;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`${address} did not get ${count} letters`);
+  throw new Error(`${address} did not get ${count} emails`);
 }
 
-/** The secret of a letter's link. */
+/** The token in an email's link. */
 export function extractToken({ links }: Pick<DeliveredEmail, "links">): string {
   const token = /(?:token=|resetPassword\/)([\w-]+)/.exec(links[0] ?? "")?.[1] ?? "";
   if (token) registerSecret(token);

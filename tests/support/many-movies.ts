@@ -1,7 +1,7 @@
 import { getBindings } from "./site.ts";
 
 const firstId = 1_000;
-/** A statement of some seconds holds its connection up, and workerd takes that for idle and closes it. */
+/** A statement of some seconds blocks its connection, which workerd takes for idle and closes. */
 const batchSize = 20_000;
 
 /** With names and casts of three words each, spread over every bucket. */
@@ -19,13 +19,13 @@ FROM (SELECT i,
   CASE i % 4 WHEN 0 THEN '1800-1900' WHEN 1 THEN '1900-2000' WHEN 2 THEN '2000-2010' ELSE '2010-2030' END AS years,
   1 + (i % 9) / 2.0 AS rating FROM n)`;
 
-/** The full text of what has grown, as a migration fills it. */
+/** Fills full text for the new rows, as a migration does. */
 const fillSearchSql = [
   "INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
   "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
 ];
 
-/** So many films more, on their indexes and in the full text: made for all at once, not film by film, which takes five times as long. */
+/** Inserts this many movies, with indexes and full text built for all at once: row by row takes five times as long. */
 export async function insertManyMovies(movieCount: number): Promise<void> {
   const { DB } = await getBindings();
   await withoutIndexes(["movies_found_insert"], async () => {
@@ -36,7 +36,7 @@ export async function insertManyMovies(movieCount: number): Promise<void> {
   });
 }
 
-/** No film any more, nor anything that was derived of one. */
+/** Deletes all movies and everything derived from them. */
 export async function deleteAllMovies(): Promise<void> {
   const { DB } = await getBindings();
   await withoutIndexes(["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
@@ -53,7 +53,7 @@ export async function deleteAllMovies(): Promise<void> {
 
 type SchemaObject = { type: string; name: string; sql: string };
 
-/** Does the work on films without their indexes and these triggers, and makes them again as they were. */
+/** Drops the indexes of movies and these triggers, runs `action`, and creates them again. */
 async function withoutIndexes(triggers: string[], action: () => Promise<unknown>): Promise<void> {
   const { DB } = await getBindings();
   const schemaObjects = await DB.prepare(

@@ -5,7 +5,7 @@ export type Member = { name: string; email: string; password: string };
 let memberCount = 0;
 let cachedOrigin: string | undefined;
 
-/** Opens an account the way people do, by the letter's link, and leaves it signed out. */
+/** Registers an account as users do, by the link in the email, and leaves it signed out. */
 export async function registerMember(page: Page, name: string): Promise<Member> {
   memberCount += 1;
   const email = `member-${Date.now()}-${memberCount}@example.com`;
@@ -16,7 +16,7 @@ export async function registerMember(page: Page, name: string): Promise<Member> 
   return { name, email, password };
 }
 
-/** Opens an account, signs this page in to it, and pays for its subscription. */
+/** Registers an account, signs this page in, and pays for its subscription. */
 export async function registerSubscriber(page: Page, name: string): Promise<Member> {
   const member = await registerMember(page, name);
   await signInPage(page, member);
@@ -24,13 +24,16 @@ export async function registerSubscriber(page: Page, name: string): Promise<Memb
   return member;
 }
 
-/** Signs this browser in by the call that the form makes, and leaves the page on a picture: where to go is next. */
+/** Signs this browser in by the form's API request, and leaves the page at an image, ready to navigate. */
 export async function signInPage(page: Page, { email, password }: Pick<Member, "email" | "password">) {
   const response = await postAsPage(page)("/api/login", { email, password });
   await storeUser(page, (await response.json()).userInfo);
 }
 
-/** What the site's pages keep of who is signed in. A picture has the same storage, and runs none of their code. */
+/**
+ * Stores what the site's pages store about the signed-in user. An image has the same storage, but runs none of their
+ * code.
+ */
 async function storeUser(page: Page, user: { role: string }) {
   await page.goto("/icons/icon-192.png");
   await page.evaluate((user) => {
@@ -39,7 +42,7 @@ async function storeUser(page: Page, user: { role: string }) {
   }, user);
 }
 
-/** Whoever is signed in takes the first plan and pays for it at the sandbox. */
+/** Buys the first plan for the signed-in user and pays for it at the sandbox. */
 export async function buySubscription(page: Page, { email }: Pick<Member, "email">) {
   const [plan] = (await (await page.request.get("/api/plans")).json()).data;
   await payOrder(page, await postAsPage(page)("/initiate_payment", { email, plan_id: plan.id }));
@@ -56,7 +59,7 @@ async function payOrder(page: Page, order: APIResponse) {
   expect(paymentResponse.ok(), await paymentResponse.text()).toBe(true);
 }
 
-/** A call as the site's own pages make it. */
+/** Sends a request as the site's own pages do. */
 export function postAsPage(page: Page) {
   return async (path: string, data: object) => {
     const response = await page.request.post(path, { headers: { Origin: await fetchOrigin(page) }, data });
@@ -65,13 +68,13 @@ export function postAsPage(page: Page) {
   };
 }
 
-/** Where the site is: a page that has not been opened yet does not know it. */
+/** The site's origin, which a page that was not opened yet does not know. */
 export async function fetchOrigin({ request }: Page): Promise<string> {
   cachedOrigin ??= new URL((await request.get("/api/health")).url()).origin;
   return cachedOrigin;
 }
 
-/** Letters are sent after the answer. */
+/** Emails are sent after the response. */
 async function waitForEmailToken(request: APIRequestContext, email: string): Promise<string> {
   let token: string | undefined;
   await expect

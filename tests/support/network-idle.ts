@@ -2,7 +2,10 @@ import { expect, type Page, type Request } from "@playwright/test";
 
 const idleMs = 120;
 
-/** Follows what a page asks for. The answer waits until it shows a heading, and has asked for nothing for a moment. */
+/**
+ * Tracks a page's requests. The returned function waits until the page shows a heading, and has sent no request for a
+ * moment.
+ */
 export function trackNetworkIdle(page: Page): () => Promise<void> {
   const pendingRequests = new Set<Request>();
   let lastActivityAt = 0;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Calls whose refusal is a page's subject, to somebody who is signed in: may this film play? */
+/** Requests that signed-in users may be refused without an error: whether a movie may be played. */
 const expectedErrorPath = /\/playback$/;
 
-/** What goes wrong while somebody walks through the site: refused and lost requests, and errors in the console. */
+/** Collects errors while a test uses the site: failed requests, error responses, and errors in the console. */
 export function collectPageErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on("response", (response) => {
@@ -12,14 +12,14 @@ export function collectPageErrors(page: Page): string[] {
     if (!isExpected && !isNavigation) pageErrors.push(`${response.status()} ${response.url()}`);
   });
   page.on("requestfailed", (request) => {
-    // A page that is left lets go of what it still asked for.
+    // Leaving a page aborts its pending requests.
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED") pageErrors.push(`${reason} ${request.url()}`);
   });
   page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
     const isHttpError = message.text().startsWith("Failed to load resource");
-    // A server-rendered page that React rendered anew: `reportRecoverableError` in web/app/entry-client.tsx.
+    // A server-rendered page that React rendered again: `reportRecoverableError` in web/app/entry-client.tsx.
     const isHydrationError = message.type() === "warning" && message.text().includes("React error");
     if ((message.type() === "error" && !isHttpError) || isHydrationError) pageErrors.push(message.text());
   });

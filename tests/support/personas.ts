@@ -1,7 +1,7 @@
 import { createTestSession } from "./factories.ts";
 import { bearerClient, getBindings, type TestClient, visitorClient } from "./site.ts";
 
-/** Everybody who may come to a door. */
+/** Every kind of client that may request an endpoint. */
 export const personas = [
   "visitor",
   "user",
@@ -16,7 +16,7 @@ export const personas = [
 
 export type Persona = (typeof personas)[number];
 
-/** Every subscription has ended, in the provider's books too: those are asked before anybody is refused. */
+/** Ends every subscription, in the sandbox too: its state is fetched before access is refused. */
 export async function expireSubscriptions(): Promise<void> {
   const { DB } = await getBindings();
   await DB.batch([
@@ -25,7 +25,7 @@ export async function expireSubscriptions(): Promise<void> {
   ]);
 }
 
-/** On fresh accounts. `another` is signed in like `user`: what is refused to it is what belongs to somebody else. */
+/** With fresh accounts. `another` is signed in like `user`: what it is refused belongs to another user. */
 export async function clientFor(persona: Persona): Promise<TestClient> {
   const { DB } = await getBindings();
   switch (persona) {

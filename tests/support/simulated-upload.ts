@@ -7,7 +7,7 @@ import type { UploadJobRun, UploadStep } from "../../web/features/admin/upload-q
 import type { DemoVideo } from "./demo-video.ts";
 import type { TestClient } from "./site.ts";
 
-/** What becomes of a request: `lost` arrives, and its answer does not; `cut` does not arrive. */
+/** The fate of a request: `lost` arrives, but its response does not; `cut` does not arrive. */
 export type NetworkFault = "lost" | "cut" | Response | null;
 export type NetworkFaultPlan = (request: string, nth: number) => NetworkFault | Promise<NetworkFault>;
 
@@ -36,7 +36,7 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
     audioTrack: null,
     posterAtMs: null,
     captions: [{ lang: "en", vtt: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n" }],
-    target: { kind: "replace", movieId: "5", name: "A film" },
+    target: { kind: "replace", movieId: "5", name: "A movie" },
     videoId: null,
     movieId: null,
     shownVideoId: null,
@@ -48,8 +48,8 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
 }
 
 /**
- * An order in a browser whose line is at fault as told. The record is what the browser has kept: a run that was killed
- * goes on from there.
+ * An upload job in a browser with planned network faults. The record is what the browser has stored: the run after a
+ * killed one continues from it.
  */
 export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, client: TestClient) {
   const browser = {
@@ -74,7 +74,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
     return response;
   }
 
-  /** A browser that was killed does not wait for its last request; the site has it all the same. */
+  /** A killed browser does not wait for its last request, which still arrives at the Worker. */
   async function deliver(path: string, init: RequestInit): Promise<Response> {
     const response = encodeFormBody(init).then((encodedInit) => client(path, encodedInit));
     pendingRequests.add(response);
@@ -101,7 +101,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
     return demoVideo.publication;
   };
 
-  /** Until it is done, refused, or stopped. */
+  /** Runs until the job is done, failed, or stopped. */
   async function runUpload(): Promise<void> {
     browser.abortController = new AbortController();
     vi.stubGlobal("fetch", interceptOwnRequests(send));
@@ -122,7 +122,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
       onSent: () => {},
       onVideoAttached: (created) => void browser.steps.push(created ? "created" : "replaced"),
       onResponse: () => {},
-      // Whoever rests, rests for longer than the site takes.
+      // A test's wait lasts longer than the Worker needs.
       wait: async (ms) => {
         browser.retryDelays.push(ms);
         await Promise.allSettled(pendingRequests);
@@ -134,7 +134,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
   return browser;
 }
 
-/** The harness itself goes by whole addresses, and what the site's pages ask does not. */
+/** The harness uses absolute URLs, and the site's pages use paths. */
 function interceptOwnRequests(send: (path: string, init?: RequestInit) => Promise<Response>): typeof fetch {
   const originalFetch = globalThis.fetch;
   return ((input: string, init?: RequestInit) =>

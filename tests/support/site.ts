@@ -18,7 +18,7 @@ const harness = createTestHarness({
 
 let bindingsPromise: Promise<Bindings> | undefined;
 
-/** The bindings of the one Worker that all tests talk to, on migrated tables. */
+/** The bindings of the one Worker that all tests use, with migrated tables. */
 export function getBindings(): Promise<Bindings> {
   bindingsPromise ??= (async () => {
     (globalThis as ThreadGlobals).onThreadEnd?.(() => harness.close());
@@ -31,7 +31,7 @@ export function getBindings(): Promise<Bindings> {
   return bindingsPromise;
 }
 
-/** Each statement is made once: outside of workerd, making one stops this thread for longer than running it takes. */
+/** Prepares each statement once: outside of workerd that blocks this thread for longer than running it takes. */
 function cacheStatements(database: Bindings["DB"]): Bindings["DB"] {
   const cachedStatements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepare = (query: string) => {
@@ -44,7 +44,7 @@ function cacheStatements(database: Bindings["DB"]): Bindings["DB"] {
   return { prepare, batch, exec } as typeof database;
 }
 
-/** Where the site listens, for programs outside this process. */
+/** The Worker's origin, for programs outside this process. */
 export async function getSiteOrigin(): Promise<string> {
   await getBindings();
   return (await harness.listen()).url.origin;
@@ -57,7 +57,7 @@ export const jsonRequest = (method: string, body: unknown, headers: Record<strin
   body: JSON.stringify(body),
 });
 
-/** A request with a form, written out: the harness does not know this process's FormData. */
+/** An encoded form: the harness does not know this process's FormData. */
 export async function formRequest(method: string, fields: Record<string, string | Blob>): Promise<RequestInit> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -68,20 +68,20 @@ export async function formRequest(method: string, fields: Record<string, string 
 
 let originCount = 0;
 
-/** A fresh origin: nothing that an earlier test left in the edge's cache is answered to it. */
+/** A new origin, so that no response comes from an earlier test's edge cache. */
 export const createOrigin = () => `http://site-${++originCount}.localhost`;
 
-/** Starts the jobs of a cron expression, as the clock would at that time. */
+/** Runs the jobs of a cron expression, as at that time. */
 export async function runCron(cron: string, at = Date.now()): Promise<void> {
   const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
   if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
 }
 
-/** What no answer may ever contain: session ids and letters' tokens that tests came to know. */
+/** Strings that no response may ever contain: the session ids and email tokens that tests have seen. */
 const secrets = new Set<string>();
 export const registerSecret = (secret: string) => secrets.add(secret);
 
-/** Holds for every answer that any test gets. A secret may only come in the cookie. */
+/** Checks every response of every test. A session token may only be in the cookie. */
 async function assertNoSecret(path: string, response: Response): Promise<void> {
   const token = /session=([^;.]*\.([^;.]+)\.[^;.]+)/.exec(response.headers.get("Set-Cookie") ?? "");
   if (token?.[2]) registerSecret(JSON.parse(Buffer.from(token[2], "base64url").toString()).jti);
@@ -96,13 +96,13 @@ export type TestClient = (path: string, init?: RequestInit) => Promise<Response>
 const workerFirstPath = /^\/(api|media|stream|webhooks|dev)\/[\w./?=&-]*$/;
 
 /**
- * No file ever answers in place of these (wrangler.toml), so they need not come by the way that looks for one. That way
- * also takes a body to its end, where workerd alone hangs up on a large one that was refused.
+ * Assets never respond to these paths (wrangler.toml), so requests need not pass the asset look-up. It also reads a
+ * body to its end, where workerd alone closes the connection of a large one that was rejected.
  */
 const skipsAssets = (path: string, body: RequestInit["body"]) =>
   workerFirstPath.test(path) && !path.includes("..") && typeof (body ?? "") === "string";
 
-/** Asks the site over HTTP, never following a redirect. */
+/** Sends requests to the Worker over HTTP, never following a redirect. */
 export function visitorClient(origin = createOrigin()): TestClient {
   return async (path, init) => {
     const fetchTarget = skipsAssets(path, init?.body) ? harness.getWorker() : harness;
@@ -122,7 +122,9 @@ export function bearerClient(token: string, origin = createOrigin()): TestClient
 
 const logLines: string[] = [];
 
-/** Every line that the Worker logged so far. The harness copies all that it holds at each look, so it holds little. */
+/**
+ * Every line that the Worker has logged. The harness copies all that it holds at each read, so it should hold little.
+ */
 function readLogLines(): string[] {
   logLines.push(...harness.getLogs().map(({ message }) => message));
   harness.clearLogs();
@@ -136,10 +138,10 @@ function requestLogLines(response: Response): string {
   return lines.map((line) => line.replaceAll("\\n", "\n")).join("\n");
 }
 
-/** The alerts that the Worker logged so far. */
+/** The alerts that the Worker has logged. */
 export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
-/** What a request cost, from the line that the Worker logged about it. */
+/** The cost of a request, from the line that the Worker logged about it. */
 export async function readRequestCost(response: Response): Promise<QueryMeter> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   for (let attempt = 0; attempt < 1000; attempt++) {
@@ -188,7 +190,7 @@ const tables = [
   "leases",
 ];
 
-/** Empties every table but the audit log, which refuses. */
+/** Empties every table but the audit log, whose triggers prevent it. */
 export async function clearTables(): Promise<void> {
   const { DB } = await getBindings();
   await DB.batch([...tables, "sqlite_sequence"].map((table) => DB.prepare(`DELETE FROM ${table}`)));

@@ -1,6 +1,6 @@
 import type { Environment } from "vitest/runtime";
 
-/** What a thread's files share is to end with the thread, after the last of them. No hook of a test file comes so late. */
+/** Closes what a thread's test files share, after the last of them. No hook of a test file runs that late. */
 export type ThreadGlobals = typeof globalThis & { onThreadEnd?: (close: () => Promise<unknown>) => void };
 
 export default {

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { buyMovies, postAsPage, registerSubscriber, signInPage } from "./member.ts";
 
-/** Who walks through the whole site. */
+/** The roles in which every page is tested. */
 export const visitorRoles = ["visitor", "user", "admin"] as const;
 
 export type VisitorRole = (typeof visitorRoles)[number];
 
-/** The visitor and the administrator have nothing of their own yet; the user has something of everything. */
+/** The visitor and the administrator have no data yet; the user has some of every kind. */
 export async function signInAsRole(role: VisitorRole, page: Page): Promise<void> {
   if (role === "admin") await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
   if (role === "user") await signInAsUserWithData(page);
@@ -21,7 +21,7 @@ async function signInAsUserWithData(page: Page) {
   await buyMovies(page, [bought]);
   await post(`/api/movies/${watched}/progress`, { position: 900, duration: 5_400, at, state: "left" });
   await post("/api/favourites/merge", { movieIds: liked });
-  // Who is no subscriber any more meets the offer to be one, and no film that plays while the page is looked at.
+  // A user without a subscription sees its offer, and no video that plays during the test.
   await post("/Unsubscribe", { email });
   const cart = movies.slice(2, 4).map((movie) => ({ ...movie, quantity: 1 }));
   await page.evaluate((text) => localStorage.setItem("cart", text), JSON.stringify(cart));

@@ -23,7 +23,7 @@ describe.each(locales.filter((locale) => locale !== baseLocale))("the messages o
     );
   });
 
-  it("have the holes of the base language", () => {
+  it("have the parameters of the base language", () => {
     for (const [key, message] of Object.entries(base))
       expect.soft(holesOf(textsOf(translated[key])), key).toEqual(holesOf(textsOf(message)));
   });

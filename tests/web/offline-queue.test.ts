@@ -10,7 +10,7 @@ import {
 const change = (id: string, about: string, userId = "ada") => ({ id, about, userId });
 const ids = (changes: { id: string }[]) => changes.map(({ id }) => id).join("");
 
-test("changes wait in order, and only the last about one movie is kept", () => {
+test("changes wait in order, and only the last about one movie is stored", () => {
   let queue = appendChange([], change("a", "favourite 1"));
   queue = appendChange(queue, change("b", "favourite 2"));
   queue = appendChange(queue, change("c", "progress 1"));
@@ -19,7 +19,7 @@ test("changes wait in order, and only the last about one movie is kept", () => {
   expect(ids(queue)).toBe("bcd");
 });
 
-test("changes of two accounts about the same movie are both kept", () => {
+test("changes of two accounts about the same movie are both stored", () => {
   const queue = appendChange([change("a", "favourite 1")], change("b", "favourite 1", "bob"));
   expect(ids(queue)).toBe("ab");
 });
@@ -30,18 +30,18 @@ test("another account sends no changes of the account before", () => {
   expect(selectChangesOf(queue, "eve")).toEqual([]);
 });
 
-test("a change made while an older one is being sent is kept", () => {
+test("a change made while an older one is being sent stays in the queue", () => {
   const sent = change("a", "favourite 1");
   const queue = appendChange([sent], change("b", "favourite 1"));
   expect(ids(removeChange(queue, sent))).toBe("b");
 });
 
-test("a temporary error keeps a change for later, a refusal drops it", () => {
+test("a temporary error leaves a change in the queue, a refusal removes it", () => {
   expect([0, 401, 408, 429, 500, 503].filter(isFinalStatus)).toEqual([]);
   expect([200, 204, 400, 403, 404, 409].filter((status) => !isFinalStatus(status))).toEqual([]);
 });
 
-test("the queue keeps at most 600 changes", () => {
+test("the queue stores at most 600 changes", () => {
   let queue: ReturnType<typeof change>[] = [];
   for (let movieId = 0; movieId < 700; movieId++)
     queue = appendChange(queue, change(`${movieId}`, `favourite ${movieId}`));

@@ -4,7 +4,7 @@ import { createProgressReporter } from "../../web/features/player/features/progr
 
 const start = Date.parse("2026-11-21T20:00:00Z");
 
-/** A film, a clock by which it is reported, and what it would tell. */
+/** A movie, the clock of its reports, and the reports it would send. */
 function createPlayback(resumeAt = 0) {
   const clock = { now: start };
   const mediaElement = { currentTime: 0, duration: 100, paused: true, seeking: false, readyState: 0 };
@@ -42,7 +42,7 @@ describe("progress reports", () => {
       null,
       null,
     ]);
-    // Its length is known before its picture, and it stands at 0 then.
+    // Its duration is known before its first frame, and its position is 0 then.
     mediaElement.readyState = 1;
     expect([reports.onTimeUpdate(), reports.onPauseOrHide(), reports.onLeave()]).toEqual([null, null, null]);
   });

@@ -5,7 +5,7 @@ import { bearerClient, getBindings, jsonRequest, readRequestCost, type TestClien
 const entryCount = 20_000;
 let admin: TestClient;
 
-/** Many entries by three people, with what is rare at the far end. */
+/** Many entries by three users, with the rare values at the far end. */
 const insertEntriesSql = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
 INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after)
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await DB.prepare(insertEntriesSql).bind(entryCount).run();
 });
 
-/** Only whoever may change the tables can take an entry out. */
+/** Only a change of the schema can remove an entry. */
 afterAll(async () => {
   const { DB } = await getBindings();
   const name = "audit_log_no_delete";

@@ -7,7 +7,7 @@ const [everyFiveMinutes, hourly] = ["*/5 * * * *", "17 * * * *"];
 const subscriberCount = 6;
 let now: number;
 
-/** Subscribers with an order, a checkout and a payment each, whose paid time ends. */
+/** Subscribers with an order, a checkout and a payment each, whose paid time ends at `endsAt`. */
 async function createSubscribers(endsAt: number, { renews = 0, status = "paid" } = {}) {
   for (let i = 0; i < subscriberCount; i++) {
     const [id, orderId] = [`person-${i}`, `order-${i}`];

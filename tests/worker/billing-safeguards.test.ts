@@ -28,7 +28,7 @@ const submitCheckout = async (orderId: string, choice: string) => {
     body: `choice=${choice}`,
   });
 };
-/** Paid in the sandbox's books alone: its word does not come. */
+/** Paid in the sandbox only, without a webhook. */
 const payWithoutWebhook = (orderId: string) =>
   executeSql(
     "INSERT INTO sandbox_payments SELECT order_id || '-1', order_id, amount_cents, currency, ?, NULL, NULL, NULL FROM sandbox_checkouts WHERE order_id = ?",

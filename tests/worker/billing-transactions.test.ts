@@ -26,7 +26,7 @@ async function createOrder(path: string, body: object): Promise<OrderRow> {
   return order;
 }
 
-/** What the provider says of an order. */
+/** The provider's state of an order. */
 const createProviderState = (order: OrderRow, asOf: number, refundedAt: number | null = null): ProviderState => ({
   asOf,
   status: refundedAt === null ? "paid" : "refunded",
@@ -45,14 +45,14 @@ const applyState = (order: OrderRow, providerState: ProviderState, db = drizzle(
     now: providerState.asOf,
   });
 
-/** All that a settlement may write. */
+/** Every table that applying a provider state may write. */
 const readSnapshot = async () => {
   const tables = ["orders", "subscriptions", "payments", "payment_events", "purchases", "emails"];
   const found: { results: unknown[] }[] = await DB.batch(tables.map((table) => DB.prepare(`SELECT * FROM ${table}`)));
   return found.map(({ results }) => results);
 };
 
-/** The database, but that the nth statement of a batch that writes fails; beyond the last, none does. */
+/** A database in which the nth statement of a batch that writes fails; beyond the last, none does. */
 function failingDatabase(nth: number) {
   const batch = (statements: ReturnType<typeof DB.prepare>[]) => {
     if (statements.length === 1 || nth > statements.length) return DB.batch(statements);
@@ -79,7 +79,7 @@ describe("D1 failing at each statement", () => {
   type Scenario = ("paid" | "wrong" | "refunded")[];
   it.each([
     ["a plan", () => planOrder, ["paid", "wrong", "refunded"]],
-    ["films", () => moviesOrder, ["paid", "refunded"]],
+    ["movies", () => moviesOrder, ["paid", "refunded"]],
   ] as [string, () => OrderRow, Scenario][])(
     "of a payment for %s: nothing is half-written, and the repeated event writes everything",
     async (_, getOrder, scenario) => {

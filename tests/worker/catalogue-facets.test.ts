@@ -26,7 +26,7 @@ const emptyCounts: Partial<Record<FacetName, Record<string, number>>> = {
   rating: zeroCounts(starBuckets),
 };
 
-/** What a look at every film counts. */
+/** The counts, by a scan of every movie. */
 async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<Facets> {
   const { DB } = await getBindings();
   const buildConditions = (exceptName?: FacetName) =>
@@ -171,7 +171,7 @@ describe("movies to download", () => {
     const viewer = bearerClient(await createTestSession("demo-viewer"));
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).toBe(403);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 3");
-    // The tests' bucket holds no reel: what is refused no more is not there.
+    // The tests' bucket has no videos: a permitted download is not found.
     expect((await viewer("/api/movies/3/download", { method: "HEAD" })).status).not.toBe(403);
     expect((await visitorClient()("/api/movies/3/download", { method: "HEAD" })).status).toBe(401);
     const order = await viewer("/api/orders", jsonRequest("POST", { movieIds: ["3"] }));

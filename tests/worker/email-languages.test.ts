@@ -13,16 +13,16 @@ const spanishCookie = { Cookie: "language=es" };
 const languageOf = async (email: string) =>
   (await queryRow("SELECT language FROM users WHERE email = ?", email))?.language;
 
-/** Registers under these headers and gives the letter that comes. */
+/** Registers with these headers and returns the email. */
 async function registerAndReadEmail(headers: Record<string, string>) {
   const email = `reader-${++readerCount}-${Date.now()}@example.com`;
   await post("/api/register", { name: "Pat Person", email, password, confirmpassword: password }, headers);
   const [receivedEmail] = await waitForEmails(email);
-  if (!receivedEmail) throw new Error("no letter came");
+  if (!receivedEmail) throw new Error("no email was sent");
   return { ...receivedEmail, email };
 }
 
-/** Once something that happens after an answer has happened. */
+/** Waits for a write that happens after the response. */
 async function waitForLanguage(email: string, language: string) {
   for (let tries = 0; tries < 200 && (await languageOf(email)) !== language; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 10));

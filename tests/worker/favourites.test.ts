@@ -37,7 +37,7 @@ async function storedFavourites(userId = "demo-viewer"): Promise<number[]> {
 
 const firstExtraId = 10_000;
 
-/** A list with room for so many more, of films that are there for this test alone. */
+/** Fills the list until `freeSlots` are left, with movies of this test only. */
 async function fillFavourites(freeSlots: number) {
   const copiedColumns = "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating";
   const otherColumns = "star_bucket, popular, language, description, price_cents, created_at, updated_at";

@@ -41,7 +41,7 @@ const countNewMovies = () => countRows("movies WHERE id > 43");
 const readCode = async (response: Response) => [response.status, (await response.json()).code];
 const inProgress = [409, "idempotency_in_progress"];
 
-/** As a request leaves its key that is killed before it has done anything, or that is still at work. */
+/** The key's row after a request that was killed before it did anything, or that is still running. */
 const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
   executeSql(
     "INSERT INTO idempotency_keys (user_id, endpoint, key, holder, lease_ends_at, expires_at) VALUES ('demo-admin', ?, ?, 'first', ?, ?)",
@@ -51,7 +51,7 @@ const holdKey = (endpoint: string, key: string, leaseEndsAt: number) =>
     Date.now() + milliseconds.day,
   );
 
-/** Makes something happen inside a request's batch. */
+/** Runs a trigger inside a request's batch. */
 async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<void> {
   await executeSql(`CREATE TRIGGER test_trigger ${trigger}`);
   await run().finally(() => executeSql("DROP TRIGGER test_trigger"));
@@ -156,7 +156,7 @@ describe("a first request that was killed", () => {
     expect(await countNewMovies()).toBe(1);
   });
 
-  it("after it created a movie is answered with that movie", async () => {
+  it("after it created a movie gets a response for that movie", async () => {
     const { data } = await (await createMovie("a-key")).json();
     const setLeaseEnd = (leaseEndsAt: number) =>
       executeSql("UPDATE idempotency_keys SET status = NULL, response = NULL, lease_ends_at = ?", leaseEndsAt);
@@ -192,7 +192,7 @@ describe("the same Idempotency-Key", () => {
     expect([await countNewMovies(), await countRows("idempotency_keys")]).toEqual([2, 3]);
   });
 
-  it("of an administrator whose session ended or who became a member is refused as without it", async () => {
+  it("of an administrator whose session ended or who became a member is refused as without a key", async () => {
     await createMovie("a-key");
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
     expect((await createMovie("a-key")).status).toBe(403);
@@ -202,7 +202,7 @@ describe("the same Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("of a visitor is refused and kept nowhere", async () => {
+  it("of a visitor is refused and not stored", async () => {
     expect((await createCategory("a-key", "Silent", visitorClient())).status).toBe(401);
     expect(await countRows("idempotency_keys")).toBe(0);
   });
@@ -220,7 +220,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("categories WHERE id > 6")).toBe(0);
   });
 
-  it("of 64 characters is taken", async () => {
+  it("of 64 characters is accepted", async () => {
     expect((await createCategory("~".repeat(64), "Silent")).status).toBe(201);
   });
 
@@ -231,7 +231,7 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("is swept within the hour after its day, and not before", async () => {
+  it("is deleted within the hour after its day, and not before", async () => {
     await createCategory("a-key", "Silent");
     await runCron("17 * * * *");
     expect(await countRows("idempotency_keys")).toBe(1);

@@ -36,7 +36,7 @@ async function emptyBucket() {
   }
 }
 
-/** A video with one stored file, last touched at `touched`. */
+/** A video with one stored file, last changed at `touchedAt`. */
 async function addVideo(id: string, status: string, touchedAt: number, { source = false } = {}) {
   const { DB } = await getBindings();
   const isReady = status === "ready";
@@ -50,7 +50,7 @@ async function addVideo(id: string, status: string, touchedAt: number, { source 
 }
 const showVideo = (videoId: string, movieId: number) =>
   executeSql("UPDATE movies SET video_id = ? WHERE id = ?", videoId, movieId);
-/** A film like another, with a cast of one: what goes for good in these tests is never the demo's. */
+/** A copy of a movie, with a cast of one: these tests never delete the demo's for good. */
 async function addMovie(): Promise<number> {
   const columns =
     "name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at";
@@ -142,7 +142,7 @@ describe("an abandoned upload", () => {
     expect(await fetchVideoStatus(videoId)).toBe("uploading");
   });
 
-  it("is kept while a movie uses it, in the bin or not, whatever its age", async () => {
+  it("is not deleted while a movie uses it, in the bin or not, whatever its age", async () => {
     await addVideo("whole", "uploading", now, { source: true });
     await addVideo("published", "ready", now, { source: true });
     const binnedMovieId = await addMovie();
@@ -156,7 +156,7 @@ describe("an abandoned upload", () => {
     expect((await listKeys("videos/published/")).length).toBe(3);
   });
 
-  it("that is finished and waits for its movie is kept for 30 days", async () => {
+  it("that is finished and waits for its movie is deleted after 30 days, not before", async () => {
     await addVideo("waiting", "ready", now);
     await runCleanup(daysLater(30, -minuteMs));
     expect(await fetchVideoStatus("waiting")).toBe("ready");
@@ -187,7 +187,7 @@ describe("the bin", () => {
     otherMovieId = await addMovie();
   });
 
-  /** A film of its own, with a picture of each kind. */
+  /** A movie's files: an image of each kind. */
   async function addMovieFiles(movieId: number) {
     const poster = `posters/00000000-0000-4000-8000-0000000000${movieId}`;
     await addVideo(`video-${movieId}`, "ready", now, { source: true });
@@ -269,7 +269,7 @@ describe("the bin", () => {
     expect((await (await admin("/api/bin")).json()).data).toEqual([]);
     expect(await countMovieFiles(movieId)).toBe(6);
 
-    // The buyer is gone, and nobody else has it.
+    // The buyer's account is gone, and nobody else owns the movie.
     await executeSql("DELETE FROM purchases");
     await runCleanup(daysLater(2.1));
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
@@ -354,7 +354,7 @@ describe("storage and database", () => {
 });
 
 describe("cleanup jobs that are interrupted", () => {
-  /** The bindings, which fail from the nth call on. */
+  /** Bindings that fail from the nth call on. */
   async function createFailingBindings(n: number) {
     const { DB, MEDIA } = await getBindings();
     let calls = 0;
@@ -386,8 +386,8 @@ describe("cleanup jobs that are interrupted", () => {
     await executeSql("DELETE FROM movies WHERE id > 43");
     const movieId = await addMovie();
     await addVideo("left", "failed", daysLater(-10));
-    await addVideo("of-film", "ready", now, { source: true });
-    await showVideo("of-film", movieId);
+    await addVideo("of-movie", "ready", now, { source: true });
+    await showVideo("of-movie", movieId);
     await executeSql("UPDATE movies SET deleted_at = ? WHERE id = ?", daysLater(-31), movieId);
     await storeFiles("videos/nobody/source.mp4", "media/posters/nobody-240.webp", "media/casts/nobody.webp");
     await addVideo("broken", "ready", daysLater(-2));
@@ -408,8 +408,8 @@ describe("cleanup jobs that are interrupted", () => {
   const readOutcome = async (movieId: number) => ({
     keys: await listKeys(""),
     videos: await countRows("videos"),
-    films: await countRows("movies WHERE id = ?", movieId),
-    losses: await countRows("missing_video_files"),
+    movies: await countRows("movies WHERE id = ?", movieId),
+    missingFiles: await countRows("missing_video_files"),
   });
 
   it("at any call are completed by the next run", async () => {
@@ -418,7 +418,7 @@ describe("cleanup jobs that are interrupted", () => {
     const uninterrupted = await createFailingBindings(Number.POSITIVE_INFINITY);
     await runAllJobs(uninterrupted);
     const expected = await readOutcome(movieId);
-    expect(expected).toEqual({ keys: ["videos/broken/master.m3u8"], videos: 1, films: 0, losses: 1 });
+    expect(expected).toEqual({ keys: ["videos/broken/master.m3u8"], videos: 1, movies: 0, missingFiles: 1 });
     expect(uninterrupted.calls()).toBeGreaterThan(8);
     for (let n = 1; n <= uninterrupted.calls(); n++) {
       const nextMovieId = await prepareFixtures();

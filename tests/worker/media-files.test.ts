@@ -21,7 +21,7 @@ let etag: string;
 let modifiedAt: Date;
 let grant: string;
 
-/** Presses Watch and gives the grant. */
+/** Sends a play request and returns the grant. */
 async function requestGrant(client: TestClient, name = "Metropolis"): Promise<string> {
   const movie = await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name);
   const response = await client(`/api/movies/${movie?.id}/playback`, { method: "POST" });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   [etag, modifiedAt] = [stored.httpEtag, stored.uploaded];
 });
 
-/** RFC 9110: a request's headers, and what comes of them: a status, and of the bytes from and to. */
+/** RFC 9110: the headers of a request, the status of its response, and the first and last byte sent. */
 describe("byte ranges (RFC 9110 section 14)", () => {
   const lastByte = () => fileBytes.length - 1;
   const cases: [string, string, () => [number, number] | "whole" | "416"][] = [
@@ -116,7 +116,7 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     const replacements = (async () => {
       for (let i = 1; i < 20; i++) await storeVersion(i);
     })();
-    // Read at once: a body that waits for long is given up when memory is cleared, and the answer it came in is gone.
+    // Read at once: a body that waits too long is garbage-collected with its response.
     const fetchRange = async () => {
       const response = await fetchFile(`${folder}/240p/999.m4s`, { Range: "bytes=30000-45000" });
       return { status: response.status, tag: response.headers.get("ETag") ?? "", bytes: await readBytes(response) };

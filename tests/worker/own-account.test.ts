@@ -289,7 +289,7 @@ describe("the profile", () => {
   });
 });
 
-/** A PNG with one more chunk behind its header. */
+/** A PNG with another chunk after its header. */
 function withChunk(png: Uint8Array<ArrayBuffer>, name: string, data: number[]): Uint8Array<ArrayBuffer> {
   const body = Buffer.from([...Buffer.from(name), ...data]);
   const chunk = Buffer.alloc(body.length + 8);

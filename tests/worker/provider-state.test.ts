@@ -21,7 +21,7 @@ const webhookSecret = createHmac("sha256", sessionSecret).update("sandbox webhoo
 let client: TestClient;
 let orderId: string;
 
-/** What happens at the provider, in its books alone. */
+/** Events at the provider, in the sandbox's tables only. */
 const providerActions = {
   pay: (at = Date.now()) =>
     executeSql(
@@ -62,13 +62,13 @@ const createEvent = (type: string, id: string) => JSON.stringify({ id, type, ord
 const sendEvent = (body: string, at = Date.now(), header = signPayload(webhookSecret, body, at)) =>
   visitorClient()("/webhooks/payments/sandbox", { method: "POST", body, headers: { "Sandbox-Signature": header } });
 
-/** What the ledger says of an event that no order of ours belongs to. */
+/** The ledger's effect of an event without an order of ours. */
 const unknownOrder = JSON.stringify({ code: "unknown_order" });
 const fetchSubscription = () => queryRow("SELECT * FROM subscriptions WHERE user_id = ?", viewer);
 const fetchOrder = () => queryRow("SELECT * FROM orders WHERE id = ?", orderId);
 const isSubscribed = async () => (await (await client("/subscriptionCheck")).json()).status === "SUBSCRIBED";
 
-/** Nothing paid, nothing known. */
+/** An unpaid order without events. */
 async function resetOrder() {
   const { DB } = await getBindings();
   const resetQueries = [
@@ -81,7 +81,7 @@ async function resetOrder() {
   await DB.batch(resetQueries.map((query) => DB.prepare(query).bind(orderId)));
 }
 
-/** Our rows say what the provider's books say when this has happened. */
+/** Expects our rows to match the provider's after these actions. */
 async function expectProviderState(appliedActions: ProviderAction[]) {
   const isEnded = appliedActions.includes("cancel") || appliedActions.includes("refund");
   const row = await queryRow(
@@ -145,7 +145,7 @@ describe("payment events", () => {
   it("in any order, early, repeated or lost, end in the provider's state", async () => {
     const eventSequence = fc.record({
       deeds: fc.subarray(actionNames),
-      // Which of what happened each of them tells of: told as soon as that has happened, in this order.
+      // The action that each event reports: sent as soon as it has happened, in this order.
       told: fc.array(fc.nat(actionNames.length - 1), { minLength: 1, maxLength: 6 }),
       early: fc.boolean(),
     });
@@ -182,25 +182,28 @@ describe("payment events", () => {
     ["the subscription", "BEFORE INSERT ON subscriptions"],
     ["the payment", "BEFORE INSERT ON payments"],
     ["the email", "BEFORE INSERT ON emails"],
-  ])("answer 5xx and write nothing when %s cannot be written; sent again they are applied", async (_, trigger) => {
-    await providerActions.pay();
-    await executeSql(`CREATE TRIGGER broken ${trigger} BEGIN SELECT RAISE(ABORT, 'the database fails here'); END`);
-    const failed = await sendEvent(createEvent("payment.paid", "evt_again")).finally(() =>
-      executeSql("DROP TRIGGER broken"),
-    );
-    expect(failed.status).toBeGreaterThanOrEqual(500);
-    expect([await countRows("payment_events"), await fetchSubscription(), (await fetchOrder())?.status]).toEqual([
-      0,
-      null,
-      "open",
-    ]);
-    expect((await sendEvent(createEvent("payment.paid", "evt_again"))).status).toBe(200);
-    expect([await countRows("payment_events"), (await fetchOrder())?.status, await isSubscribed()]).toEqual([
-      1,
-      "paid",
-      true,
-    ]);
-  });
+  ])(
+    "get a 5xx response and write nothing when %s cannot be written; sent again they are applied",
+    async (_, trigger) => {
+      await providerActions.pay();
+      await executeSql(`CREATE TRIGGER broken ${trigger} BEGIN SELECT RAISE(ABORT, 'the database fails here'); END`);
+      const failed = await sendEvent(createEvent("payment.paid", "evt_again")).finally(() =>
+        executeSql("DROP TRIGGER broken"),
+      );
+      expect(failed.status).toBeGreaterThanOrEqual(500);
+      expect([await countRows("payment_events"), await fetchSubscription(), (await fetchOrder())?.status]).toEqual([
+        0,
+        null,
+        "open",
+      ]);
+      expect((await sendEvent(createEvent("payment.paid", "evt_again"))).status).toBe(200);
+      expect([await countRows("payment_events"), (await fetchOrder())?.status, await isSubscribed()]).toEqual([
+        1,
+        "paid",
+        true,
+      ]);
+    },
+  );
 
   it.each([
     ["of now", 0, 200],
@@ -271,7 +274,7 @@ describe("two orders of one user", () => {
     expect((await fetchOrder())?.status).toBe("failed");
   });
 
-  it("an order paid wrongly blocks a new one", async () => {
+  it("an order paid with a problem blocks a new one", async () => {
     await executeSql("UPDATE sandbox_checkouts SET plan_id = '99999' WHERE order_id = ?", orderId);
     await providerActions.pay();
     const response = await client(

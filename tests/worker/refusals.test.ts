@@ -6,7 +6,7 @@ import { clientFor, type Persona, personas } from "../support/personas.ts";
 import { formRequest, getBindings, jsonRequest, visitorClient } from "../support/site.ts";
 
 type ExpectedStatuses = Record<Persona, number>;
-/** One good call of a route, and what everybody gets for it. */
+/** One valid request of an endpoint, and its status for every persona. */
 type EndpointCase = { path: string; body?: unknown; form?: Record<string, string>; expected: ExpectedStatuses };
 
 const forEveryone = (status: number): ExpectedStatuses =>
@@ -27,7 +27,7 @@ const forOwner = (status: number, otherStatus: number): ExpectedStatuses => ({
   another: status,
 });
 
-/** Every call of the contract: one that is missing here does not compile. */
+/** Every endpoint of the contract: a missing one does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
   "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },
@@ -113,7 +113,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /Unsubscribe": {
     path: "/Unsubscribe",
     body: { email: "member@marquee.example" },
-    // Lapsed, but not ended: a renewal that did not go through could still be charged.
+    // Lapsed, but not ended: a subscription with a failed renewal could still be charged.
     expected: { ...forSignedIn(403), subscriber: 200, lapsed: 200 },
   },
   // The sandbox has none.
@@ -221,7 +221,7 @@ beforeAll(async () => {
   await MEDIA.put(`videos/${movie?.video_id}/source.mp4`, "a film");
 });
 
-/** Whether a call before may have changed something: making accounts anew takes longer than the call. */
+/** Whether an earlier request may have changed something: new accounts take longer than the request. */
 let needsReset = true;
 
 describe.each(Object.entries(endpointCases))("%s", (key, { path, body, form, expected }) => {

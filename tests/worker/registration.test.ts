@@ -240,7 +240,7 @@ describe("many requests at once", () => {
     const device = /device=[^;]+/.exec(first.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
     expect((await logIn(credentials.email, "a guess")).status).toBe(401);
     const { DB } = await getBindings();
-    // Nine more, whose count is proved above: each is a password to work out.
+    // Nine more, whose count is tested above: each would hash a password.
     await DB.prepare("UPDATE rate_limits SET count = count + 9").run();
     expect((await logIn(credentials.email, credentials.password)).status).toBe(429);
     const ownerResponse = await visitorClient(origin)(
@@ -251,7 +251,7 @@ describe("many requests at once", () => {
   });
 });
 
-/** Medians of interleaved answers, so that a slow moment of the machine falls on both sides. */
+/** Compares medians of interleaved requests, so that a slow moment of the machine affects both sides. */
 describe("known and unknown addresses", () => {
   it.each([
     ["/api/login", (email: string) => ({ email, password: "not the password" })],

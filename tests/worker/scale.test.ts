@@ -14,11 +14,11 @@ const filters = [
   "language=Language%207",
   "popular=true",
 ];
-/** In the order that they are listed in. */
+/** In the order of the list. */
 const downloadPaths = ["free", "ready"].map((download) => `/api/getMovies?limit=10&download=${download}`);
 const sorts = ["newest", "rating", "name", "popular"];
 const listPaths = filters.flatMap((filter) => sorts.map((sort) => `/api/getMovies?limit=10&sort=${sort}&${filter}`));
-/** Filters at once, and with a text: rare together, frequent together, and never together. */
+/** Several filters, some with a text: rare together, frequent together, and never together. */
 const combinedFilterPaths = [
   "category=Action&year=2000-2010",
   "category=Tech&year=1900-2000&hours=2-3&rating=4&language=Language%207",
@@ -30,7 +30,7 @@ const combinedFilterPaths = [
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
 const searchTerms = ["the", "amber", "ctor 1", "player 97", "zzz", "a", "e ", "7", "am", "zq", "%", "the a", "映"];
 
-/** What the studio's list asks for: one filter in any order, or a text and a filter, the newest first. */
+/** The queries of the admin list: one filter in any order, or a text and a filter, the newest first. */
 const adminQueries = [
   ...sorts.map((sort) => `sort=${sort}&category=Action`),
   "sort=name",

@@ -125,7 +125,7 @@ describe("a page's head", () => {
   });
 
   it.each(["/movie/99999", "/movie/abc", "/movie/1e0", "/nowhere", "/movie/1/2"])(
-    "answers 404 for %s",
+    "responds with 404 for %s",
     async (path) => {
       const { html, response } = await fetchPage(path);
       expect([response.status, readCanonical(html), readRenderedHtml(html)]).toEqual([404, undefined, ""]);
@@ -371,7 +371,7 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("answers HEAD like GET, without the page", async () => {
+  it("responds to HEAD like GET, without the page", async () => {
     const client = visitorClient();
     const head = await client("/movie/1", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);

@@ -19,7 +19,7 @@ const countNewMovies = () => countRows("movies WHERE id > 43");
 const errorResponse = (status: number, code: string, headers = {}) =>
   new Response(JSON.stringify({ message: "Not now.", code, requestId: "x" }), { status, headers });
 
-/** An order for a new film, in a browser of its own. */
+/** An upload job for a new movie, in a browser of its own. */
 async function openUploadJob(overrides: Partial<UploadJob> = {}) {
   const fields = {
     name: "Häxan",
@@ -41,7 +41,7 @@ async function openUploadJob(overrides: Partial<UploadJob> = {}) {
   );
 }
 
-/** Once, at the first request of this name, which is also where the browser can be killed. */
+/** A fault at the first request of this name only; the browser can also be killed there. */
 const failOnceAt = (name: string, fault: () => NetworkFault | Promise<NetworkFault>): NetworkFaultPlan => {
   let isTriggered = false;
   return (request) => {
@@ -51,7 +51,7 @@ const failOnceAt = (name: string, fault: () => NetworkFault | Promise<NetworkFau
   };
 };
 
-/** The film is there once, whole, with its cast, and plays. */
+/** The movie exists once, complete, with its cast, and plays. */
 async function expectMovieComplete({ record }: { record: UploadJob }) {
   const movie = await queryRow("SELECT id, video_id FROM movies WHERE id > 43");
   expect([await countNewMovies(), movie]).toEqual([1, { id: Number(record.movieId), video_id: record.videoId }]);
@@ -117,7 +117,7 @@ describe("an upload job for a new movie", () => {
       expect(restarts).toBeLessThan(300);
       const firstRequest = browser.requests.length;
       browser.networkFaults = (_, nth) => {
-        // What looks at the state has to get through, or nothing ever would.
+        // The requests that read the state must succeed, or the job would never end.
         if (nth - firstRequest <= requestsPerLife + 2) return null;
         browser.abortController.abort(new Error("killed"));
         return "lost";
@@ -180,7 +180,7 @@ describe("an upload job for a new movie", () => {
 
   it("fails with the site's error when the request is refused", async () => {
     const browser = await openUploadJob();
-    if (browser.record.target.kind !== "create") throw new Error("no new film");
+    if (browser.record.target.kind !== "create") throw new Error("no new movie");
     browser.record.target.fields.categoryId = "999";
     await expect(browser.runUpload()).rejects.toMatchObject({ status: 400, issues: [{ path: "categoryId" }] });
     expect(await countNewMovies()).toBe(0);
@@ -272,7 +272,7 @@ describe("an upload that changed meanwhile", () => {
 
 describe("an upload job for another video", () => {
   it("attaches it to its movie, and does not replace a video attached later", async () => {
-    const target = { kind: "replace", movieId: "6", name: "A film" } as const;
+    const target = { kind: "replace", movieId: "6", name: "A movie" } as const;
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>
       (await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6"))?.video_id;

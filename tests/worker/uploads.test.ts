@@ -94,7 +94,7 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  /** RFC 8216 by another's parser; and every file that is named is there, with its type. */
+  /** Checks the playlists by another parser (RFC 8216), and that every file they name exists, with its type. */
   async function expectPlayable(src: string, grant: string) {
     const fetchFile = (path: string) => bearerClient("")(path, { headers: { Cookie: grant } });
     const master = HLS.parse(await (await fetchFile(src)).text());
@@ -141,7 +141,7 @@ describe("an upload", () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = bearerClient(await createTestSession("demo-viewer"));
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
-    if (!file) throw new Error("the reel has no init");
+    if (!file) throw new Error("the demo video has no init segment");
     const sendAllRequests = () =>
       Promise.all([
         putFile(otherAdmin, file.path, file.bytes),

@@ -152,7 +152,7 @@ describe("a plan's streams", () => {
     const overtaken = await reportProgress(member, 10, { state: "playing" }, 1);
     expect([overtaken.status, (await overtaken.json()).code]).toEqual([409, "stream_limit"]);
     expect((await reportProgress(member, 10, { state: "playing" }, 3)).status).toBe(204);
-    // Whoever only tells a position is not refused, and gets no grant for it.
+    // A report of a position alone is accepted, and gets no grant.
     const positionReport = await reportProgress(member, 10, {}, 1);
     expect([positionReport.status, readGrant(positionReport)]).toEqual([204, undefined]);
   });

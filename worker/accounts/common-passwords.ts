@@ -1,6 +1,6 @@
 /**
- * The commonest passwords of eight characters and more, in lower case: the frequency lists of zxcvbn 4.4.2 (MIT,
- * https://github.com/dropbox/zxcvbn; passwords, names and words that people take for one), and variants with digits.
+ * The most common passwords of eight characters and more, in lower case: from the frequency lists of zxcvbn 4.4.2 (MIT,
+ * https://github.com/dropbox/zxcvbn; passwords, names and common words), and variants with digits.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

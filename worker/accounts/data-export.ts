@@ -16,7 +16,7 @@ import { selectUsers } from "./user-dto.ts";
 
 const movieReference = { movieId: movies.id, movie: movies.name };
 
-/** Everything kept about an account, each under its section's name, `user` apart; what signs in is left out. */
+/** Everything stored about an account, by section, with `user` separate. Secrets that can sign in are left out. */
 export function selectAccountData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
   const { userId: reviewUserId, movieId: reviewMovieId, ...review } = getTableColumns(reviews);
@@ -58,7 +58,7 @@ export function selectAccountData(db: Database, userId: string) {
   };
 }
 
-/** Times as ISO 8601, money as dollars: what a person reads. */
+/** Converts timestamps to ISO 8601 and cents to dollars. */
 export function toDataExportDto(sections: Record<string, readonly object[]>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, rows.map(toReadableRow)]));
 }

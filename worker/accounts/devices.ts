@@ -10,7 +10,7 @@ import { knownDevices, users } from "../schema.ts";
 const cookieName = "device";
 export const deviceRetentionMs = 365 * milliseconds.day;
 
-/** A browser's own mark, and the hash that is kept of it. It proves nothing and opens nothing. */
+/** A browser's random cookie value, and the hash stored of it. It is not a credential. */
 export type Device = { id: string; hash: string };
 
 export function getOrCreateDevice(c: RequestContext): Device {
@@ -23,7 +23,7 @@ export function setDeviceCookie(c: RequestContext, { id }: Device): void {
   setCookie(c, cookieName, id, { path: "/", httpOnly: true, sameSite: "Lax", secure: isHttps(c), expires });
 }
 
-/** What browsers the account with this address is known from. */
+/** The browsers that the account with this address was used from. */
 export function selectKnownDevices(db: Database, email: string) {
   return db
     .select({ hash: knownDevices.hash })

@@ -1,8 +1,6 @@
 import { m } from "#messages";
 import { composeEmail, type EmailContext, type EmailKind, type EmailMessage } from "../email/compose-email.ts";
 
-/** The letters about an account. */
-
 type WarningContent = { subject: string; paragraphs: string[] };
 
 export function composeVerificationEmail(to: string, { site, locale }: EmailContext, token: string): EmailMessage {
@@ -90,7 +88,7 @@ export function composeNewSignInEmail(
   }));
 }
 
-/** In known words only: what a browser calls itself is anybody's text. */
+/** Only known browser and system names: the User-Agent header is untrusted text. */
 function describeDevice(device: string) {
   const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
   const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
@@ -107,7 +105,7 @@ function describeDevice(device: string) {
   };
 }
 
-/** Told to an address whose account somebody else may have got into. */
+/** Sent to an address whose account may be compromised. */
 function composeWarningEmail(
   kind: EmailKind,
   to: string,

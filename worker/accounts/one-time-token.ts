@@ -7,7 +7,7 @@ import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];
 
-/** A letter's secret, and what is kept of it. */
+/** The secret that an email carries, and the hash that is stored. */
 export function createOneTimeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };
@@ -17,7 +17,7 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 
 type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; lifeMs: number };
 
-/** Gives the account that `userCondition` finds this token; an older one of the same purpose is void from then on. */
+/** Issues the token to the account that `userCondition` selects; an older token of the same purpose becomes void. */
 export function issueToken(db: Database, userCondition: SQL, { hash, purpose, email, now, lifeMs }: NewToken) {
   const row = { hash, userId: users.id, purpose, email, createdAt: now, expiresAt: now + lifeMs };
   return insertFrom(db, oneTimeTokens, row, sql`from ${users} where ${userCondition}`).onConflictDoUpdate({
@@ -26,7 +26,7 @@ export function issueToken(db: Database, userCondition: SQL, { hash, purpose, em
   });
 }
 
-/** The token's row and its account, while it is good. */
+/** The token's row and its account, or no row if the token has expired. */
 export function selectToken(db: Database, purpose: Purpose, token: string, now: number) {
   return db
     .select({
@@ -46,11 +46,11 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
     );
 }
 
-/** In SQL, whether nobody used it meanwhile: guards what the token is for. */
+/** In SQL, whether the token is still unused: guards the writes that the token permits. */
 export const isTokenUnused = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
-/** Voids every open link of an account, where `guard` holds. */
+/** Voids every open token of an account, where `guard` holds. */
 export function deleteTokens(db: Database, userId: string, guard: SQL) {
   return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), guard));
 }

@@ -15,7 +15,6 @@ import { changeProfile, findUserByName } from "./profile.ts";
 import { deleteOtherSessions, deleteSessions, selectSessions, toPublicSessionId, toSessionDto } from "./sessions.ts";
 import { deleteOrphanedEmails, eraseUser, isNotLastAdmin } from "./users.ts";
 
-/** What people do with their own account. */
 export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
     return respond(c, "GET /getUser/:name", { data: await findUserByName(c, params.name, query.id) });

@@ -22,8 +22,8 @@ import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 
 /**
- * Whoever asks, proved once more by the current password: a session that was left open is not enough to take an
- * account over. Guesses are counted, whatever session they come from.
+ * Requires the current password as well as the session, so that an unattended session cannot take over the account.
+ * Guesses are limited per account, across all sessions.
  */
 export async function requireCurrentPassword(c: RequestContext, password: string) {
   const guessLimitOf = (userId: string): RateLimitRule => ({
@@ -54,7 +54,9 @@ type PasswordChangeContext = {
   emailContext: EmailContext;
 };
 
-/** Every other session ends and every open link is void. Guarded by the old password, in case it changed meanwhile. */
+/**
+ * Ends every other session and voids every open token. Guarded by the old password hash, in case it changed meanwhile.
+ */
 export async function changePassword(
   db: Database,
   { user, sessionId, emailContext }: PasswordChangeContext,

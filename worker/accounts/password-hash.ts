@@ -1,20 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * scrypt with N = 2^14, r = 8, p = 5: 16 MiB, the strongest of OWASP's equivalent settings that fits a
- * Worker's memory (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html).
+ * scrypt with N = 2^14, r = 8, p = 5: 16 MiB, the strongest of OWASP's equivalent settings that fits a Worker's memory
+ * (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html).
  */
 const cost = { N: 16384, r: 8, p: 5 };
 const keyBytes = 32;
 
-/** A stored password: `scrypt$N$r$p$salt$hash`, base64url. */
+/** Returns `scrypt$N$r$p$salt$hash`, base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, cost);
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** Without a stored password it works as long and answers false, so that time does not tell who has an account. */
+/**
+ * Takes the same time without a stored password and returns false, so that timing does not reveal whether an account
+ * exists.
+ */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");

@@ -3,7 +3,7 @@ import { commonPasswords } from "./common-passwords.ts";
 
 const sequences = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
-/** Refuses what is guessed first: the commonest, runs of neighbours, one short piece again and again, one's own address. */
+/** Rejects common passwords, runs of adjacent characters, short repeated pieces and the user's own email address. */
 export function requireStrongPassword(password: string, email: string, field = "password"): void {
   const normalized = password.normalize("NFKC").toLowerCase();
   if (commonPasswords.has(normalized) || isSequence(normalized) || isRepeated(normalized)) {

@@ -22,8 +22,8 @@ import { requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
 
 /**
- * The account of this name, and id when one is given: one's own, or, for an administrator, anybody's. Another's is
- * `forbidden`, whether it exists or not; one's own is never answered in its place.
+ * The account with this name (and id, if given): the user's own or, for an administrator, any account. Throws
+ * `forbidden` for another user's account, whether or not it exists.
  */
 export async function findUserByName(
   c: RequestContext,
@@ -53,8 +53,9 @@ export async function findUserByName(
 }
 
 /**
- * Changes a profile: one's own, or, for an administrator, another's, which is written down. A new address counts once
- * the letter to it is opened; the old one is told. The picture is stored first and taken back when the rest fails.
+ * Changes the user's own profile or, for an administrator, another user's, with an audit log entry. A new address
+ * counts once the link in the email to it is opened; the old address is notified. The image is stored first and deleted
+ * if the update fails.
  */
 export async function changeProfile(
   c: RequestContext,
@@ -64,7 +65,8 @@ export async function changeProfile(
   const claims = await requireClaims(c);
   const isOwn = form.Id === undefined || form.Id === user.id;
   const targetUser = isOwn ? user : await findOtherUser(c, account.role, form.Id ?? "");
-  // While the session holds, the password is the one that was proved and, for another's profile, the role too.
+  // The session is live, the password is the one just verified and, for another user's profile, the role is still
+  // ADMIN.
   const guard = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${user.passwordHash}
     and ${users.role} = ${account.role}) and ${sessionGuard(c, claims)}`;
   const avatar = form.image && (await readAvatar(form.image));
@@ -128,7 +130,10 @@ async function readAvatar(file: File) {
   return sanitizeImage(new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Nothing tells whether somebody has the new address: who has it learns by letter, or when the link is opened. */
+/**
+ * The response does not reveal whether the new address is in use: its owner learns by email, or when the link is
+ * opened.
+ */
 async function prepareAddressChange(
   c: RequestContext,
   { id, email, language: locale }: Pick<typeof users.$inferSelect, "id" | "email" | "language">,

@@ -14,7 +14,7 @@ import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 import { clearAccountGuesses } from "./sign-in.ts";
 
-/** Writes the letter with the link to a new password, when there is such an account; the same work when not. */
+/** Queues the password reset email if the account exists; does the same work if not, so that timing reveals nothing. */
 export async function requestPasswordReset(
   db: Database,
   email: string,
@@ -35,8 +35,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * A new password by a letter's token. Every session ends, every other open link of the account is void, and no browser
- * is known any more. Throws `invalid` for a token that is no good.
+ * Sets a new password by the token from an email. Ends every session, voids every other open token of the account and
+ * forgets its known browsers. Throws `invalid` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: Database,

@@ -17,7 +17,7 @@ const registrationsAnHour = 200;
 
 const accountExists = (email: string) => sql`exists (select 1 from ${users} where ${users.email} = ${email})`;
 
-/** What waits for an address to be proved. */
+/** The registration that waits for this address to be verified. */
 export function selectPendingRegistration(db: Database, email: string, now: number) {
   return db
     .select()
@@ -26,8 +26,8 @@ export function selectPendingRegistration(db: Database, email: string, now: numb
 }
 
 /**
- * Keeps a registration until its address is proved; when there is an account already, the letter tells so instead. The
- * same work and the same statements either way: neither the answer nor its time tells which.
+ * Stores a registration until its address is verified; if an account already exists, the email says so instead. Both
+ * cases run the same work and the same statements, so that neither the response nor its timing reveals which.
  */
 export async function registerAccount(
   db: Database,
@@ -77,7 +77,7 @@ export async function registerAccount(
   return [verificationEmail, accountExistsEmail];
 }
 
-/** Writes the letter with the verification link again, when there is a registration that waits for it. */
+/** Queues the verification email again if a registration is pending. */
 export async function resendVerification(
   db: Database,
   email: string,

@@ -18,7 +18,6 @@ import { verifyEmail } from "./verification.ts";
 
 const emailSentMessage = (_c: RequestContext) => m.done_email_sent();
 
-/** How an account is opened, entered and left. */
 export function accountRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/register", async (c, { body }) => {
     sendAfterResponse(

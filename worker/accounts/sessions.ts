@@ -7,7 +7,7 @@ import { sessions } from "../schema.ts";
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The sessions of an account that still hold. */
+/** The live sessions of an account. */
 export function selectSessions(db: Database, userId: string, now: number) {
   const isActive = and(
     eq(sessions.userId, userId),
@@ -17,7 +17,7 @@ export function selectSessions(db: Database, userId: string, now: number) {
   return db.select().from(sessions).where(isActive).orderBy(desc(sessions.lastSeenAt)).limit(100);
 }
 
-/** A session's name in the list: its id is the token's, and is told to nobody. */
+/** The id that the session list shows: the session's own id is part of the token and must stay secret. */
 export function toPublicSessionId(sessionId: string): string {
   return createHash("sha256").update(`session:${sessionId}`).digest("base64url").slice(0, 22);
 }

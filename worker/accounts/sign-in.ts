@@ -27,22 +27,22 @@ import { selectPendingRegistration } from "./registration.ts";
 
 const windowMs = 15 * milliseconds.minute;
 
-/** Per account, so that no number of addresses helps. */
+/** Per account, whatever the number of IP addresses. */
 const accountGuessLimit = (email: string): RateLimitRule => ({ key: `sign-in:account:${email}`, limit: 10, windowMs });
-/** Per network, so that no number of accounts does. */
+/** Per network, whatever the number of accounts. */
 const networkGuessLimit = (network: string): RateLimitRule => ({
   key: `sign-in:network:${network}`,
   limit: 300,
   windowMs,
 });
-/** Of a browser that the account was used from: others' guesses do not lock its owner out. */
+/** Per known browser, so that other people's guesses do not lock out the account's owner. */
 const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule => ({
   key: `sign-in:device:${email}:${hash}`,
   limit: 10,
   windowMs,
 });
 
-/** The account proved itself otherwise: earlier guesses no longer hold its owner up. */
+/** Resets the limit once the owner has proved their identity in another way. */
 export function clearAccountGuesses(db: Database, email: string) {
   return clearRateLimit(db, accountGuessLimit(email));
 }
@@ -50,10 +50,10 @@ export function clearAccountGuesses(db: Database, email: string) {
 type SignInClient = { clientInfo: ClientInfo; device: Device; language: Locale; getSiteOrigin: () => string };
 
 /**
- * Opens a session. Every wrong pair is `credentials_wrong` in one text and takes one time. A right password of a
- * registration that waits for its letter is `email_unverified`, whether or not there is an account besides. A browser
- * that the account was never used from is told to its owner, unless it is the first of all. The account takes the
- * browser's language, which the warning does not: it may be a stranger's.
+ * Creates a session. Every wrong pair gives `credentials_wrong`, with one text and in the same time. The right password
+ * of an unverified registration gives `email_unverified`, whether or not an account exists as well. The owner is
+ * notified of a sign-in from an unknown browser, except the account's first. The account takes over the browser's
+ * language; the warning email does not, since the browser may be a stranger's.
  */
 export async function signIn(db: Database, { email, password }: Credentials, client: SignInClient, now: number) {
   const { clientInfo, device, language } = client;
@@ -88,7 +88,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     issuedAt: now,
     expiresAt: now + sessionAbsoluteMs,
   };
-  // While the password is still the one that was proved: a reset meanwhile opens no session.
+  // Only while the verified password is still the current one: a reset meanwhile prevents the session.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
   const session = {
     id: claims.sessionId,

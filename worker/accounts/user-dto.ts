@@ -6,7 +6,7 @@ import { users } from "../schema.ts";
 
 const { passwordHash, serial, nameFolded, emailVerifiedAt, ...publicColumns } = getTableColumns(users);
 
-/** Accounts as they are answered: never with what signs in. */
+/** The public columns of accounts, without credentials. */
 export function selectUsers(db: Database) {
   return db.select({ ...publicColumns, paidUntil: paidUntil.as("paid_until") }).from(users);
 }

@@ -6,7 +6,6 @@ import { keysetPage } from "../database/keyset-page.ts";
 import { emails, reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
-/** All accounts, newest first. */
 const paginateUsers = (query: UserQuery) =>
   keysetPage<UserRow>(
     { name: "users", time: users.createdAt, id: users.id, cursorOf: (row) => [row.createdAt, row.id] },
@@ -21,7 +20,7 @@ export function selectUserPage(db: Database, query: UserQuery) {
     .limit(limit);
 }
 
-/** Without a text one row; with one, as many as it finds. */
+/** Reads one row without a search text, every matching row with one. */
 export function selectUserTotal(db: Database, { q }: UserQuery) {
   const textCondition = matchesText(q);
   return textCondition
@@ -37,7 +36,7 @@ export function toUserListDto(rows: UserRow[], total: number, query: UserQuery, 
   return { data: page.map((row) => toUserDto(row, now)), ...cursors, total };
 }
 
-/** Names and addresses that contain the text: by trigrams, or, below three characters, one by one. */
+/** Names and addresses that contain the text: by the trigram index, or by a scan below three characters. */
 function matchesText(text: string | undefined): SQL | undefined {
   if (text === undefined) return undefined;
   const folded = foldText(text);
@@ -46,11 +45,11 @@ function matchesText(text: string | undefined): SQL | undefined {
   return sql`${users.serial} in (select rowid from user_search where user_search match ${ftsQuery})`;
 }
 
-/** In SQL, whether the account is not the only administrator: the house is never left without one. */
+/** In SQL, whether the account is not the only administrator: one must always remain. */
 export const isNotLastAdmin = (id: string): SQL =>
   sql`(select role from ${users} where id = ${id}) <> 'ADMIN' or (select count(*) from ${users} where role = 'ADMIN') > 1`;
 
-/** Where `guard` holds. A change of role ends the account's sessions: what it was signed in as, it no longer is. */
+/** Where `guard` holds. A change of role ends the account's sessions. */
 export function changeUser(db: Database, id: string, { name, phone, role }: UserChange, guard: SQL) {
   const isRoleChanged = sql`(select role from ${users} where id = ${id}) <> ${role ?? null}`;
   const change = {
@@ -72,14 +71,14 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   };
 }
 
-/** The letters to an address that no account has any more. */
+/** Emails to an address that no account uses any more. */
 export function deleteOrphanedEmails(db: Database, email: string) {
   return db
     .delete(emails)
     .where(and(eq(emails.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
 }
 
-/** Where `guard` holds. Orders stay, without a name: the books must add up. */
+/** Where `guard` holds. Orders remain without a user, so that revenue stays correct. */
 export function eraseUser(db: Database, id: string, guard: SQL) {
   return db
     .delete(users)

@@ -23,7 +23,7 @@ type VerificationContext = EmailContext & { adminEmail: string | undefined };
 type VerificationResult = { userId: string; emails: EmailMessage[] };
 
 /**
- * Proves an address with a letter's token: an account opens, or a changed address begins to count. Throws `invalid`
+ * Verifies an address by the token from an email: creates the account, or applies the changed address. Throws `invalid`
  * for a token that is unknown, used, expired or superseded, `conflict` for an address that was taken meanwhile.
  */
 export async function verifyEmail(
@@ -48,8 +48,8 @@ export async function verifyEmail(
 }
 
 /**
- * Opens the account that was registered. When several people wanted it with several passwords, none of these is taken:
- * whoever has the mailbox chooses one, by a second letter.
+ * Creates the registered account. If several registrations with different passwords competed, none of the passwords is
+ * used: the owner of the mailbox sets one through a second email.
  */
 async function openAccount(
   db: Database,
@@ -93,7 +93,7 @@ async function openAccount(
 
 type AddressChange = { hash: string; userId: string; email: string; newEmail: string };
 
-/** Every other open link of the account is void: those to the old mailbox too. */
+/** Voids every other open token of the account, including those sent to the old mailbox. */
 async function changeAddress(
   db: Database,
   change: AddressChange,
@@ -117,7 +117,7 @@ async function changeAddress(
   return { userId, emails: [addressChangedEmail] };
 }
 
-/** `ADMIN_EMAIL` names the first administrator: whoever proves to have that address. */
+/** The account that verifies the address `ADMIN_EMAIL` becomes the first administrator. */
 function roleFor(email: string, { adminEmail }: VerificationContext): Role {
   return adminEmail?.trim().toLowerCase() === email ? "ADMIN" : "USER";
 }

@@ -11,7 +11,9 @@ import { auditLog } from "../schema.ts";
 type AuditFilter = InputOf<"GET /api/audit">["query"];
 type Row = typeof auditLog.$inferSelect;
 
-/** What is about one thing is few: it is read off that index, which `+` says, and the rest filtered as it comes. */
+/**
+ * Entries about one subject are few: the unary `+` makes SQLite use the subject's index and filter the rest row by row.
+ */
 function buildFilterConditions({
   subjectId,
   ...filters
@@ -30,7 +32,7 @@ function buildFilterConditions({
 
 const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
-/** Who changed what, newest first. Nothing here can be edited: the table refuses it. */
+/** Newest first. Entries cannot be edited: triggers on the table reject it. */
 export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
     const list = {

@@ -8,7 +8,7 @@ import { type Database, database } from "../database/database.ts";
 
 export type WriteContext = { guard: SQL; now: number; claims: Claims };
 
-/** Writes while the administrator's session holds: what was read before may have taken long to arrive. */
+/** Guards the writes by the administrator's session, since it may have ended while the request body was uploaded. */
 export async function batchAsAdmin<const Named extends NamedStatements>(
   c: RequestContext,
   build: (db: Database, context: WriteContext) => Named,
@@ -18,7 +18,7 @@ export async function batchAsAdmin<const Named extends NamedStatements>(
   return batch(db, build(db, { guard: sessionGuard(c, claims), now: c.var.now, claims }));
 }
 
-/** Why nothing was changed: for `error`, unless the session ended or lost its role meanwhile. */
+/** `not_signed_in` or `forbidden` if the session ended or lost its role meanwhile, else `error`. */
 export async function sessionErrorOr(c: RequestContext, error: AppError): Promise<AppError> {
   await requireSession(c);
   return error;

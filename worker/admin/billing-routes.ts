@@ -26,7 +26,6 @@ import { gifts, orders } from "../schema.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
 
-/** The books, and what administrators do in them by hand. */
 export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const pageQuery = paginateOrders<OrderWithPayer>(query);

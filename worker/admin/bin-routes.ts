@@ -24,7 +24,7 @@ import {
 
 const confirmation = "delete-all-movies";
 
-/** Deleting is moving to the bin, from where everything comes back for 30 days. */
+/** Deleting a movie moves it to the bin, where it can be restored for 30 days. */
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
     const { binned } = await batchAsAdmin(c, (db, context) => {
@@ -91,7 +91,7 @@ function insertBinAudit(
   return audit(db, claims.userId, now, { action, subject: "movie", subjectId, before }, guard);
 }
 
-/** As many batches as it takes; cut short, the next call goes on. */
+/** Runs batches until nothing is left; if the request is cut short, the next one continues. */
 async function moveInBatches(
   c: RequestContext,
   action: AuditAction,

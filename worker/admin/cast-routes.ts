@@ -55,7 +55,7 @@ export function castRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** As specified, an entry without name, role or picture, or that stands twice, is left out without a word. */
+/** As specified, entries without a name, role or image and duplicates are skipped silently. */
 function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
   const parsed = readJson(text);
   if (!Array.isArray(parsed)) throw invalidInput("casts", "casts_invalid", { example: '{"name": "…", "role": "…"}' });
@@ -84,7 +84,7 @@ function parseLine(value: unknown): string | null {
   return line.length > 0 && line.length <= maxNameLength ? line : null;
 }
 
-/** Gives how many were new. */
+/** Returns the number of new entries. */
 async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]): Promise<number> {
   const { movie, existing } = await batchAsUser(c, (db) => ({
     movie: db

@@ -14,7 +14,7 @@ import { hasLeftBin } from "./movies/movie-rows.ts";
 
 const noSuchCategory = () => new AppError("category_not_found");
 
-/** In SQL, that no other category has the title, whatever its case. */
+/** In SQL, whether no other category has the title, ignoring case. */
 const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
 
@@ -66,7 +66,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const isInCategory = eq(movies.categoryId, found.id);
       const otherCategoryId = sql`(select min(${categories.id}) from ${categories} where ${categories.id} <> ${found.id})`;
-      // Films that only their buyers have are in no category for anybody to see; their rows need one all the same.
+      // Movies that only their buyers can still see need a category too, although no list shows it.
       const isReassignable = sql`(${hasLeftBin(now)} is true and ${otherCategoryId} is not null)`;
       const emptyGuard = sql`${guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
       const before = sql`select json_object('tittle', ${found.title})`;

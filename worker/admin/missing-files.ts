@@ -6,20 +6,23 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 
-/** A file that is being stored again is no loss. */
+/** Skips files that are being uploaded again. */
 const minAgeMs = milliseconds.day;
 const listLimit = 1000;
 const maxListings = 12;
 
-/** Where the look goes on: behind which video, in which one behind which file, and what of it was missed so far. */
+/**
+ * The position of the scan: the last finished video, the current one and its last file, and what was missing so far.
+ */
 type ScanCursor = { done: string; video: string; after: string; files: number; first: string | null };
 type VideoRow = typeof videos.$inferSelect;
 
 const startScanAfter = (done: string): ScanCursor => ({ done, video: "", after: "", files: 0, first: null });
 
 /**
- * Compares what plays with what is stored, a thousand files at a time, video after video: an alert for each whose files
- * are not all there. Goes on from `cursor`; gives where the next run goes on, or null at the end.
+ * Compares the recorded files with those in the bucket, a thousand files at a time, video after video, and raises an
+ * alert for each video with missing files. Continues from `cursor`; returns the cursor of the next run, or null at the
+ * end.
  */
 export async function findMissingFiles(db: Database, media: R2Bucket, now: number, cursor: string | null) {
   let scan: ScanCursor = cursor === null ? startScanAfter("") : JSON.parse(cursor);
@@ -27,7 +30,7 @@ export async function findMissingFiles(db: Database, media: R2Bucket, now: numbe
     const { next } = await batch(db, { next: selectNextVideo(db, scan.done) });
     const [video] = next;
     if (!video) return null;
-    // It may have been removed since: then this is another one.
+    // The video of the cursor may have been removed since: then this is another one.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
     scan = await scanVideo(db, media, video, scan, now);
   }
@@ -70,7 +73,7 @@ async function scanVideo(
   return startScanAfter(video.id);
 }
 
-/** What belongs to a video and has no row of its own. */
+/** The files of a video that have no row of their own. */
 function listUnrecordedFiles({ id, type, status, publishedAt, sourceAt }: VideoRow, before: number): string[] {
   const isOld = (at: number | null) => at !== null && at < before;
   return [
@@ -79,7 +82,7 @@ function listUnrecordedFiles({ id, type, status, publishedAt, sourceAt }: VideoR
   ];
 }
 
-/** The rows between two names whose file is not stored, or is of another length. */
+/** The rows between two names whose file is missing or has another length. */
 function selectMissingFiles(
   db: Database,
   videoId: string,

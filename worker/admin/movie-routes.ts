@@ -32,7 +32,7 @@ import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
 
 export const noSuchMovie = () => new AppError("movie_not_found");
 
-/** What a film's form carries besides its fields: the poster, the smaller ones made of it, and the film itself. */
+/** The files of a movie form: the poster with its smaller sizes, and the video. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
 
 const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
@@ -50,7 +50,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       });
       const video = Object.values(files).find((file) => "video" in file)?.video;
       const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
-        // After a fault the movie may be stored all the same; a video without a row is an orphan.
+        // The movie may have been stored despite the error; a video without a row is an orphan.
         if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
         throw error;
       });
@@ -148,7 +148,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       await deleteImages(c.env.MEDIA, poster.keys);
       throw await sessionErrorOr(c, noSuchMovie());
     }
-    // Pages that are open still show the one before: the clock takes it away.
+    // Open pages still show the previous poster: the orphan job deletes it.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
   });
 }
@@ -167,7 +167,10 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** One row, with all that it needs stored before: a film is never there by half. Gives its id; an `AppError` wrote none. */
+/**
+ * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError` if no row was
+ * written.
+ */
 async function createMovie(
   c: RequestContext,
   fields: Record<string, string>,
@@ -211,7 +214,7 @@ async function createMovie(
   return id;
 }
 
-/** How long it is nobody has measured: the player does. */
+/** The duration is unknown here: the player measures it. */
 const toSourceColumns = ({ id, type, bytes }: FormVideo, name: string) =>
   ({ id, type, bytes, status: "uploading", fileName: `${name}.mp4`, durationMs: 0 }) as const;
 

@@ -11,17 +11,17 @@ const maxOperations = 30;
 
 const keyPrefixes = ["videos/", "media/posters/", "media/casts/", "media/avatars/"];
 
-/** Where the walk goes on: on a shelf, behind a key. */
+/** The position of the scan: a key prefix, and the last key seen below it. */
 type ScanPosition = { prefixIndex: number; after: string };
 type OrphanScan = { db: Database; media: R2Bucket; uploadedBefore: Date; operationsLeft: number };
 
 /**
- * Walks through what is stored and deletes what no row names: videos as a whole, pictures one by one. Goes on from
- * `cursor`; gives where the next run goes on, or null at the end. Trailers are put there by hand, and stay.
+ * Scans the bucket and deletes files that no row names: videos as whole folders, images one by one. Continues from
+ * `cursor`; returns the cursor of the next run, or null at the end. Trailers are uploaded by hand and never deleted.
  */
 export async function removeOrphans(db: Database, media: R2Bucket, now: number, cursor: string | null) {
   const { found } = await batch(db, { found: db.select({ id: movies.id }).from(movies).limit(1) });
-  // A database without a single film is more likely a wrong or a wiped one than a house that gave everything up.
+  // A database without any movie is more likely a wrong or an empty one: delete nothing.
   if (found.length === 0) return null;
   const scan: OrphanScan = { db, media, uploadedBefore: new Date(now - minAgeMs), operationsLeft: maxOperations };
   let position: ScanPosition = cursor === null ? { prefixIndex: 0, after: "" } : JSON.parse(cursor);
@@ -34,7 +34,7 @@ export async function removeOrphans(db: Database, media: R2Bucket, now: number, 
   return JSON.stringify(position);
 }
 
-/** One page of videos' folders: of those without a row, everything. Gives the key to go on from, or null. */
+/** Deletes the folders without a row on one page of video folders. Returns the key to continue from, or null. */
 async function deleteOrphanFolders(scan: OrphanScan, prefix: string, after: string): Promise<string | null> {
   const page = await listObjects(scan, { prefix, delimiter: "/", ...(after && { startAfter: after }) });
   const orphanFolders = await findFoldersWithoutVideo(scan.db, page.delimitedPrefixes);
@@ -48,7 +48,7 @@ async function deleteOrphanFolders(scan: OrphanScan, prefix: string, after: stri
 /** No key lies between a folder's last and this: `0` follows `/`. */
 const keyAfterFolder = (folder: string) => `${folder.slice(0, -1)}0`;
 
-/** Gives false when the run's operations were used up on the way. */
+/** Returns false when the run's limit of operations is reached. */
 async function deleteFolder(scan: OrphanScan, prefix: string): Promise<boolean> {
   for (let after = ""; ; ) {
     if (scan.operationsLeft <= 0) return false;
@@ -79,7 +79,7 @@ async function deleteKeys(scan: OrphanScan, keys: string[]): Promise<void> {
 const filterOldKeys = ({ uploadedBefore }: OrphanScan, objects: R2Object[]) =>
   objects.filter(({ uploaded }) => uploaded <= uploadedBefore).map(({ key }) => key);
 
-/** Of folders such as `videos/<id>/`, those of no video. */
+/** Of folders such as `videos/<id>/`, those whose video does not exist. */
 async function findFoldersWithoutVideo(db: Database, folders: string[]): Promise<string[]> {
   const hasNoVideo = sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`;
   return filterKeys(
@@ -89,11 +89,11 @@ async function findFoldersWithoutVideo(db: Database, folders: string[]): Promise
   );
 }
 
-/** What an index keeps of a poster's keys: see migrations/0009_keeping_house.sql. */
+/** The indexed part of a poster's keys: see migrations/0009_keeping_house.sql. */
 const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
 const lastCharacter = sql.raw("char(1114111)");
 
-/** Of pictures, those that no film, cast member, account or review names. */
+/** Of these keys, the images that no movie, cast member, account or review names. */
 async function findUnreferencedImages(db: Database, keys: string[]): Promise<string[]> {
   const images = keys.map((key) => {
     const name = key.replace(/^media\//, "");
@@ -109,7 +109,7 @@ async function findUnreferencedImages(db: Database, keys: string[]): Promise<str
   return filterKeys(db, images, isUnreferenced);
 }
 
-/** Those of `given` where `condition` holds of their `value`. */
+/** The `candidates` for whose `value` the `condition` holds. */
 async function filterKeys(db: Database, candidates: { key: string }[], condition: SQL): Promise<string[]> {
   if (candidates.length === 0) return [];
   const rows = db

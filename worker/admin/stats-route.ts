@@ -10,7 +10,7 @@ import { missingVideoFiles, movies, playDays, storageDays, totals, videos } from
 const reportedDays = 90;
 const topMoviesLimit = 10;
 
-/** How the house is doing: the figures in one statement, the lists by day in another. */
+/** The totals in one statement, the daily lists in another. */
 export function statsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/stats", async (c) => {
     const {
@@ -95,7 +95,7 @@ function selectDailyStats(db: Database, now: number) {
     .from(singleRow);
 }
 
-/** The rows of a question as one JSON text. */
+/** The rows of a query as one JSON text. */
 function toJsonArray(query: SQLWrapper, columns: string[]): SQL<string> {
   const pairs = columns.map((name) => sql.raw(`'${name}', ${name}`));
   return sql<string>`(select json_group_array(json_object(${sql.join(pairs, sql`, `)})) from ${query})`;

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { storageDays, totals } from "../schema.ts";
 
-/** Writes down how much is stored, so that it can be seen over time. */
+/** Records how much is stored, for the chart of storage over time. */
 export function recordStorageDay(db: Database, now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
   const row = db

@@ -47,7 +47,7 @@ import {
   type Video,
 } from "./uploads/videos.ts";
 
-/** How a film arrives: its files one by one, the original in parts. Every call can be repeated. */
+/** Files arrive one by one, the original in parts. Every request can be repeated. */
 export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
@@ -149,7 +149,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** What R2 has forgotten begins again. */
+/** Resets an upload that R2 no longer knows, so that it can start again. */
 const resetExpiredUpload = (c: RequestContext, video: Video) => async (error: unknown) => {
   if (!(error instanceof UploadExpiredError)) throw error;
   const db = database(c, "primary");

@@ -9,12 +9,9 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { users } from "../schema.ts";
 
-/*
- * Nobody changes their own role or deletes themselves here, and whoever does it to others is an administrator:
- * so one always remains.
- */
+/* Administrators cannot change their own role or delete themselves here, so one administrator always remains. */
 
-/** How an account is at the moment, for the audit log: nothing that signs in. */
+/** The current state of an account for the audit log, without credentials. */
 const selectUserAuditJson = (id: string) =>
   sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role) from ${users} where id = ${id}`;
 

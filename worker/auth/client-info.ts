@@ -1,10 +1,9 @@
 import type { RequestContext } from "../context/request-context.ts";
 
-/** Where a call comes from. */
 export type ClientInfo = {
-  /** The edge's word; what a client writes into other headers is not believed. Of IPv6 the /64, which is one customer's. */
+  /** Set by the edge; other headers are not trusted. For IPv6 it is the /64, which belongs to one customer. */
   network: string;
-  /** As the browser calls itself. */
+  /** The User-Agent header. */
   device: string;
 };
 

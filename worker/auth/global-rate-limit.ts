@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** A coarse shield against floods of calls; media passes, since a film is hundreds of requests. */
+/** A coarse limit against floods of requests; media is exempt, since one movie takes hundreds of requests. */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   const ipAddress = c.req.header("CF-Connecting-IP");
   if (ipAddress !== undefined && new URL(c.req.url).pathname.startsWith("/api/")) {

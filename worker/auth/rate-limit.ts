@@ -5,14 +5,14 @@ import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { rateLimits } from "../schema.ts";
 
-/** So many of one thing in a window; when it is full, the next must wait for the window's end. */
+/** At most `limit` hits in a window; once full, requests wait for the end of the window. */
 export type RateLimitRule = { key: string; limit: number; windowMs: number };
 
 type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "endsAt">[];
 
 /**
- * Counts one more in each and answers the counts: in the batch before what is throttled, so that of many at once no
- * more pass than may; where `guard` holds. A window that has ended begins anew.
+ * Adds one hit to each rule and returns the counts, where `guard` holds. It runs before the limited statements in the
+ * same batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts a new one.
  */
 export function hitRateLimit(db: Database, rules: RateLimitRule[], now: number, guard = sql`1`) {
   const row = { key: sql`value ->> 'key'`, count: 1, endsAt: sql`${now} + (value ->> 'windowMs')` };
@@ -31,7 +31,7 @@ export function clearRateLimit(db: Database, { key }: RateLimitRule) {
   return db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** What succeeded was no attempt. */
+/** Removes a hit that succeeded: only failures count. */
 export function undoRateLimitHit(db: Database, { key }: RateLimitRule) {
   return db
     .update(rateLimits)
@@ -43,11 +43,11 @@ export function isLimited(hits: RateLimitHits, { key, limit }: RateLimitRule): b
   return hits.some((row) => row.key === key && row.count > limit);
 }
 
-/** In SQL, the same: guards a write in the batch that counted it. */
+/** In SQL, whether the limit is not exceeded: guards a write in the batch that added the hit. */
 export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
   sql`exists (select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit})`;
 
-/** Throws `too_many_requests` with the seconds to wait when one of them, as counted, is over its limit. */
+/** Throws `too_many_requests` with the seconds to wait when a counted rule is over its limit. */
 export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now: number): void {
   const keys = rules.filter((rule) => isLimited(hits, rule)).map(({ key }) => key);
   const exceeded = hits.filter(({ key }) => keys.includes(key));
@@ -57,7 +57,7 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   throw new AppError("too_many_requests", { count: minutes }, { headers: { "Retry-After": String(seconds) } });
 }
 
-/** So many emails of a kind go to one address in an hour. */
+/** Emails of one kind to one address in an hour. */
 export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
   key: `email:${kind}:${email}`,
   limit: maxEmailsPerHour,

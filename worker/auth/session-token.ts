@@ -1,15 +1,18 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { RequestContext } from "../context/request-context.ts";
 
-/** What a session's token says. Only the session's row says whether it still holds. */
+/** The content of a session token. Only the session's row says whether the session is still live. */
 export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
 
 const algorithm = "HS256";
 
-/** Two kinds of tokens are signed with the one secret; each names its own audience, so that neither passes for the other. */
+/**
+ * Session tokens and playback grants are signed with one secret; each has its own audience, so that neither passes as
+ * the other.
+ */
 let importedKey: { secret: string; key: Promise<CryptoKey> } | undefined;
 
-/** Imported once a secret: every signed-in request needs it, a segment too. */
+/** Imported once per secret, since every signed-in request needs it, segment requests included. */
 export function signingKey(c: RequestContext): Promise<CryptoKey> {
   const secret = c.env.SESSION_SECRET ?? "";
   if (secret.length < 32) throw new Error("SESSION_SECRET must be set to at least 32 characters");
@@ -32,7 +35,7 @@ export async function signSessionToken(c: RequestContext, claims: Claims): Promi
     .sign(await signingKey(c));
 }
 
-/** The claims of a token that we signed and that has not expired, else null. */
+/** The claims of a token with a valid signature that has not expired, else null. */
 export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
   const options = { algorithms: [algorithm], audience: "session", currentDate: new Date(c.var.now) };
   const verified = await jwtVerify(token, await signingKey(c), options).catch(() => null);

@@ -10,7 +10,7 @@ import { chosenLocale } from "../i18n/locale.ts";
 import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
-/** Whoever asks, as the database knows them at this moment. */
+/** The account of the request's session, as the database has it now. */
 export type Account = {
   id: string;
   sessionId: string;
@@ -21,25 +21,25 @@ export type Account = {
   paidUntil: number | null;
 };
 
-/** Whether a paid period runs at this moment. The one place that says what "subscribed" means. */
+/** Whether a paid period is running. The only definition of "subscribed". */
 export function isSubscribed(account: { paidUntil: number | null }, now: number): boolean {
   return account.paidUntil !== null && account.paidUntil > now;
 }
 
-/** In SQL, beside `users`: until when an account is paid, or was given days; null when neither ever was. */
+/** In SQL, beside `users`: the end of an account's paid or gifted time, or null when there was none. */
 export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
 const notSignedIn = () => new AppError("not_signed_in");
 
-/** The claims of the caller's token, without asking the database. */
+/** The claims of the request's token, without a database query. */
 export async function findClaims(c: RequestContext): Promise<Claims | null> {
   const token = bearerToken(c) ?? sessionCookie(c);
   return token === undefined ? null : verifySessionToken(c, token);
 }
 
-/** Of the cookie and of the bearer, when a call carries both. */
+/** The claims of both the cookie and the bearer token, if the request carries both. */
 export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
   const tokens = [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
   const allClaims = await Promise.all(tokens.map((token) => verifySessionToken(c, token)));
@@ -56,9 +56,9 @@ type BuildStatements<Named> = (db: Database, claims: Claims) => Named & { accoun
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's statements together with the one that asks whose session it is: one round trip. The results for a
- * session that has ended, and for an account without the role that the contract asks for, are dropped here. For
- * reading: a write in the batch is guarded by `sessionGuard`.
+ * Runs a request's statements together with the session query, in one round trip. Throws if the session has ended or
+ * the account lacks the endpoint's role, so that their results are dropped. For reads: a write in the batch needs
+ * `sessionGuard`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -72,15 +72,14 @@ export async function batchAsUser<const Named extends NamedStatements>(
   return { ...results, account };
 }
 
-/** The account that the request's session is of. Throws `not_signed_in`, and `forbidden` without the endpoint's role. */
+/** The account of the request's session. Throws `not_signed_in`, and `forbidden` without the endpoint's role. */
 export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
 
 /**
- * In SQL, whether the session still holds, and for an administrators' call whether its account is one, and whether an
- * `Idempotency-Key` is still held: guards a write.
- * `also`: what else must be true of the account.
+ * In SQL, a guard for writes: whether the session is live, its account has the role that an admin endpoint requires, an
+ * `Idempotency-Key` is still held, and `condition` (on the account) is true.
  */
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
@@ -98,7 +97,7 @@ function isLiveSession(claims: Claims, now: number): SQL | undefined {
   );
 }
 
-/** The same for endpoints that are open to anyone: `account` is null once the session has ended. */
+/** The same for public endpoints: `account` is null without a live session. */
 export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
@@ -135,14 +134,14 @@ function selectAccount(db: Database, claims: Claims, now: number) {
     .where(isLiveSession(claims, now));
 }
 
-/** Written once a minute at most, after the answer. */
+/** Written once a minute at most, after the response. */
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
   await batch(db, { seen: db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder) });
 }
 
-/** Who chose another language since reads the next letters in it. */
+/** A changed language also applies to later emails. */
 async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
   const db = database(c, "primary");
   await batch(db, { saved: db.update(users).set({ language }).where(eq(users.id, userId)) });
@@ -152,7 +151,7 @@ function bearerToken(c: RequestContext): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** `__Host-` binds the cookie to this host over https; browsers refuse that prefix on http://localhost. */
+/** `__Host-` binds the cookie to this host over https; browsers reject that prefix on http://localhost. */
 function cookieName(c: RequestContext): "__Host-session" | "session" {
   return isHttps(c) ? "__Host-session" : "session";
 }

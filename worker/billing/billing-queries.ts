@@ -10,7 +10,7 @@ import { type OrderWithItems, orderColumns } from "./orders.ts";
 type PageParams = { limit: number; cursor?: string | undefined };
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
-/** What the newest event about a flagged order found wrong. */
+/** The problem that the newest event about a flagged order found. */
 const flagReason = sql<
   string | null
 >`iif(${orders}.status = 'flagged', (select e.effect from ${paymentEvents} as e where e.order_id = ${orders}.id order by e.provider_at desc limit 1), null)`;
@@ -20,7 +20,7 @@ export type OrderWithPayer = OrderWithItems & {
   flag: string | null;
 };
 
-/** All orders, newest first, with who made them. */
+/** All orders with their buyers, newest first. */
 export function selectAllOrders(
   db: Database,
   filter: { status?: OrderWithPayer["status"] | undefined; kind?: OrderWithPayer["kind"] | undefined },
@@ -50,7 +50,7 @@ export const paginateSubscriptions = (paging: PageParams) =>
     paging,
   );
 
-/** All subscriptions, those that end last first. */
+/** All subscriptions, the latest end first. */
 export function selectAllSubscriptions(
   db: Database,
   state: "running" | "ended" | undefined,
@@ -91,11 +91,11 @@ export function selectPaymentEvents(
     .limit(limit);
 }
 
-/** Events that came before effects had codes are kept as they were told, in English. */
+/** Events from before effects had codes are stored as English text. */
 export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
 
-/** Adds days to what somebody has, or from now on. Where `guard` holds. */
+/** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
 export function grantGiftDays(
   db: Database,
   userId: string,
@@ -115,7 +115,7 @@ export function grantGiftDays(
 
 const reportedDays = 90;
 
-/** Who is subscribed and what money came in, in SQL: figures, and lists with a row a day. */
+/** Subscribers and revenue, in SQL: totals, and lists with one row per day. */
 export function buildBillingStats(db: Database, now: number) {
   const since = now - reportedDays * milliseconds.day;
   const day = sql<string>`date(${payments.paidAt} / 1000, 'unixepoch')`;

@@ -3,8 +3,6 @@ import { siteName } from "../../contract/constants.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
-/** The letters about money. */
-
 const amountParams = ({ amountCents, currency }: OrderRow, locale: string) => ({
   amount: new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountCents / 100),
   site: siteName,

@@ -17,7 +17,7 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 type MovieItem = OrderItem & { movieId: number };
 
-/** What the films of a cart cost at this moment. */
+/** The current prices of the movies in a cart. */
 export function selectMoviesForSale(db: Database, ids: number[]) {
   return db
     .select({ movieId: movies.id, name: movies.name, priceCents: movies.priceCents })
@@ -32,7 +32,7 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
     .where(and(eq(purchases.userId, userId), inArray(purchases.movieId, ids)));
 }
 
-/** The buyer's orders of any of these films that may still be paid, or were paid wrongly. */
+/** The buyer's orders of any of these movies that may still be paid, or were paid with a problem. */
 export function selectPendingMovieOrders(db: Database, userId: string, ids: number[]) {
   const containsMovie = sql`exists (select 1 from ${orderItems} as i where i.order_id = ${orders.id} and i.movie_id in (select value from json_each(${JSON.stringify(ids)})))`;
   return selectOrders(db).where(
@@ -45,7 +45,7 @@ export function selectPendingMovieOrders(db: Database, userId: string, ids: numb
   );
 }
 
-/** Throws `invalid` for a film that is gone, `conflict` for one that is owned. */
+/** Throws `invalid` for a movie that does not exist, `conflict` for one that is owned. */
 export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned: { movieId: number }[]): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
   if (missingId !== undefined) throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
@@ -56,7 +56,7 @@ export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned:
   }
 }
 
-/** Whether an order is of these films, at these prices. */
+/** Whether an order has these movies, at these prices. */
 export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean {
   const pricesByMovieId = new Map(parseOrderItems(order).map(({ movieId, priceCents }) => [movieId, priceCents]));
   return (
@@ -66,8 +66,8 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
 }
 
 /**
- * Opens an order of films, or finds the one that was opened of the same ones, with its checkout. While another order
- * holds one of them, or it is owned meanwhile, none is opened: no film can be paid twice.
+ * Creates an order of movies, or finds the open one with the same items, and its checkout. Creates none if another
+ * order holds one of the movies or the account owns it meanwhile: no movie can be paid twice.
  */
 export async function createMovieOrder(db: Database, provider: PaymentProvider, items: MovieItem[], buyer: OrderBuyer) {
   const id = crypto.randomUUID();

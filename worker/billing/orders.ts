@@ -19,7 +19,6 @@ export function selectOrders(db: Database) {
   return db.select(orderColumns).from(orders);
 }
 
-/** Orders, newest first. */
 export const paginateOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<Row>(
     { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
@@ -47,16 +46,16 @@ export function toOrderDto(row: OrderWithItems): Order {
   };
 }
 
-/** A checkout is good for less than a day, at every provider. */
+/** A checkout expires within a day at every provider. */
 const checkoutLifetimeMs = 23 * milliseconds.hour;
 
-/** The order of a plan that waits to be paid: an account has one at most, by the schema. */
+/** The unpaid order of a plan: the schema allows one per account. */
 function selectOpenPlanOrder(db: Database, userId: string) {
   const isOpen = and(eq(orders.userId, userId), eq(orders.status, "open"), eq(orders.kind, "subscription"));
   return db.select().from(orders).where(isOpen);
 }
 
-/** The order that somebody who may not watch may have paid all the same: the open one, or one whose renewal is due. */
+/** The order that may have been paid without our knowledge: the open one, or one whose renewal is due. */
 export function selectPlanOrderToSync(db: Database, userId: string) {
   const isRenewing = sql`${orders.id} = (select order_id from ${subscriptions} where user_id = ${userId} and renews = 1)`;
   const isOpen = sql`(${orders.status} = 'open' and ${orders.kind} = 'subscription')`;
@@ -68,7 +67,7 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
     .limit(1);
 }
 
-/** Of those, and of what was paid wrongly and would still run, another payment has to wait. */
+/** The open order, and orders paid with a problem whose period still runs: another payment has to wait for them. */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(select days * ${milliseconds.day} from ${plans} where id = ${orders.planId})`;
   const isPeriodRunning = sql`exists (select 1 from ${payments} where order_id = ${orders.id} and refunded_at is null and paid_at > ${now} - ${period})`;
@@ -81,7 +80,7 @@ export function selectBlockingPlanOrders(db: Database, userId: string, now: numb
 
 type Plan = typeof plans.$inferSelect;
 
-/** Whether what was asked for then can still be paid there. */
+/** Whether the order's existing checkout can still be paid. */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
   return order.provider === provider.name && order.createdAt > now - checkoutLifetimeMs;
 }
@@ -89,7 +88,7 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
 export const matchesPlan = (order: OrderRow, plan: Plan) =>
   order.planId === plan.id && order.amountCents === plan.priceCents;
 
-/** An open order that no checkout was made for, or at a provider that is not in use any more. */
+/** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
   return db
     .update(orders)
@@ -99,7 +98,7 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
 
 export type OrderBuyer = { id: string; email: string; guard: SQL; site: string; now: number };
 
-/** Opens the order of a plan, or finds the one that somebody opened at the same moment, with its checkout. */
+/** Creates the order of a plan, or finds the one created at the same moment, and its checkout. */
 export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: Plan, buyer: OrderBuyer) {
   const id = crypto.randomUUID();
   const order = { amountCents: plan.priceCents, currency: plan.currency };
@@ -116,13 +115,13 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
-/** Where `buyer.guard` holds; nothing when an order of a plan is open already. */
+/** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
 export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, now }: OrderBuyer) {
   const row = { ...order, userId, status: "open", createdAt: now, updatedAt: now } as const;
   return guardedInsert(db, orders, row, guard).onConflictDoNothing();
 }
 
-/** One statement, however many they are. */
+/** One statement for any number of items. */
 export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
   const row = {
     orderId,
@@ -137,7 +136,7 @@ export function insertItems(db: Database, orderId: string, items: OrderItem[]) {
 
 type LineItem = { name: string; amountCents: number };
 
-/** The provider answers one checkout for one order, however often it is asked. */
+/** The provider returns the same checkout for an order, however often it is requested. */
 export async function ensureCheckout(
   db: Database,
   provider: PaymentProvider,
@@ -159,7 +158,7 @@ export async function ensureCheckout(
     updated: db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
   });
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
-  // Another call gave this order up meanwhile: nobody may pay for it.
+  // Another request gave up this order meanwhile: its checkout must not be paid.
   await provider.close({ ...order, providerRef });
   throw new AppError("cart_changed");
 }

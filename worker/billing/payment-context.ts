@@ -10,7 +10,7 @@ import { applyProviderState } from "./provider-state.ts";
 import type { OrderRow, ProviderEvent } from "./providers/payment-provider.ts";
 import { getProviderModule } from "./providers/registry.ts";
 
-/** What a call about money works with. */
+/** What requests about payments need. */
 export function getPaymentContext(c: RequestContext) {
   const { create, isAllowedAt } = getProviderModule(c.env);
   if (isAllowedAt?.(c.req.url) === false) {
@@ -22,10 +22,11 @@ export function getPaymentContext(c: RequestContext) {
   return { db, site, now: c.var.now, provider: create({ env: c.env, db, site }) };
 }
 
-/** Asks the provider how an order stands and settles it. Throws `unavailable` when it does not answer. */
+/** Fetches the provider state of an order and applies it. Throws `unavailable` when the provider does not respond. */
 export async function syncOrder(c: RequestContext, order: OrderRow) {
   const { db, site, now, provider } = getPaymentContext(c);
-  // Of this moment: after what this call itself did at the provider, and after what others were told meanwhile.
+  // The time is read here: the state must be newer than this request's own changes at the provider and than other
+  // requests' results.
   const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(order));
   const { status, emails } = await applyProviderState(db, order, providerState, { site, now });
   sendAfterResponse(c, emails);

@@ -6,7 +6,7 @@ import { plans } from "../schema.ts";
 
 const getPlanPriceCents = ({ PLAN_PRICE }: Bindings) => Math.round(Number(PLAN_PRICE) * 100);
 
-/** The specified fixed plan as wrangler.toml says it; the database is what prices are read from. */
+/** Stores the specified plan as set in wrangler.toml; prices are read from the database. */
 export function upsertPlan(db: Database, env: Bindings) {
   const plan = { name: env.PLAN_NAME, priceCents: getPlanPriceCents(env), currency: "usd", days: 30, active: true };
   return db
@@ -19,11 +19,11 @@ export function upsertPlan(db: Database, env: Bindings) {
     });
 }
 
-/** Whether the database says what wrangler.toml says: nobody is shown another price than will be asked for. */
+/** Whether the database matches wrangler.toml, so that the price shown is the price charged. */
 export const isPlanCurrent = (storedPlans: (typeof plans.$inferSelect)[], env: Bindings) =>
   storedPlans.some(({ name, priceCents }) => name === env.PLAN_NAME && priceCents === getPlanPriceCents(env));
 
-/** What is sold: the plan that wrangler.toml names. Earlier ones stay for the orders that name them. */
+/** The plan on sale, as set in wrangler.toml. Earlier plans remain for the orders that name them. */
 export function selectPlans(db: Database, { PLAN_ID }: Bindings) {
   return db
     .select()

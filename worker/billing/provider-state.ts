@@ -14,9 +14,9 @@ type ApplyContext = { event?: ProviderEvent | undefined; site: string; now: numb
 type AppliedState = { status: OrderStatus; emails: EmailMessage[] };
 
 /**
- * Brings our rows to what the provider says of an order: its status, the subscription or the films, the letter to
- * the payer and, when an event told of it, the ledger: one batch, all or nothing. What comes of it does not depend
- * on which events came, how often and in which order, only on the newest truth.
+ * Updates our rows to the provider state of an order: its status, the subscription or the movies, the email to the
+ * payer and, for an event, the ledger, in one batch. The result depends only on the newest provider state, not on which
+ * events arrived, how often and in which order.
  */
 export async function applyProviderState(
   db: Database,
@@ -52,7 +52,7 @@ export async function applyProviderState(
   return { status, emails };
 }
 
-/** The provider took something else than was asked for: nothing is given for it, and somebody looks at it. */
+/** The provider charged something else than was ordered: grants nothing and flags the order for review. */
 function findProblem(order: OrderRow, { status, payments, planId }: ProviderState): PaymentEffect | null {
   const [newest] = payments;
   if (status !== "paid" || !newest) return null;
@@ -68,7 +68,7 @@ function findProblem(order: OrderRow, { status, payments, planId }: ProviderStat
 const storedRank = sql`case ${orders.status} when 'open' then 0 when 'failed' then 1 when 'flagged' then 2 when 'paid' then 2 else 3 end`;
 const statusRanks: Record<OrderStatus, number> = { open: 0, failed: 1, flagged: 2, paid: 2, refunded: 3 };
 
-/** In SQL, the order, when this is no older than what is known of it: money that came does not un-come. */
+/** In SQL, the order, if this state is no older than the one applied: a payment is never undone by older data. */
 function mayTransition(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   return sql`${orders.id} = ${order.id} and coalesce(${orders.checkedAt}, 0) <= ${asOf} and ${storedRank} <= ${statusRanks[status]}`;
 }
@@ -82,8 +82,8 @@ function isDone(order: OrderRow, status: OrderStatus, { subscription, asOf }: Pr
 }
 
 /**
- * One row an account. An order's newer truth changes its own subscription, or takes the place of another order's that
- * ends earlier: the end of an old subscription does not end a new one.
+ * One row per account. A newer state of an order changes its own subscription, or replaces another order's that ends
+ * earlier: the end of an old subscription does not end a new one.
  */
 function applySubscription(db: Database, order: OrderRow, providerState: ProviderState) {
   const { subscription, asOf } = providerState;
@@ -121,13 +121,13 @@ function applySubscription(db: Database, order: OrderRow, providerState: Provide
   });
 }
 
-/** Of two who asked at once the later can have got the older answer: it does not know yet of what was given back. */
+/** Of two simultaneous requests, the later one may have the older state, without the latest refund. */
 function isOutdated({ provider }: OrderRow, { payments: [newest] }: ProviderState): SQL {
   if (!newest || newest.refundedAt !== null) return sql`0`;
   return sql`exists (select 1 from ${payments} where provider = ${provider} and transaction_id = ${newest.transactionId} and refunded_at is not null)`;
 }
 
-/** What was paid wrongly gives nothing, but ends what it ends. */
+/** A payment with a problem grants nothing, but may end a subscription. */
 function shortenSubscription(db: Database, order: OrderRow, { subscription, asOf }: ProviderState) {
   const { paidUntil = 0, renews = false } = subscription ?? {};
   return db
@@ -168,7 +168,7 @@ function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
   };
   if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];
   if (status !== "refunded") return [];
-  // Somebody who paid for a film twice and got one payment back still has it.
+  // A movie that was paid twice and refunded once is still owned.
   const isPaidByOtherOrder = and(
     eq(orders.userId, order.userId ?? ""),
     ne(orders.id, order.id),
@@ -178,8 +178,8 @@ function applyPurchases(db: Database, order: OrderRow, status: OrderStatus) {
 }
 
 /**
- * Puts a verified event into the ledger, whatever it says; the same one again changes nothing. The first that tells
- * of a payment carries its name, so that it can be seen which one gave what it paid for.
+ * Stores a verified event in the ledger, whatever its effect; the same event again changes nothing. The first event of
+ * a payment carries the payment's key, which shows the event that granted access.
  */
 export function recordPaymentEvent(
   db: Database,
@@ -206,7 +206,7 @@ export function recordPaymentEvent(
   return db.insert(paymentEvents).values(row).onConflictDoNothing();
 }
 
-/** Letters about money are caused by whoever tells of it first: the account's language is the payer's. */
+/** The request may come from the provider, so emails about payments use the language of the account. */
 async function findPayer(db: Database, { userId }: OrderRow) {
   const { found } = await batch(db, {
     found: db

@@ -14,15 +14,15 @@ import { remainingDays } from "./subscriptions.ts";
 
 const { minute, hour, day } = milliseconds;
 const batchSize = 25;
-/** Less than the job's lease, whatever the provider's answers take. */
+/** Less than the job's lease, however slow the provider is. */
 const timeBudgetMs = 2 * minute;
 
 type ReconciliationContext = { provider: PaymentProvider; site: string; now: number };
 
 /**
- * Asks the provider about what may have changed without a word: first checkouts that stay open, subscriptions that end
- * now, and what an erased account left; then, now and then, all others. One that cannot be asked now waits for its next
- * turn and holds nobody up.
+ * Fetches the provider state of orders that may have changed without an event: first open checkouts, subscriptions that
+ * end now and orders of deleted accounts; then, from time to time, all others. An order whose state cannot be fetched
+ * is tried again at its next turn and does not stop the rest.
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { provider, now } = context;
@@ -54,13 +54,13 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
   }
 }
 
-/** To its next turn; never before what is known of it already. */
+/** Postpones an order to its next turn; never to before the time of its known state. */
 function postponeOrder(db: Database, order: OrderRow, now: number) {
   const checkedAt = sql`max(coalesce(${orders.checkedAt}, 0), ${now})`;
   return db.update(orders).set({ checkedAt }).where(eq(orders.id, order.id));
 }
 
-/** A checkout that nobody paid for a day, or whose account is gone, is closed. */
+/** Closes a checkout that was not paid within a day, or whose account was deleted. */
 async function reconcileOrder(
   db: Database,
   order: OrderRow,
@@ -82,13 +82,13 @@ async function reconcileOrder(
     await provider.cancel(order, cancellation, now);
     await fetchAndApplyState();
   }
-  // Also when what it says changes nothing: others have their turn.
+  // Also when the state did not change, so that other orders get their turn.
   await batch(db, { postponed: postponeOrder(db, order, now) });
 }
 
 /**
- * When a subscription that renews has to end, since nobody can watch for what it takes: its account is gone, its payment
- * was given back, or was not what was asked for. That last may be a mistake of ours, and stays to be taken back.
+ * When to cancel a renewing subscription that grants no access: its account was deleted, or its payment was refunded or
+ * did not match the order. The mismatch may be our mistake, so that cancellation can be revoked.
  */
 function decideCancellation({ userId }: OrderRow, status: OrderStatus): "now" | "period_end" | null {
   if (userId === null || status === "refunded") return "now";
@@ -97,7 +97,7 @@ function decideCancellation({ userId }: OrderRow, status: OrderStatus): "now" | 
 
 const reminderDays = [1, 3, 7];
 
-/** Tells those whose subscription ends and does not renew: 7, 3 and 1 days before, each once. */
+/** Queues reminders 7, 3 and 1 days before a subscription without renewal ends, each once. */
 export async function sendSubscriptionReminders(db: Database, site: string, now: number): Promise<void> {
   const { ending } = await batch(db, {
     ending: db
@@ -132,7 +132,7 @@ export async function sendSubscriptionReminders(db: Database, site: string, now:
   }
 }
 
-/** Writes down how many are subscribed, so that it can be seen over time. */
+/** Records the number of subscribers, for the chart over time. */
 export function recordSubscriberDay(db: Database, now: number) {
   const today = new Date(now).toISOString().slice(0, 10);
   const count = sql<number>`(select count(*) from ${subscriptions} where ${subscriptions.expiresAt} > ${now})`;

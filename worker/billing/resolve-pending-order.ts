@@ -12,8 +12,8 @@ const alreadyPaid = ({ kind }: OrderRow) =>
   kind === "subscription" ? alreadySubscribed() : new AppError("already_paid");
 
 /**
- * Before another checkout is opened: what is open here may be paid, or about to be, there. Nobody is asked to pay twice,
- * and a checkout that is not offered any more cannot be paid any more.
+ * Before another checkout is created: applies the provider state of the pending order, which may have been paid or be
+ * about to be, and closes a checkout that is no longer offered. This prevents a double payment.
  */
 export async function resolvePendingOrder(
   c: RequestContext,
@@ -34,7 +34,7 @@ export async function resolvePendingOrder(
   }
 }
 
-/** A subscription whose renewal did not go through is ended before another is paid, or it could still be charged. */
+/** Cancels a subscription with a failed renewal before another is paid, since it could still be charged. */
 export async function endOverdueSubscription(c: RequestContext, payingOrder: OrderRow): Promise<void> {
   const { provider, now } = getPaymentContext(c);
   if (payingOrder.provider !== provider.name) return;

@@ -120,7 +120,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }));
     requireOwnEmail(account, body.email);
     const subscribed = isSubscribed(account, c.var.now);
-    // One whose renewal did not go through may still be charged: it can be ended as well, and no paid days are left.
+    // A subscription with a failed renewal may still be charged: it can be cancelled too, and no paid days are left.
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
     const when = subscribed ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
@@ -192,7 +192,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Whether whoever pays for a subscription can look after it at the provider; not at one that is in use no more. */
+/** Whether the payer can manage the subscription at the provider; false for a provider that is no longer in use. */
 function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {
   if (subscription?.provider !== c.env.PAYMENT_PROVIDER) return false;
   return (

@@ -6,7 +6,9 @@ import { isSubscribed, paidUntil } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, orders, subscriptions, users } from "../schema.ts";
 
-/** Days begun until the paid time ends. A day is 24 hours: no calendar and no clock change shortens one. */
+/**
+ * Days until the paid time ends, rounded up. A day is 24 hours: neither the calendar nor daylight saving shortens one.
+ */
 export function remainingDays(until: number | null, now: number): number {
   return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));
 }
@@ -24,7 +26,7 @@ export function selectPayingOrder(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** The receipts of the accounts of a name, and id when one is given. */
+/** The receipts of the accounts with this name (and id, if given). */
 export function selectReceipts(db: Database, name: string, id: string | undefined) {
   return db
     .select({
@@ -44,7 +46,7 @@ export function selectReceipts(db: Database, name: string, id: string | undefine
 
 type ReceiptRow = Awaited<ReturnType<typeof selectReceipts>>[number];
 
-/** Null when nothing is paid at this moment. Days given by hand cost nothing and have no transaction. */
+/** Null when no paid period runs now. Gifted days cost nothing and have no transaction. */
 export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   if (!isSubscribed(row, now)) return null;
   return {
@@ -56,7 +58,7 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   };
 }
 
-/** Days given by hand end with the subscription that their owner ends. */
+/** Gifted days end when the user ends the subscription. */
 export function deleteGift(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));
 }

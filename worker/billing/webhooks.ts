@@ -13,9 +13,9 @@ const noSuchEndpoint = () => new AppError("not_found");
 const maxEventBytes = 512 * 1024;
 
 /**
- * The one door that providers tell through. What they say is verified over the raw body, before anything is read from
- * it; then it is a hint only: the order's state is asked for, and stored with the event in one batch. A failure
- * answers 5xx with nothing stored, so that the provider tells again.
+ * The webhook of all providers. The signature is verified over the raw body before anything is read from it. An event
+ * is only a hint: the order's state is fetched from the provider and stored with the event in one batch. A failure
+ * responds 5xx and stores nothing, so that the provider sends the event again.
  */
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {

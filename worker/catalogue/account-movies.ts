@@ -5,8 +5,6 @@ import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { favourites, movies, purchases } from "../schema.ts";
 import { type MovieRow, movieColumns, selectMovies } from "./movie-dto.ts";
 
-/** The movies that somebody marked as theirs. */
-
 export function selectFavourites(db: Database, userId: string) {
   return selectMovies(db, userId)
     .innerJoin(favourites, and(eq(favourites.movieId, movies.id), eq(favourites.userId, userId)))
@@ -15,7 +13,7 @@ export function selectFavourites(db: Database, userId: string) {
     .limit(maxFavourites);
 }
 
-/** What somebody bought, newest first; a movie that left the catalogue stays its buyer's. */
+/** Bought movies, newest first; a movie that left the catalogue stays its buyer's. */
 export const purchasesPage = (paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<MovieRow & { boughtAt: number }>(
     { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, cursorOf: (row) => [row.boughtAt, row.id] },

@@ -11,9 +11,8 @@ export function toCategoryDto(row: typeof categories.$inferSelect): Category {
   return { id: String(row.id), date: new Date(row.createdAt).toISOString(), tittle: row.title };
 }
 
-/** Every title by id, read once a statement: a join would read a category for each row. */
+/** All titles by id, read once per statement: a join would read a category for each row. */
 const categoryTitles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
 
-/** In SQL, a category's title. */
 export const categoryTitleSql = (categoryId: SQL) =>
   sql<string>`json_extract(${categoryTitles}, '$."' || ${categoryId} || '"')`;

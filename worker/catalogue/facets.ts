@@ -5,13 +5,13 @@ import type { Database } from "../database/database.ts";
 import { categories, movieCells as cells } from "../schema.ts";
 import { categoryTitleSql } from "./categories.ts";
 
-/** A bit for each filter: `missed` adds up those that a cell does not meet. */
+/** One bit per filter: `missed` is the sum of the filters that a cell does not meet. */
 const bits = { category: 1, year: 2, hours: 4, rating: 8, language: 16 } as const;
 type Facet = keyof typeof bits;
 
 const facetBitSql = (facet: Facet) => sql.raw(String(bits[facet]));
 
-/** How many films meet all filters but the facet's own. */
+/** How many movies meet all filters except the facet's own. */
 const countMovies = (facet: Facet, condition = sql`1`) =>
   sql`sum(iif(missed in (0, ${facetBitSql(facet)}) and ${condition}, movie_count, 0))`;
 
@@ -27,8 +27,8 @@ const facetCounts = sql<string>`json_object('category', ${countMovies("category"
   'rating', ${countEachChoice("rating", sql`star_bucket`, starBuckets)})`;
 
 /**
- * For each choice of each filter, how many films meet it and all other filters: a row for each category and language.
- * In that order the cells lie, so each is read once and nothing is sorted.
+ * For each option of each filter, how many movies meet it and all other filters: one row for each category and
+ * language. Cells are indexed in that order, so each is read once and nothing is sorted.
  */
 export function selectFacets(db: Database, query: FacetQuery) {
   const unmetFilters = sql.join([sql`0`, ...unmetFilterBits(query)], sql` + `);
@@ -73,14 +73,14 @@ export function toFacetsDto(rows: FacetRow[], query: FacetQuery): Facets {
   return { total: totalOf(facets, query), ...facets };
 }
 
-/** Whatever is chosen of a facet is counted under all filters; with nothing chosen, its choices together are all films. */
+/** The option chosen of a facet is counted under all filters; with none chosen, its options add up to all movies. */
 function totalOf(facets: Record<Facet, Record<string, number>>, query: FacetQuery): number {
   const chosenFacet = (Object.keys(bits) as Facet[]).find((facet) => query[facet] !== undefined) ?? "year";
   const counts = Object.entries(facets[chosenFacet]).filter(([choice]) => choice === (query[chosenFacet] ?? choice));
   return sum(counts.map(([, count]) => count));
 }
 
-/** By name; a language may be called like something that every object has. */
+/** A Map, since a language may be named like an inherited property of objects. */
 function sumByName(counts: [string, number][]): Record<string, number> {
   const sums = new Map<string, number>();
   for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -2,13 +2,13 @@ import type { NewMovie } from "../../contract/admin-movies.ts";
 import type { Movie } from "../../contract/catalogue.ts";
 import { type MovieColumns, type MovieFieldName, movieFieldList } from "../../contract/movie-fields.ts";
 
-/** Each field of a new movie as it is stored; what the form leaves out has its initial value or follows its field. */
+/** The stored fields of a new movie; omitted fields get their initial value or are derived from another field. */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
   const initialValues = Object.fromEntries(movieFieldList.map(({ name, initial }) => [name, form[name] ?? initial]));
   return toMovieColumns(initialValues) as MovieColumns;
 }
 
-/** The columns that the given values fill. A bucket that is not among them follows its field. */
+/** The columns of the given values. A bucket column that is omitted is derived from its field. */
 export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
   const entries = movieFieldList.map(({ name, column, toColumn = keep, follows }) => {
     const value = values[name] ?? (follows && convert(values[follows.field], follows.bucketOf));

@@ -19,11 +19,11 @@ const {
   ...dtoColumns
 } = getTableColumns(movies);
 
-/** In SQL, whether somebody keeps a movie among their favourites. */
+/** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>
   sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
 
-/** What a movie's answer is made of, with its category's title. */
+/** The columns of a movie in responses, with its category's title. */
 export function movieColumns(userId?: string) {
   return {
     ...dtoColumns,
@@ -33,7 +33,6 @@ export function movieColumns(userId?: string) {
   };
 }
 
-/** Movies as they are answered: one row each. */
 export function selectMovies(db: Database, userId?: string) {
   return db.select(movieColumns(userId)).from(movies);
 }
@@ -66,7 +65,7 @@ export function toMovieDto(row: MovieRow): Movie {
   return movie;
 }
 
-/** The poster at its middle width. */
+/** The poster in its middle size. */
 export function mediumPosterUrl({ webp }: Pick<Poster, "webp">): string {
   const keys = Object.values(webp);
   return mediaUrl(keys[Math.floor(keys.length / 2)] ?? null) ?? "";

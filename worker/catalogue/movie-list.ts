@@ -7,7 +7,7 @@ import { categories, movies } from "../schema.ts";
 import { type MovieRow, selectMovies, toMovieDto } from "./movie-dto.ts";
 import { intersectFilters, selectIdsContaining } from "./text-match.ts";
 
-/** Each order ends in the id, so that every movie has one place; all its columns run the same way. */
+/** Each order ends in the id, so that it is unique; all its columns have the same direction. */
 const sortOrders = {
   newest: { columns: [movies.id], ascending: false, cursorOf: (row: MovieRow) => [row.id] },
   rating: {
@@ -35,8 +35,8 @@ const cursorSamples: Record<MovieSort, (string | number)[]> = {
 };
 
 /**
- * One page of the catalogue, read one row beyond its end. Throws `invalid` for a foreign cursor. A filter
- * has an index of its own under every order; several at once are met in full text, which knows one order.
+ * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single filter has its own
+ * index for every order; several filters are intersected in full text, which has only one order.
  */
 export function selectMoviePage(db: Database, query: MovieQuery, userId?: string) {
   const sort = sortOf(query);
@@ -47,7 +47,7 @@ export function selectMoviePage(db: Database, query: MovieQuery, userId?: string
   const usesFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
   if (sort === "newest" && usesFullText) {
     const matchingIds = intersectFilters(query, { afterId: cursor?.values[0], ascending, limit: query.limit + 1 });
-    // Ordered by what was found, which comes in order: by the movie's own id SQLite would sort it again.
+    // Ordered by `found`, which is already sorted: by the movie's own id, SQLite would sort again.
     return selectMovies(db, userId)
       .innerJoin(sql`(${matchingIds}) as found`, sql`found.id = ${movies.id}`)
       .orderBy(inDirection(sql`found.id`));
@@ -80,7 +80,7 @@ function cursorFromQuery(query: MovieQuery): Cursor | undefined {
   return readCursor(query.cursor, sort, cursorSamples[sort]);
 }
 
-/** Among films that are all popular, or none, the order by popularity is the order by rating. */
+/** With the filter on popularity, the order by popularity equals the order by rating. */
 function sortOf(query: MovieQuery): MovieSort {
   return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
 }
@@ -100,7 +100,7 @@ function filtersOf(query: MovieQuery): SQL[] {
   ].filter((filter) => filter !== undefined);
 }
 
-/** A row-value comparison, which SQLite answers with one seek in the order's index. */
+/** A row-value comparison, which SQLite resolves with one seek in the order's index. */
 function afterCursor(columns: readonly unknown[], cursor: Cursor, ascending: boolean): SQL {
   const left = sql.join(columns as SQL[], sql`, `);
   const right = sql.join(

@@ -8,7 +8,7 @@ export function selectMovie(db: Database, movieId: number, userId?: string) {
   return selectMovies(db, userId).where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
-/** The best of the same category, the movie itself left out. */
+/** The best rated of the same category, without the movie itself. */
 export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {
   const sameCategory = sql`${movies.categoryId} = (select m.category_id from movies m where m.id = ${movieId} and m.deleted_at is null)`;
   return selectMovies(db, userId)

@@ -27,7 +27,7 @@ export function selectReviews(db: Database, movieId: number, paging: Paging) {
     .limit(limit);
 }
 
-/** How many reviews a movie has and how many stars they give together; no row when there is no such movie. */
+/** The number of a movie's reviews and the sum of their stars; no row when the movie does not exist. */
 export function selectReviewTotals(db: Database, movieId: number) {
   return db
     .select({ count: movies.reviewCount, stars: movies.reviewStars })
@@ -35,7 +35,7 @@ export function selectReviewTotals(db: Database, movieId: number) {
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
-/** The same with how many give each number of stars, and what this account wrote. */
+/** The same with the histogram of stars and this account's own review. */
 export function selectReviewSummary(db: Database, movieId: number, userId: string | undefined) {
   const histogram = sql<string>`(select json_group_object(${reviewStars.star}, ${reviewStars.count}) from ${reviewStars} where ${reviewStars.movieId} = ${movieId})`;
   return db
@@ -54,7 +54,7 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
-/** `signedIn`: whether there is somebody who may have written one. */
+/** `signedIn`: whether there is an account that may have a review. */
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,
@@ -73,7 +73,7 @@ export function toReviewListDto(
   };
 }
 
-/** Without the address: who wrote a review is shown, how to reach them is not. */
+/** Without the email address, which is not public. */
 export function toReviewDto(row: ReviewRow): Review {
   return {
     id: String(row.id),

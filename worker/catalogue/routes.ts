@@ -91,7 +91,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
   );
 }
 
-/** Runs the statements for whoever asks and makes the answer of their rows. */
+/** Runs the statements for a visitor or an account, and builds the response from their rows. */
 function respondCatalogue<const Named extends NamedStatements>(
   c: RequestContext,
   key: Record<string, unknown>,

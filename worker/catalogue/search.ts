@@ -17,8 +17,8 @@ const resultColumns = {
 };
 
 /**
- * Three questions, best answers first: names that begin with the text, names that contain it, casts that
- * contain it. Each stops at a page, so a search costs the same however large the catalogue is.
+ * Three queries, best matches first: names that begin with the text, names that contain it, casts that contain it. Each
+ * stops after one page, so the cost of a search does not depend on the size of the catalogue.
  */
 export function selectSearchMatches(db: Database, text: string) {
   const foldedText = foldText(text);

@@ -3,14 +3,14 @@ import type { MovieQuery } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { categories } from "../schema.ts";
 
-type FullTextIndex = { table: SQL /** A word of the facets, as this index holds it. */; facetTerm: (word: SQL) => SQL };
+type FullTextIndex = { table: SQL /** A facet's word, as this index stores it. */; facetTerm: (word: SQL) => SQL };
 
 /** Three and more consecutive characters. */
 const trigramIndex: FullTextIndex = { table: sql`movie_search`, facetTerm: (word) => sql`'" ' || ${word} || ' "'` };
 /** Single characters and pairs, in hex. */
 const shortGramIndex: FullTextIndex = { table: sql`movie_grams`, facetTerm: (word) => sql`'"' || ${word} || '"'` };
 
-/** The full-text question for "contains this text", or null when nothing is left of it after folding. */
+/** The full-text query for "contains this text", or null when the folded text is empty. */
 function toMatchQuery(text: string): { index: FullTextIndex; expression: string } | null {
   const foldedText = foldText(text);
   const characterCount = [...foldedText].length;
@@ -27,7 +27,7 @@ export function selectIdsContaining(text: string): SQL {
   return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression}`;
 }
 
-/** Ids of the newest movies that contain the text in this column: read off the index's end, never sorted. */
+/** Ids of the newest movies that contain the text in this column: read from the end of the index, never sorted. */
 export function selectNewestIdsContaining(text: string, column: "name" | "cast_names", limit: number): SQL {
   const query = toMatchQuery(text);
   if (!query) return sql`select 0 where 0`;
@@ -40,8 +40,8 @@ type FullTextFilters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "r
 type IdPageQuery = { afterId: string | number | undefined; ascending: boolean; limit: number };
 
 /**
- * Ids of the movies that meet every filter (one at least), in the order of their ids: the index meets the
- * filters with one another before it reads a row.
+ * Ids of the movies that meet every filter (at least one), ordered by id: the index intersects the filters before it
+ * reads a row.
  */
 export function intersectFilters(filters: FullTextFilters, { afterId, ascending, limit }: IdPageQuery): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
@@ -57,7 +57,7 @@ export function intersectFilters(filters: FullTextFilters, { afterId, ascending,
   return sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}${afterCursor} order by rowid ${order} limit ${limit}`;
 }
 
-/** The words that migrations/0002_facets.sql writes of a movie. */
+/** The words that migrations/0002_facets.sql indexes for a movie. */
 function facetWordsOf({ category, year, hours, rating, language, popular }: FullTextFilters): SQL[] {
   const categoryId = sql`coalesce((select ${categories.id} from ${categories} where ${categories.title} = ${category}), 0)`;
   return [
@@ -70,7 +70,7 @@ function facetWordsOf({ category, year, hours, rating, language, popular }: Full
   ].filter((word) => typeof word === "object");
 }
 
-/** As SQLite's `hex()` writes UTF-8. */
+/** UTF-8 in the format of SQLite's `hex()`. */
 function hexOf(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join("");
 }

@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 
-/** Of one network in an hour; the tenth is refused. */
+/** Per network and hour. */
 const contactRateLimit = (network: string): RateLimitRule => ({
   key: `contact:${network}`,
   limit: 9,
@@ -14,8 +14,8 @@ const contactRateLimit = (network: string): RateLimitRule => ({
 });
 
 /**
- * Writes the owner a letter that is answered to the sender. The sender gets no copy: anybody can type anybody's address.
- * Throws `too_many_requests`.
+ * Queues an email to the owner, with the sender as reply address. The sender gets no copy, since the address is
+ * unverified. Throws `too_many_requests`.
  */
 export async function enqueueContactEmail(
   db: Database,

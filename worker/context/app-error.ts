@@ -2,18 +2,18 @@ import { type ErrorCode, type ErrorParams, errors } from "../../contract/errors.
 import type { IssueCause, IssueCode, IssueParams } from "../../contract/issues.ts";
 
 type AppErrorOptions = { issues?: IssueCause[]; headers?: Record<string, string>; details?: Record<string, unknown> };
-/** Messages without holes need no params. */
+/** Messages without parameters need no params. */
 type ParamsThen<Params, Rest extends unknown[]> = keyof Params extends never
   ? [params?: Params, ...Rest]
   : [params: Params, ...Rest];
 
-/** Thrown where a call fails, answered once in `handleError`. */
+/** Thrown where an error is found; `handleError` turns it into the response. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
   readonly params: ErrorParams<Code> | undefined;
   readonly issues: IssueCause[] | undefined;
   readonly headers: Record<string, string>;
-  /** What a program needs to go on, beside the code. */
+  /** Data for programs, beside the code. */
   readonly details: Record<string, unknown>;
 
   constructor(code: Code, ...[params, options = {}]: ParamsThen<ErrorParams<Code>, [options?: AppErrorOptions]>) {

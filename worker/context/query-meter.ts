@@ -1,11 +1,11 @@
-/** What one request cost the database: round trips, statements and rows read. Logged, and held to budgets by tests. */
+/** The database cost of one request: round trips, statements and rows read. Logged, and tested against budgets. */
 export type QueryMeter = { trips: number; statements: number; rowsRead: number };
 
 export const createQueryMeter = (): QueryMeter => ({ trips: 0, statements: 0, rowsRead: 0 });
 
 /**
- * The database with its batches counted. Only `batch` answers what a statement read, and only a batch
- * is a transaction, so `batch` is all there is.
+ * A database that counts its batches. Only `batch` returns how many rows a statement read, and only a batch is a
+ * transaction, so it offers nothing else.
  */
 export function meterDatabase(database: Pick<D1Database, "prepare" | "batch">, meter: QueryMeter): D1Database {
   const batch: D1Database["batch"] = async (statements) => {

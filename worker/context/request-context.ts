@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { Endpoint } from "../../contract/endpoints/endpoint.ts";
 import type { QueryMeter } from "./query-meter.ts";
 
-/** What the Worker is bound to: wrangler.toml, and the two secrets. */
+/** The Worker's bindings: wrangler.toml, and the two secrets. */
 export type Bindings = {
   DB: D1Database;
   MEDIA: R2Bucket;
@@ -13,25 +13,25 @@ export type Bindings = {
   /** Signs session tokens and grants. At least 32 characters; changing it signs everybody out. */
   SESSION_SECRET: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
-  /** Where letters come from: an address of a domain that this account may send for. */
+  /** The sender of emails: an address of a domain that this account may send for. */
   MAIL_FROM?: string;
-  /** The site's own address, for links in letters; without it, the address that was asked. */
+  /** The site's own address, for links in emails; without it, the origin of the request. */
   SITE_URL?: string;
-  /** Whoever verifies this address becomes an administrator. */
+  /** The account that verifies this address becomes an administrator. */
   ADMIN_EMAIL?: string;
   /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
   /** One of worker/billing/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
-  /** The specified fixed plan: five digits, its name, and dollars for 30 days. */
+  /** The specified plan: an id of five digits, its name, and dollars for 30 days. */
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;
-  /** Stripe's secret key, the signing secret of its webhook, and the price that its set-up command made. */
+  /** Stripe's secret key, the signing secret of its webhook, and the price that the set-up script created. */
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PRICE_ID?: string;
-  /** Where Stripe answers, when it is not at its own address. */
+  /** Stripe's API, if not at its own address. */
   STRIPE_API_URL?: string;
 };
 
@@ -43,7 +43,7 @@ export type AppEnv = {
     now: number;
     access: Endpoint["access"];
     ownScript?: string;
-    /** What was sent, as text that is the same when the same is sent again. */
+    /** The request's body as text, equal for equal requests. */
     bodySummary?: string;
     /** In SQL, the row of `idempotency_keys` while this request holds it. */
     heldKey?: SQL;
@@ -52,7 +52,7 @@ export type AppEnv = {
 
 export type RequestContext = Context<AppEnv>;
 
-/** Locally the site speaks http, where browsers take no `Secure` cookie. */
+/** Local sites use http, where browsers reject `Secure` cookies. */
 export const isHttps = (c: RequestContext): boolean => new URL(c.req.url).protocol === "https:";
 
 export const createApp = () => new Hono<AppEnv>({ strict: false });

@@ -7,14 +7,14 @@ import { insertFrom } from "./guarded-insert.ts";
 export type AuditLogEntry = {
   action: AuditAction;
   subject: AuditSubject;
-  /** In SQL where the change itself numbers its thing: then the entry comes after it. */
+  /** SQL when the change itself creates the id: then the entry follows the change. */
   subjectId: string | SQL;
-  /** In SQL, JSON of how it was; read before the change in the same batch. */
+  /** In SQL, the JSON of the previous state; read before the change in the same batch. */
   before?: SQL;
   after?: object;
 };
 
-/** Writes down who changes what, in the change's own batch, before it, where `guard` holds. */
+/** Records who changes what, in the batch of the change and before it, where `guard` holds. */
 export function audit(db: Database, actorId: string, now: number, entry: AuditLogEntry, guard: SQL) {
   const { before, after, ...what } = entry;
   const row = {

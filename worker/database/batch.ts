@@ -1,7 +1,7 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Database, Statement } from "./database.ts";
 
-/** Under each name a statement, or a list of which the length is known only when it is built. */
+/** Each name has a statement, or a list whose length is only known when it is built. */
 export type NamedStatements = Record<string, Statement | readonly Statement[]>;
 
 export type BatchResults<Named extends NamedStatements> = {
@@ -13,7 +13,7 @@ export type BatchResults<Named extends NamedStatements> = {
 };
 
 /**
- * Runs statements in the order of their names as one transaction, and gives the result of each under its name. One
+ * Runs statements in the order of their names as one transaction, and returns the result of each under its name. One
  * round trip; none when there is no statement.
  */
 export async function batch<const Named extends NamedStatements>(

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { invalidInput } from "../context/app-error.ts";
 
 /**
- * A place in a list: the sort values of a row at the edge of a page, and whether the page lies after or
- * before it. Opaque to clients; the list's order is part of it, so that it cannot be used with another.
+ * A position in a list: the sort values of the row at a page's edge, and whether the page comes after or before it.
+ * Opaque to clients; it names the list's order, so that it is rejected in another one.
  */
 export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
 
@@ -19,7 +19,7 @@ export function writeCursor({ order, direction, values }: Cursor): string {
   return encode(JSON.stringify([order, direction, values]));
 }
 
-/** Throws `invalid` for what is no cursor of this order; `like` shows the types of its values. */
+/** Throws `invalid` for anything but a cursor of this order; `samples` gives the types of its values. */
 export function readCursor(text: string | undefined, order: string, samples: (string | number)[]): Cursor | undefined {
   if (text === undefined) return undefined;
   const parsed = z.safeParse(CursorSchema, decode(text));
@@ -34,8 +34,8 @@ export function readCursor(text: string | undefined, order: string, samples: (st
 }
 
 /**
- * A page out of rows read one beyond its limit, in the direction of the cursor: puts them into the
- * list's order and says what lies on either side.
+ * Makes a page of rows that were read one beyond its limit, in the cursor's direction: restores the list's order and
+ * adds the cursors of the previous and next page.
  */
 export function toPage<Row>(
   rows: Row[],

@@ -4,13 +4,13 @@ import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /**
- * Statements are built on it and run by its `batch`: one round trip, one transaction. A batch answers
- * rows by column name, so two selected columns of one name must be told apart with `.as()`.
+ * Only builds statements, which `batch` runs: one round trip, one transaction. A batch returns rows by column name, so
+ * two selected columns of the same name need `.as()`.
  */
 export type Database = DrizzleD1Database;
 export type Statement = BatchItem<"sqlite">;
 
-/** `nearest`: any replica, for what everybody may see. `primary`: the truth, for everything about a person. */
+/** `nearest`: any replica, for public data. `primary`: the latest data, for everything about an account. */
 export type Freshness = "nearest" | "primary";
 
 export function database(c: RequestContext, freshness: Freshness): Database {

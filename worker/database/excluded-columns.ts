@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** For an upsert's `set`: these columns as they were about to be inserted. */
+/** For an upsert's `set`: these columns with the values of the insert. */
 export function excludedColumns<Table extends SQLiteTable, Name extends keyof Table["_"]["columns"] & string>(
   table: Table,
   ...names: Name[]

@@ -7,7 +7,7 @@ type RowValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQLWrapper;
 };
 
-/** Inserts one row, only where a condition holds. A column that is left out gets its default, or null. */
+/** Inserts one row, only where a condition holds. An omitted column gets its default, or null. */
 export function guardedInsert<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -19,7 +19,7 @@ export function guardedInsert<Table extends SQLiteTable>(
 
 /**
  * Inserts a row for each row of `source`: SQL from `from` on, whose columns the values may name. It needs a `where`
- * before an upsert: without one SQLite reads `on conflict` as a join's.
+ * before an upsert: without one SQLite parses `on conflict` as part of a join.
  */
 export function insertFrom<Table extends SQLiteTable>(db: Database, table: Table, row: RowValues<Table>, source: SQL) {
   const values = row as Record<string, unknown>;

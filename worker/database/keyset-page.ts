@@ -6,15 +6,15 @@ type KeysetList<Row> = {
   /** The list's name in its cursors. */
   name: string;
   time: SQLiteColumn;
-  /** What tells rows of one moment apart. */
+  /** Makes the order of rows with the same time unique. */
   id: SQLiteColumn;
   cursorOf: (row: Row) => [string | number, string | number];
 };
 
-/** What to ask the database for. */
+/** The parts of the query. */
 export type PageQuery = { afterCursor: SQL | undefined; orderBy: SQL[]; limit: number };
 
-/** One page of a list by time, newest first: what to ask for, and the page out of the rows that come. */
+/** One page of a list by time, newest first: the query, and the page made of its rows. */
 export function keysetPage<Row>(list: KeysetList<Row>, paging: { limit: number; cursor?: string | undefined }) {
   const { name, time, id, cursorOf } = list;
   const samples = [time, id].map(({ dataType }) => (dataType === "number" ? 0 : ""));

@@ -4,8 +4,8 @@ import { batch } from "./batch.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Does the work when nobody else is at it. `work` gets the place where it stopped last time and answers where to go
- * on; when it throws or is killed, the lease runs out and the next one goes on from the same place.
+ * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
+ * next; when it throws or is killed, the lease expires and the next run continues from the same cursor.
  */
 export async function withLease(
   db: Database,

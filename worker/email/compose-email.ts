@@ -20,18 +20,18 @@ export type EmailKind =
   | "ending"
   | "contact";
 
-/** A letter to one address, in text and HTML. */
+/** An email to one address, in text and HTML. */
 export type EmailMessage = { id: string; kind: EmailKind; to: string; subject: string; text: string; html: string };
 
-/** Whom an answer goes to when that is not us: the address that the letter's own button, its last link, writes to. */
+/** The address of a `mailto:` link that ends the email's text, where replies go instead of to us. */
 export function replyToAddress({ kind, text }: Pick<EmailMessage, "text"> & { kind: string }): string | undefined {
   return kind === "contact" ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0] : undefined;
 }
 
-/** The address that a letter's links begin with, and the language it is written in. */
+/** The origin of the email's links, and its language. */
 export type EmailContext = { site: string; locale: Locale };
 
-/** Of the emails that a call sends to whoever makes it. */
+/** For emails that a request sends to the user who makes it. */
 export const getEmailContext = (c: RequestContext): EmailContext => ({
   site: requireSiteOrigin(c),
   locale: localeOf(c),
@@ -42,13 +42,13 @@ type EmailContent = {
   /** What happened, or what to do: plain sentences. */
   paragraphs: string[];
   action: { label: string; link: string };
-  /** What to do when it was not the reader. */
+  /** What to do if the reader did not cause the email. */
   disclaimer: string;
 };
 
 /**
- * The one form of our letters. HTML as mail programs read it: a table, inline styles, no picture, no style
- * sheet, and the link once more in letters, for those that show no button.
+ * The template of all emails. HTML for mail programs: a table, inline styles, no image, no style sheet, and the link
+ * repeated as text for programs that show no button.
  */
 export function composeEmail(
   kind: EmailKind,

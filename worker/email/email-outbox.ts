@@ -11,12 +11,12 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 const maxAttempts = 10;
 const emailBatchSize = 50;
 
-/** Puts an email into the outbox, in the batch of what it is about; with a condition, only when that holds. */
+/** Queues an email in the batch of the change it is about; with a condition, only when that holds. */
 export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
   return guardedInsert(db, emails, { ...email, queuedAt: now }, condition);
 }
 
-/** Sends these emails after the response; what fails stays in the outbox, and cron tries again. */
+/** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
   const isQueuedEmail = inArray(
     emails.id,
@@ -28,7 +28,7 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
   );
 }
 
-/** Sends what waits: a minute after it was queued, then after twice as long each time. */
+/** Sends queued emails: a minute after they were queued, then after twice as long each time. */
 export function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
   const isDue = lt(sql`${emails.queuedAt} + (${milliseconds.minute} << ${emails.attempts})`, now);
   return sendPendingEmails(db, provider, and(isDue, lt(emails.attempts, maxAttempts)), now);
@@ -51,7 +51,7 @@ async function sendPendingEmails(
   for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
 }
 
-/** Counting the attempt claims the email: of two that would send it, one does. */
+/** Counting the attempt claims the email, so that only one of two runs sends it. */
 async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
   const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
   const { claimed } = await batch(db, {

@@ -2,10 +2,10 @@ import { siteName } from "../../contract/constants.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { type EmailMessage, replyToAddress } from "./compose-email.ts";
 
-/** Takes a letter to its address; throws when it could not. */
+/** Throws when the email could not be sent. */
 export type EmailProvider = {
   send: (email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string }) => Promise<void>;
-  /** Whether sent letters stay to be read here. */
+  /** Whether sent emails stay stored, to be read in the mailbox. */
   keepsSentEmails: boolean;
 };
 
@@ -13,13 +13,13 @@ export function getEmailProvider(env: Pick<Bindings, "MAIL_PROVIDER" | "MAIL_FRO
   return env.MAIL_PROVIDER === "mailbox" ? mailboxProvider : cloudflareProvider(env);
 }
 
-/** A local site's: the outbox itself is the mailbox. */
+/** For local sites: the outbox itself is the mailbox. */
 const mailboxProvider: EmailProvider = { send: async () => undefined, keepsSentEmails: true };
 
 /** https://developers.cloudflare.com/email-service/ */
 const cloudflareProvider = ({ EMAIL, MAIL_FROM }: Pick<Bindings, "MAIL_FROM" | "EMAIL">): EmailProvider => ({
   async send({ kind, to, subject, text, html }) {
-    if (!MAIL_FROM) throw new Error("MAIL_FROM is not set: letters need an address of your domain to come from");
+    if (!MAIL_FROM) throw new Error("MAIL_FROM is not set: emails need a sender address of your domain");
     const headers = { "Auto-Submitted": "auto-generated" };
     const from = { name: siteName, email: MAIL_FROM };
     await EMAIL.send({ to, subject, text, html, from, replyTo: replyToAddress({ kind, text }), headers });

@@ -8,7 +8,7 @@ import { database } from "../database/database.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 
-/** The letters that a local site "sent": kept in the database and shown here, newest first. */
+/** The emails that a local site "sent": stored in the database and shown here, newest first. */
 export function mailboxRoutes(app: Hono<AppEnv>): void {
   app.get("/api/dev/mailbox", async (c) =>
     c.json({ data: await selectSentEmails(c) }, 200, { "Cache-Control": "private, no-store" }),

@@ -3,22 +3,22 @@ import type { Claims } from "../auth/session-token.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 
-/** How long a location may go on answering what was true before: well within the promised 60 s. */
+/** How long a location may serve an old response: well within the promised 60 s. */
 const edgeCacheSeconds = 30;
-/** And an isolate, on top of that; with the texts of so many answers. */
+/** An isolate may serve it this much longer; it holds so many response bodies. */
 const memoryCacheMs = 10_000;
 const maxMemoryEntries = 100;
 
 type CachedResponseOptions = {
-  /** The validated parameters: whatever else stands in the address does not multiply the cache. */
+  /** The validated parameters: other query parameters do not create cache entries. */
   key: Record<string, unknown>;
-  /** What everybody gets. */
+  /** The response to visitors. */
   forVisitors: () => Promise<unknown>;
-  /** What somebody signed in gets, never cached. */
+  /** The response to a signed-in user, never cached. */
   forAccount: (claims: Claims) => Promise<unknown>;
 };
 
-/** Answers a catalogue call: visitors from the edge's cache, with an entity tag; accounts afresh. */
+/** Responds to a catalogue request: to visitors from the edge's cache, with an entity tag; to accounts uncached. */
 export async function respondCached(
   c: RequestContext,
   { key, forVisitors, forAccount }: CachedResponseOptions,
@@ -32,7 +32,7 @@ export async function respondCached(
 
 type CachedBody = { body: string; tag: string };
 
-/** What everybody is told at this address, made when neither this isolate nor its location still knows it. */
+/** The response to visitors, built when neither this isolate nor its location has it cached. */
 export async function getCachedBody(
   c: RequestContext,
   key: Record<string, unknown>,
@@ -56,7 +56,7 @@ async function readEdgeCache(c: RequestContext, cacheKey: string, build: () => P
   return { body, tag };
 }
 
-/** What this isolate answered last: asking the edge's cache costs more than all the rest of an answer. */
+/** The isolate's latest responses: a look-up in the edge's cache costs more than the rest of a response. */
 const memoryCache = new Map<string, CachedBody & { expiresAt: number }>();
 
 function readMemoryCache(cacheKey: string, now: number): CachedBody | undefined {

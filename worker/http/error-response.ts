@@ -21,13 +21,13 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   return respondFailure(c, new AppError("internal"));
 };
 
-/** Who is answered while they still send hears that the connection broke, and not what is wrong. */
+/** A client that is still sending would see a broken connection instead of the error response. */
 async function drainRequestBody(c: RequestContext): Promise<void> {
   const body = c.req.raw.body;
   if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** Below `/api/` nothing is ever answered with the SPA's HTML. */
+/** Below `/api/` the response is never the SPA's HTML. */
 export const handleUnknownEndpoint: NotFoundHandler<AppEnv> = (c) => respondFailure(c, new AppError("not_found"));
 
 export function respondFailure(c: RequestContext, error: AppError): Response {
@@ -40,7 +40,7 @@ export function respondFailure(c: RequestContext, error: AppError): Response {
 
 const english = { locale: "en" } as const;
 
-/** `invalid` says less than its issues. */
+/** The issues of `invalid` say more than its message. */
 function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
   if (code !== "invalid" || !issue) return undefined;
   return issue.path === "" ? issue.message : m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
@@ -54,7 +54,7 @@ function describeCause(error: Error): string {
   return error.cause === undefined ? "" : `\ncaused by ${describeError(error.cause)}`;
 }
 
-/** D1 says so in words only: https://developers.cloudflare.com/d1/observability/debug-d1/ */
+/** D1 reports overload only in its message: https://developers.cloudflare.com/d1/observability/debug-d1/ */
 function isOverloaded(error: unknown): boolean {
   return /D1 DB is overloaded|Network connection lost|D1 DB reset/.test(describeError(error));
 }

@@ -15,13 +15,13 @@ import { drainStreamedForm } from "./streamed-form.ts";
 type RequestKey = { endpoint: EndpointKey; key: string };
 
 const retentionMs = milliseconds.day;
-/** A request that takes longer goes on as long as nobody else takes its key. */
+/** A request that takes longer goes on as long as no other request takes its key. */
 const leaseMs = milliseconds.minute;
 
 /**
- * Answers a request of an `Idempotency-Key` once: the same key and body get the first response for a day. Only a success
- * is kept. A refusal creates nothing, so it frees the key, as a fault does; a request that was killed loses it when its
- * lease ends. Throws `idempotency_mismatch` and `idempotency_in_progress`.
+ * Handles a request with an `Idempotency-Key` once: the same key and body get the first response for a day. Only a
+ * success is stored. An error creates nothing, so it frees the key; a request that was killed loses it when its lease
+ * ends. Throws `idempotency_mismatch` and `idempotency_in_progress`.
  */
 export async function handleOnce(
   c: RequestContext,
@@ -39,7 +39,7 @@ export async function handleOnce(
   const holder = crypto.randomUUID();
   if (await claimKey(c, { ...requestKey, holder })) {
     const response = handleClaimed(c, sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`, handle);
-    // Goes on after the client has gone: its next try finds the answer.
+    // Goes on after the client has disconnected: its next try finds the response.
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
@@ -57,7 +57,7 @@ export async function handleOnce(
   return new Response(found.response, { status: found.status ?? 200, headers });
 }
 
-/** Whether the key is free, and is held by this request from here on. */
+/** Whether the key was free; if so, this request holds it now. */
 async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: string }): Promise<boolean> {
   const { now } = c.var;
   const isFree = or(
@@ -90,7 +90,9 @@ async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: st
   return claimed.length > 0;
 }
 
-/** Does the work and keeps the response. Whoever lost the key meanwhile wrote nothing: `sessionGuard` includes it. */
+/**
+ * Handles the request and stores the response. A request that lost its key wrote nothing: `sessionGuard` includes it.
+ */
 async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Promise<Response>): Promise<Response> {
   c.set("heldKey", heldKey);
   const db = database(c, "primary");
@@ -112,8 +114,8 @@ async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Prom
 }
 
 /**
- * For the batch that creates something, after it, under the same guard: what `respondCreated` answers for when the
- * request is killed before its response is kept. No statement without a key.
+ * Follows a creating statement in its batch, under the same guard: records the id from which `respondCreated` responds
+ * if the request is killed before its response is stored. No statement without a key.
  */
 export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>, guard: SQL) {
   const { heldKey } = c.var;

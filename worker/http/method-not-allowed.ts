@@ -3,10 +3,10 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** Files are no calls of the contract, and answer no other method either. */
+/** File endpoints are not in the contract, and accept no other method either. */
 const fileEndpoints = ["GET /stream/:videoId/:path{.+}", "GET /media/:path{.+}"];
 
-/** A part of a path as Hono writes it: `:name`, or `:name{pattern}`. */
+/** A parameter in a Hono path: `:name`, or `:name{pattern}`. */
 const pathParameter = /:\w+(?:\{([^}]+)\})?/g;
 
 const knownEndpoints = [...Object.keys(endpoints), ...fileEndpoints].map((key) => {
@@ -14,7 +14,7 @@ const knownEndpoints = [...Object.keys(endpoints), ...fileEndpoints].map((key) =
   return { method, pattern: new RegExp(`^${path.replace(pathParameter, (_, pattern) => pattern ?? "[^/]+")}/?$`) };
 });
 
-/** Comes after the routes and pages: a known address that was asked with another method. */
+/** Runs after the routes and pages: only for a known path requested with another method. */
 export const rejectUnsupportedMethods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const methods = knownEndpoints.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);

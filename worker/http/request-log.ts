@@ -3,7 +3,7 @@ import { routePath } from "hono/route";
 import { createQueryMeter } from "../context/query-meter.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
-/** Gives a request its id, its clock and its meter, and writes one line about it. */
+/** Gives a request its id, its time and its query meter, and logs one line about it. */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = Date.now();
   c.set("now", startedAt);
@@ -16,7 +16,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
       level: "info",
       requestId: c.var.requestId,
       method: c.req.method,
-      // The pattern, since an address can hold a letter's secret.
+      // The pattern, since a path can contain the token of an email.
       route: routePath(c, -1),
       status: c.res.status,
       ms: Date.now() - startedAt,

@@ -13,9 +13,9 @@ const maxFormBytes = 4 * 1024 * 1024;
 const maxFormFields = 100;
 
 /**
- * Mounts one endpoint of the contract; the handler gets its input validated. Whoever may not make the request hears
- * that, and not what is wrong with the input. `respondCreated` answers again for what an earlier try with the same
- * `Idempotency-Key` named by `recordCreated`.
+ * Mounts one endpoint of the contract; the handler gets validated input. Access is checked before the input is
+ * validated. `respondCreated` responds for what an earlier try with the same `Idempotency-Key` recorded by
+ * `recordCreated`.
  */
 export function route<Key extends EndpointKey>(
   app: Hono<AppEnv>,
@@ -41,7 +41,7 @@ export function route<Key extends EndpointKey>(
   });
 }
 
-/** A successful answer, checked against the contract by the compiler. */
+/** A successful response, whose type the compiler checks against the contract. */
 export function respond<Key extends EndpointKey>(c: RequestContext, key: Key, body: ResponseOf<Key>): Response {
   const endpoint: Endpoint = endpoints[key];
   const status = endpoint.status ?? 200;
@@ -62,7 +62,7 @@ async function readInput(c: RequestContext, endpoint: Endpoint) {
 const readIdempotencyKey = (c: RequestContext) =>
   parse(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })["Idempotency-Key"];
 
-/** A parameter given twice is a mistake, not a choice. */
+/** A repeated parameter is an error. */
 function readQuery(c: RequestContext): Record<string, string> {
   const entries = Object.entries(c.req.queries());
   const repeated = entries.find(([, values]) => values.length > 1);
@@ -80,7 +80,7 @@ async function readJson(c: RequestContext): Promise<unknown> {
   });
 }
 
-/** A field given twice is a mistake here too. */
+/** A repeated field is an error too. */
 async function readForm(c: RequestContext): Promise<Record<string, unknown>> {
   if (mediaType(c) !== "multipart/form-data") {
     throw new AppError("form_required");
@@ -103,7 +103,7 @@ function mediaType(c: RequestContext): string | undefined {
   return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Reads at most `most` bytes, whatever Content-Length says. */
+/** Reads at most `maxBytes` bytes, whatever Content-Length says. */
 export async function readBody(c: RequestContext, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

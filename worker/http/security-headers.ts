@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
 
 /**
- * What a page of ours may load. Styles may be inline, since the player's elements carry theirs; of scripts, only the one
- * that the page was built with, by its hash. Trailers may be framed from the two hosts that the trailer field takes.
+ * The Content-Security-Policy of pages. Inline styles are allowed, since the player's elements need them; of scripts
+ * only the page's own inline one, by its hash. Frames are allowed from the two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined) =>
   [
@@ -22,10 +22,10 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** What is no page can do nothing, even when somebody opens it in a tab. */
+/** For all other responses: nothing in them may run, even when opened in a tab. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** The pages that letters lead to: their address is the secret. */
+/** The pages that emails link to: their URL contains a secret. */
 const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(new URL(c.req.url).pathname);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,13 +1,13 @@
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The site's own address as its owner set it, without a slash at the end: a request's host is the sender's word. */
+/** The site's configured address without a trailing slash: the client controls a request's host. */
 export function configuredSiteUrl(c: RequestContext): string | undefined {
   return c.env.SITE_URL?.replace(/\/+$/, "") || undefined;
 }
 
 /**
- * The address that links in emails begin with. Where emails really leave, it must be set: a request's own host is
- * the sender's word.
+ * The origin of links in emails. It must be configured where emails are really sent, since the client controls a
+ * request's host.
  */
 export function requireSiteOrigin(c: RequestContext): string {
   const site = configuredSiteUrl(c);
@@ -16,5 +16,5 @@ export function requireSiteOrigin(c: RequestContext): string {
   return new URL(c.req.url).origin;
 }
 
-/** For what only points to ourselves: where nothing is set, the address that was asked. */
+/** For links to ourselves: if none is configured, the origin of the request. */
 export const siteUrl = (c: RequestContext): string => configuredSiteUrl(c) ?? new URL(c.req.url).origin;

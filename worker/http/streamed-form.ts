@@ -6,13 +6,13 @@ export type Chunks = AsyncIterable<Uint8Array>;
 type HandleFile<Value> = (field: string, bytes: Chunks) => Promise<Value>;
 
 const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 60, files: 120, headerPairs: 20 };
-/** The largest film that comes in a form, and room for the rest of it. */
+/** The largest video in a form, and room for the other fields. */
 const maxFormBytes = 100_000_000;
 
 /**
- * Reads a form whose files are too large to be gathered: each is handed on while it arrives. A field given twice is a
- * mistake, not a choice. Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws `wrong_type` for
- * what is no form, `too_large`, and what `handleFile` throws.
+ * Reads a form whose files are too large for memory: each is passed on while it arrives. A repeated field is an error.
+ * Sets `bodySummary`: the fields, and the files' names, types and sizes. Throws `wrong_type` for another content type,
+ * `too_large`, and what `handleFile` throws.
  */
 export async function readStreamedForm<Value>(c: RequestContext, handleFile: HandleFile<Value>) {
   const type = c.req.header("Content-Type") ?? "";
@@ -37,7 +37,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
       if (Object.hasOwn(pendingFiles, name)) return reject(duplicateField(name));
       fileSummaries.push(() => [name, fileName, fileType, stream.bytesRead]);
       const pendingFile = handleFile(name, stream as unknown as Chunks);
-      // What is refused is read to its end all the same, or the form would never end.
+      // A rejected file is still read to its end, or the form would never end.
       pendingFile.catch(() => stream.resume());
       Object.defineProperty(pendingFiles, name, { value: pendingFile, enumerable: true });
     });
@@ -51,7 +51,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
   return { fields, files: Object.fromEntries(files) as Record<string, Value> };
 }
 
-/** Reads a form to its end for its summary alone, and keeps nothing. */
+/** Reads a form to its end only for its summary, and stores nothing. */
 export async function drainStreamedForm(c: RequestContext): Promise<void> {
   await readStreamedForm(c, async (_, bytes) => {
     for await (const _ of bytes);

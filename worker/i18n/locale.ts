@@ -4,7 +4,7 @@ import { type Locale, locales } from "#messages/runtime";
 import { localeCookie } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
-/** The language of whoever asks: the one they chose here, else what their browser prefers of ours. */
+/** The locale of a request: the one chosen on the site, else the browser's first supported preference. */
 export function localeOf(c: RequestContext): Locale {
   return chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? "en";
 }

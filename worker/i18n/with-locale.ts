@@ -9,5 +9,4 @@ overwriteServerAsyncLocalStorage(storage);
 /** Runs `work` with all messages in one language. */
 export const withLocale = <Result>(locale: Locale, work: () => Result): Result => storage.run({ locale }, work);
 
-/** Answers a request in the language of whoever asks. */
 export const useRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);

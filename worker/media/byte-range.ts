@@ -2,8 +2,8 @@
 export type ByteRange = { offset: number; length: number };
 
 /**
- * Reads a Range header against a representation of `size` bytes (RFC 9110 section 14). What is no valid
- * single byte range is ignored (null: answer the whole); a valid one beyond the end is `unsatisfiable`.
+ * Reads a Range header for a representation of `size` bytes (RFC 9110 section 14). Anything but a valid single byte
+ * range is ignored (null: send the whole); a valid one beyond the end is `unsatisfiable`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "") ?? [];
@@ -18,7 +18,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 /** Larger than any file. */
 const unknownSize = Number.MAX_SAFE_INTEGER;
 
-/** The range that a header names by both its ends: known before the size is. */
+/** A range with both ends given, which can be read before the size is known. */
 export function parseClosedRange(header: string | undefined): ByteRange | null {
   const range = parseRange(header, unknownSize);
   if (range === null || range === "unsatisfiable") return null;

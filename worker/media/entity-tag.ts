@@ -5,8 +5,8 @@ export async function entityTagOf(body: string): Promise<string> {
 }
 
 /**
- * Whether a list of entity tags, or `*`, names this one (RFC 9110 section 8.8.3). Compared weakly, `W/` counts for
- * nothing; strongly, a weak tag matches nothing.
+ * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak comparison ignores `W/`;
+ * in the strong one a weak tag matches nothing.
  */
 export function matchesEntityTag(header: string, tag: string, compare: "weakly" | "strongly"): boolean {
   if (header.trim() === "*") return true;

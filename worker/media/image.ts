@@ -6,9 +6,9 @@ export type SanitizedImage = { type: ImageType; width: number; height: number; b
 const maxSide = 8192;
 
 /**
- * Reads a picture's structure from its first byte to its last, whatever it is called, and keeps only what draws: no
- * metadata, no comments, nothing unknown, nothing before or after. Throws `picture_unreadable` for what is no whole picture,
- * `picture_dimensions_too_large` for one of more than 8192 pixels a side.
+ * Parses an image from its first byte to its last, whatever its name, and keeps only what is needed to display it: no
+ * metadata, no comments, nothing unknown, nothing before or after. Throws `picture_unreadable` for anything but a
+ * complete image, `picture_dimensions_too_large` for more than 8192 pixels a side.
  * JPEG: ITU-T T.81 annex B. PNG: https://www.w3.org/TR/png-3/#5PNG-file-signature. WebP: RFC 9649. GIF: GIF89a.
  */
 export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
@@ -25,7 +25,7 @@ export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
   throw invalidImage();
 }
 
-/** What was found so far: the largest size that any part of it names, whether there is image data, what to keep. */
+/** The parts found so far: the largest size that any of them names, whether there is image data, the bytes to keep. */
 class ParsedImage {
   width = 0;
   height = 0;
@@ -41,7 +41,7 @@ class ParsedImage {
   }
 }
 
-/** `null`: not this type at all. A file that begins as one and does not end as one throws. */
+/** `null`: another type. A file that begins as this type but does not end as it throws. */
 const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
   jpg(reader) {
     if (!reader.startsWith("\xff\xd8\xff")) return null;
@@ -86,7 +86,7 @@ const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
       const size = reader.peek32le(4);
       const chunk = reader.take(8 + size + (size % 2));
       measureWebp(parsed, name, chunk);
-      if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~0x2c; // what is left out below is not announced
+      if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ~0x2c; // clears the flags of the chunks that are removed below
       if (/^(VP8X|VP8 |VP8L|ALPH|ANIM|ANMF)$/.test(name)) parsed.keep(chunk);
     }
     parsed.parts.unshift(riffHeader(parsed.parts.reduce((sum, part) => sum + part.length, 4)));
@@ -120,11 +120,11 @@ const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
 
 const isFrame = (marker: number) => marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 
-/** The one application segment that decides colours; it is 14 bytes long. */
+/** The only application segment that affects colours; it is 14 bytes long. */
 const isAdobe = (segment: Uint8Array) =>
   segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === "Adobe";
 
-/** Takes the ending, after which nothing may come. */
+/** Reads the ending, after which nothing may follow. */
 function finishParsing(parsed: ParsedImage, reader: ByteReader, endingLength: number): ParsedImage {
   parsed.parts.push(reader.take(endingLength));
   if (!reader.isAtEnd) throw invalidImage();
@@ -148,7 +148,7 @@ function riffHeader(size: number): Uint8Array {
   return header;
 }
 
-/** The colour table that a GIF's packed byte announces. */
+/** The size of the colour table that a GIF's packed byte announces. */
 const colourTableLength = (packed = 0) => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0);
 
 const byteAt = (bytes: Uint8Array, offset: number) => bytes[offset] ?? 0;
@@ -171,7 +171,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Moves through a file; past its end is no picture. */
+/** Reads a file from its start to its end; throws beyond it. */
 class ByteReader {
   private offset = 0;
   private readonly bytes: Uint8Array;
@@ -223,7 +223,7 @@ class ByteReader {
       length += 1;
     }
   }
-  /** A GIF's blocks, each with its length first, and the empty one that ends them. */
+  /** A GIF's data blocks, each preceded by its length, and the empty block that ends them. */
   takeBlocks() {
     let length = 0;
     while (this.peek(length) !== 0) length += this.peek(length) + 1;

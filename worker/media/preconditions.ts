@@ -1,11 +1,11 @@
 import { matchesEntityTag } from "./entity-tag.ts";
 
-/** What a representation is compared by: its strong entity tag, and when it was last changed. */
+/** The validators of a representation: its strong entity tag, and its time of modification. */
 export type Validators = { httpEtag: string; uploaded: Date };
 
 type GetHeader = (name: string) => string | undefined;
 
-/** The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, and still have to be understood. */
+/** The three forms of an HTTP-date (RFC 9110 section 5.6.7): two are obsolete, but must still be accepted. */
 const httpDateForms = [
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -14,7 +14,7 @@ const httpDateForms = [
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** What the conditions of a GET or HEAD come to, in their order of precedence (RFC 9110 section 13.2.2). */
+/** Evaluates the conditions of a GET or HEAD, in their order of precedence (RFC 9110 section 13.2.2). */
 export function evaluateConditions(
   getHeader: GetHeader,
   { httpEtag, uploaded }: Validators,
@@ -34,8 +34,8 @@ export function evaluateConditions(
 }
 
 /**
- * Whether a range may be answered (RFC 9110 section 13.1.5): without If-Range, or when it names the very representation,
- * strongly. A date does so when it is exactly the one we gave.
+ * Whether a range may be served (RFC 9110 section 13.1.5): without If-Range, or when it matches the representation
+ * strongly. A date matches if it is exactly the Last-Modified that we sent.
  */
 export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Validators): boolean {
   const condition = getHeader("If-Range");
@@ -44,7 +44,7 @@ export function mayServeRange(getHeader: GetHeader, { httpEtag, uploaded }: Vali
   return readHttpDate(condition) === toSeconds(uploaded);
 }
 
-/** Whole seconds since 1970, or null for what is no HTTP-date: such a header is ignored. */
+/** Whole seconds since 1970, or null for an invalid HTTP-date: such a header is ignored. */
 function readHttpDate(text: string | undefined): number | null {
   if (text === undefined || !httpDateForms.some((form) => form.test(text))) return null;
   const ms = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);

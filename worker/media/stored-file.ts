@@ -3,7 +3,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type ByteRange, parseClosedRange, parseRange } from "./byte-range.ts";
 import { evaluateConditions, mayServeRange } from "./preconditions.ts";
 
-/** Fixed by the file's ending: what a client named its upload never decides how a browser reads it. */
+/** Determined by the file's extension: the type that a client sent with its upload never reaches a browser. */
 const contentTypes: Record<string, string> = {
   avif: "image/avif",
   webp: "image/webp",
@@ -21,18 +21,18 @@ const contentTypes: Record<string, string> = {
 
 type ServeOptions = {
   cacheControl: string;
-  /** Keep it in the edge's cache, under its key alone. Whoever asks was checked before. */
+  /** Cache it at the edge under its key alone; the caller has checked access. */
   cacheAtEdge?: boolean;
   /** Content-Disposition. */
   disposition?: string;
 };
 
-/** `body` has the bytes of `part`, or all of them. */
+/** `body` has the bytes of `bodyRange`, or all of them. */
 type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; bodyRange?: ByteRange };
 
 const notFound = () => new AppError("file_not_found");
 
-/** Answers GET and HEAD of a stored file: conditions, and the whole or the one range that was asked for. */
+/** Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested range. */
 export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
   const contentType = contentTypes[key.split(".").at(-1) ?? ""];
   if (!contentType) throw notFound();
@@ -69,7 +69,7 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
   return new Response(body, { status, headers, encodeBody: "manual" });
 }
 
-/** The file, with the bytes that are likely to be answered. */
+/** The file, with the bytes that will probably be sent. */
 async function openStoredFile(
   c: RequestContext,
   key: string,
@@ -79,7 +79,7 @@ async function openStoredFile(
   const header = c.req.header("Range");
   if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, contentType, options);
   const bodyRange = c.req.method === "GET" ? parseClosedRange(header) : null;
-  // A range that begins beyond the end is refused by the bucket with an error.
+  // R2 throws an error for a range that begins beyond the end.
   const object = bodyRange && (await c.env.MEDIA.get(key, { range: bodyRange }).catch(() => null));
   if (!bodyRange || !object) return c.env.MEDIA.head(key);
   const { size, httpEtag, uploaded, body } = object;
@@ -87,8 +87,8 @@ async function openStoredFile(
 }
 
 /**
- * The bytes of the very file whose size and tag were read; null when another has taken its place meanwhile, so that
- * one is never continued with the other.
+ * The bytes of the file whose size and tag were read; null when another has replaced it meanwhile, so that the two are
+ * never mixed.
  */
 async function openRange(
   c: RequestContext,
@@ -102,7 +102,7 @@ async function openRange(
   return "body" in object ? object.body : null;
 }
 
-/** A year: nothing is ever stored under a used key again. */
+/** A year: a used key never gets other content. */
 const edgeCacheSeconds = 31_536_000;
 
 async function openWholeFile(

@@ -1,2 +1,2 @@
-/** In the place of what only browsers need: see `alias` in wrangler.toml. */
+/** Replaces modules that only browsers need: see `alias` in wrangler.toml. */
 export default class {}

@@ -8,24 +8,24 @@ export type ShareImage = { url: string; width: number; height: number; alt: stri
 export type Head = {
   title: string;
   description: string;
-  /** The page's one address, where it is one for search engines. */
+  /** The page's canonical URL, if search engines may index it. */
   canonical?: string;
-  /** None for search engines: a variant, somebody's own, or not there. */
+  /** Hides the page from search engines: a variant, a private page, or a missing one. */
   noindex?: boolean;
   kind?: "website" | "video.movie";
   image?: ShareImage;
-  /** The page in schema.org's words. */
+  /** The page's structured data, as of schema.org. */
   data?: object[];
   preload?: ImagePreload;
 };
 
-/** With the territory where most people speak it, as Open Graph has it: `de_DE`. */
+/** With the language's most likely territory, as Open Graph requires: `de_DE`. */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
 }
 
-/** What replaces the title and description of index.html. */
+/** Replaces the title and description of index.html. */
 export function renderHead(head: Head, locale: Locale): string {
   const { title, description, canonical, noindex, image, kind = "website", data = [], preload } = head;
   const shareTags = canonical
@@ -62,7 +62,7 @@ function imageTags({ url, width, height, alt }: ShareImage): string[] {
   ];
 }
 
-/** JSON inside of a script element: nothing in it can end the element or begin a comment, and it stays JSON. */
+/** JSON for a script element: nothing in it can end the element or begin a comment, and it stays valid JSON. */
 export function jsonInHtml(value: unknown): string {
   const unsafeCharacters = /[<>&\u2028\u2029]/g;
   return JSON.stringify(value).replace(

@@ -12,7 +12,9 @@ import { jsonInHtml, renderHead } from "./head.ts";
 import { type PageData, pageHead, toUrl } from "./page-head.ts";
 import { buildPrefetchQuery } from "./prefetch-query.ts";
 
-/** What everybody gets of a page: its head, what its first questions are answered, and how it first looks. */
+/**
+ * The parts of a page that are equal for all visitors: its head, the prefetched responses and the server-rendered HTML.
+ */
 export type PageContent = { head: string; noindex: boolean; prefetchedJson: string; serverRenderedHtml: string };
 
 type ContentRequest = {
@@ -23,7 +25,7 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a film that is not there. */
+/** One batch. `null` for a movie that does not exist. */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,
@@ -42,7 +44,7 @@ export async function buildPageContent(
   };
 }
 
-/** Puts the questions into one batch; what cannot be asked is left for the page to ask, and to be told why not. */
+/** Puts the requests into one batch; the browser repeats invalid ones and shows their errors. */
 async function prefetchAll(
   db: Database,
   requests: PageRequest[],
@@ -75,12 +77,12 @@ function findPrefetchQuery(db: Database, request: PageRequest) {
   }
 }
 
-/** A page that cannot be drawn here is drawn by the browser, as for those who are signed in. */
+/** If rendering fails here, the browser renders the page, as it does for signed-in users. */
 function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
   try {
     return renderPage(url, responses);
   } catch (error) {
-    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not drawn: ${error}` }));
+    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not rendered: ${error}` }));
     return "";
   }
 }

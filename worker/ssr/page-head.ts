@@ -15,14 +15,14 @@ export type PageData = {
   site: string;
   locale: Locale;
   query: URLSearchParams;
-  /** What the page asks first, as addresses of calls. */
+  /** The URLs of the page's prefetched requests. */
   prefetchUrls: string[];
-  /** Answers by the address of their call. */
+  /** The responses, by URL. */
   responses: Record<string, unknown>;
   totals?: ReviewTotals;
 };
 
-/** The head of a page; of a movie that is not there, `undefined`. */
+/** The head of a page; `undefined` for a movie that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : siteName;
   const description = page.description?.() ?? m.page_home_description();
@@ -34,7 +34,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   return { ...head, data: [siteData(data.site)], preload: posterPreload(moviesOf(data)[0], "hero") };
 }
 
-/** Of an address where nothing is. */
+/** The head of an unknown URL. */
 export function notFoundHead(title: string): Head {
   return {
     title: documentTitle(title),
@@ -65,7 +65,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   };
 }
 
-/** As its answer is kept by, and the browser asks. */
+/** The URL that the browser requests, which is also the key of the response. */
 export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
 
 function movieHead(page: PageData): Head | undefined {
@@ -92,7 +92,7 @@ function movieHead(page: PageData): Head | undefined {
   };
 }
 
-/** At most 160 characters, whole words: more is not shown of it. */
+/** At most 160 characters, in whole words: search engines show no more. */
 function metaDescription(text: string): string {
   const singleLine = text.replace(/\s+/g, " ").trim();
   if (singleLine.length <= 160) return singleLine;
@@ -104,14 +104,14 @@ function moviesOf({ responses }: PageData): Movie[] {
   return (list as MovieList | undefined)?.data ?? [];
 }
 
-/** What else an address calls a category is anybody's text: search engines shall not find it under our name. */
+/** Any other category in a URL is arbitrary text: search engines must not index it under our name. */
 function isKnownCategory({ responses }: PageData, title: string): boolean {
   const hasOwnPage = Object.values<Page>(pages).some(({ category }) => category === title);
   const list = responses[toUrl(listCategories)] as { data: Category[] } | undefined;
   return hasOwnPage || (list?.data.some(({ tittle }) => tittle === title) ?? false);
 }
 
-/** Posters are two wide by three high, whatever was uploaded. */
+/** Posters have an aspect ratio of 2:3, whatever was uploaded. */
 function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie): ShareImage {
   const [width, path] = Object.entries(imageSet).at(-1) ?? ["480", image];
   const size = { width: Number(width), height: Math.round(Number(width) * 1.5) };

@@ -15,21 +15,21 @@ import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
 
-/** Without slashes too many: two at the beginning would make a host of what follows. */
+/** Without repeated slashes: two at the beginning would turn the next part into a host. */
 function findRequestedPage(c: RequestContext): FoundPage {
   const { pathname, search } = new URL(c.req.url);
   const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
-  // What the browser keeps for when there is no connection: a page without anything of its own.
+  // The app shell that the browser stores for offline use: a page without content.
   return { ...findPage(path), url: path + search, isAppShell: path.toLowerCase() === "/index.html" };
 }
 
-/** Answers the SPA's pages; an address can be a page's and, with another method, a call's. */
+/** Responds with the SPA's pages; a page and an endpoint with another method may share a path. */
 export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
   const found = findRequestedPage(c);
   return found.page === pages.notFound && !found.isAppShell ? next() : respondPage(c, found);
 };
 
-/** Everything else: the same shell, which says that there is nothing. */
+/** Unknown URLs get the same shell, which shows the not-found page. */
 export const respondUnknownPage = (c: RequestContext) =>
   respondPage(c, { ...findRequestedPage(c), page: pages.notFound });
 
@@ -37,7 +37,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   const locale = getLocale();
   const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
   const { isAppShell } = found;
-  // What is drawn is looked at first: see scripts/vite-ssr-template.mjs.
+  // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
   const shellFile = await c.env.ASSETS.fetch(
     new URL(content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
   );
@@ -68,25 +68,25 @@ async function loadContent(
   if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
   const { searchParams } = new URL(c.req.url);
   const requests = getPrefetchRequests(url);
-  // Whatever else stands in the address does not multiply the cache.
+  // Other query parameters do not create cache entries.
   const pageNumber = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
   const cacheKey = { asked: [page.path, ...requests.map(toUrl)], locale, page: pageNumber };
   try {
     const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
     const cachedContent = getCachedBody(c, cacheKey, build);
-    // Too late for this page, it is there for the next.
+    // Content that is too late for this page is cached for the next one.
     c.executionCtx.waitUntil(cachedContent.catch(() => {}));
     const { body } = await withTimeout(cachedContent);
     const content = JSON.parse(body) as PageContent | null;
     return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
   } catch (error) {
-    // The page still comes, and says what is wrong when its own questions are not answered.
+    // The page is still sent, and the browser shows the errors of its own requests.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
     return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
   }
 }
 
-/** Of a page that shows nothing yet: a private one, and any while the database does not answer. */
+/** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
   const data = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
   const { noindex, title, description } = pageHead(page, data) ?? { title: siteName, description: siteName };
@@ -104,17 +104,17 @@ const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["stat
   status,
 });
 
-/** Scripts cannot see the session's cookie: the page tells them that there is one, should they not know of it. */
+/** Scripts cannot read the session cookie, so the page tells them that there is one. */
 const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
   `<html lang="${locale}"${hasSession ? " data-session" : ""}>`;
 
-/** Shown where the page's scripts do not come: `web/app/app.css`. */
+/** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
   return `<p id="late" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
-/** By functions: in a string to replace with, `$&` would be no text. */
+/** With replacer functions: in a replacement string, `$&` would have a special meaning. */
 function fillShell(
   shellHtml: string,
   openingTag: string,

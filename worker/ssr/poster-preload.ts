@@ -1,12 +1,12 @@
 import type { Movie } from "../../contract/catalogue.ts";
 import { posterSizesByLayout, srcSetOf } from "../../contract/posters.ts";
 
-/** A `<link>` by which the browser asks for the page's largest picture before it knows the page. */
+/** A `<link>` by which the browser requests the page's largest image before it has parsed the page. */
 export type ImagePreload = Record<"rel" | "as" | "imagesrcset" | "imagesizes" | "fetchpriority", string> & {
   type?: string;
 };
 
-/** The file that the page's own `<picture>` will choose: the same widths and sizes. */
+/** The same widths and sizes as the page's `<picture>`, so that both choose the same file. */
 export function posterPreload(
   movie: Movie | undefined,
   layout: keyof typeof posterSizesByLayout,

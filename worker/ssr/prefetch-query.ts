@@ -10,7 +10,7 @@ import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
 
-/** A call as a statement of a page's one batch; without a response where there is no such thing. */
+/** A request as a statement of the page's batch; without a response if the resource does not exist. */
 type PrefetchQuery = { statement: Statement; toDto: (rows: never) => unknown };
 
 const prefetchQuery = <Single extends Statement>(
@@ -39,6 +39,6 @@ const prefetchBuilders: PrefetchBuilders = {
 
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
 
-/** Throws `invalid` like the call itself. */
+/** Throws `invalid`, as the endpoint does. */
 export const buildPrefetchQuery = (db: Database, [key, request]: PageRequest): PrefetchQuery =>
   (prefetchBuilders[key] as (db: Database, request: unknown) => PrefetchQuery)(db, request);

@@ -10,7 +10,7 @@ import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { movies } from "../schema.ts";
 
-/** A page of the map is a stretch of ids: found by seeking, however many films there are, and the same tomorrow. */
+/** A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and stable over time. */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -37,7 +37,10 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
   return `<sitemapindex ${namespace}>\n${sitemaps.join("\n")}\n</sitemapindex>`;
 }
 
-/** The stretches that a film is in: sought from each to the next, past those that are all gaps and bin. */
+/**
+ * The ranges that contain a movie, found by seeking from each to the next: skips ranges with only gaps and deleted
+ * movies.
+ */
 function selectSitemapPages(db: Database) {
   const size = sql.raw(String(idsPerPage));
   const nextPageAfter = (page: SQL) =>
@@ -82,7 +85,7 @@ function urlSet(entries: { url: string; changedAt?: number }[]): string {
   return `<urlset ${namespace}>\n${urls.join("\n")}\n</urlset>`;
 }
 
-/** Kept by the location for an hour: a map of ten thousand films is no small question. */
+/** Cached by the location for an hour, since a sitemap of ten thousand movies is an expensive query. */
 async function respondSitemap(c: RequestContext, build: () => Promise<string>): Promise<Response> {
   const cache = await caches.open("sitemaps");
   const { origin, pathname } = new URL(c.req.url);
@@ -99,12 +102,12 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
 
 const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/stream/", "/webhooks/"];
 
-/** Pages that are for the reader only; one with a name or a token in its address, with all below its first part. */
+/** Private pages; for a path with a name or a token, everything below its first segment. */
 const privatePaths = Object.values<Page>(pages)
   .filter(({ path, isServerRendered }) => !isServerRendered && path !== pages.notFound.path)
   .map(({ path }) => (path.includes(":") ? `/${path.split("/")[1]}/` : path));
 
-/** The calls that draw a public page stay open, so that a robot which runs scripts sees what people see. */
+/** The endpoints of public pages stay allowed, so that a crawler which runs scripts sees what visitors see. */
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",

@@ -18,7 +18,7 @@ export function siteData(site: string): object {
   };
 }
 
-/** The way to a page, by names and absolute addresses; its last step is the page itself. */
+/** The breadcrumbs of a page, by names and absolute URLs; the last one is the page itself. */
 export function breadcrumbs(steps: [name: string, address: string][]): object {
   return {
     "@context": context,
@@ -29,7 +29,9 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
 
 export type ReviewTotals = { count: number; stars: number };
 
-/** https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two. */
+/**
+ * https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two.
+ */
 export function movieData(movie: Movie, url: string, image: string, { count, stars }: ReviewTotals): object {
   return {
     "@context": context,
@@ -64,14 +66,14 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
   };
 }
 
-/** ISO 8601 of `2h 29m`; nothing of a time that reads otherwise. */
+/** ISO 8601 of `2h 29m`; `undefined` for another format. */
 function isoDuration(time: string): string | undefined {
   const [matched = "", hours, minutes] = /^(?:(\d+)\s*h)?\s*(?:(\d+)\s*m(?:in)?)?$/i.exec(time.trim()) ?? [];
   if (matched === "") return;
   return `PT${hours ? `${Number(hours)}H` : ""}${minutes ? `${Number(minutes)}M` : ""}`;
 }
 
-/** RFC 5646 of the languages that films name; others are given as they stand. */
+/** RFC 5646 tags of the movies' languages; unknown languages are used as they are. */
 const languageTags = new Map([
   ["English", "en"],
   ["French", "fr"],

@@ -6,17 +6,17 @@ import type { RequestContext } from "../context/request-context.ts";
 
 type Viewer = { paidUntil: number | null };
 
-/** Whether somebody may watch a movie now. Streaming is for subscribers, administrators included. */
+/** Streaming is for subscribers, administrators included. */
 export function mayStream(viewer: Viewer, now: number): boolean {
   return isSubscribed(viewer, now);
 }
 
-/** A movie that was bought is its buyer's to download, subscribed or not; one that costs nothing is everybody's. */
+/** A buyer may download a movie, subscribed or not; everybody may download a free one. */
 export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents: number }, now: number): boolean {
   return movie.bought || movie.priceCents === 0 || isSubscribed(viewer, now);
 }
 
-/** `mayStream` in SQL, of a session that holds: guards a write. */
+/** `mayStream` in SQL, for a live session: guards a write. */
 export function subscribedSessionGuard(c: RequestContext, claims: Claims): SQL {
   return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }

@@ -13,7 +13,7 @@ import { hasPlaybackGrant } from "./playback-grant.ts";
 
 const noSuchFile = () => new AppError("file_not_found");
 
-/** The bytes: a film's behind its grant, public pictures and trailers for anyone. */
+/** Files: a movie's with a playback grant, public images and trailers for everybody. */
 export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
@@ -33,13 +33,13 @@ export function fileRoutes(app: Hono<AppEnv>): void {
   app.get("/media/:path{.+}", async (c) => {
     const key = publicFileKey(c.req.param("path"));
     if (!key) throw noSuchFile();
-    // A person's picture is gone when they are: nothing outside the bucket keeps it.
+    // Profile pictures are not cached, so that they disappear when the account is deleted.
     const atEdge = !key.startsWith("media/avatars/");
     return respondFile(c, key, { cacheControl: "public, max-age=31536000, immutable", cacheAtEdge: atEdge });
   });
 }
 
-/** With a grant the database is not asked; without one it says whether to sign in or to subscribe. */
+/** With a grant no database query is needed; without one the error says whether to sign in or to subscribe. */
 async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise<void> {
   if (await hasPlaybackGrant(c, videoId)) return;
   const claims = await findClaims(c);
@@ -49,7 +49,7 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise
   throw new AppError("grant_required");
 }
 
-/** A file that should be there and is not: somebody has to put it back. */
+/** Reports a missing file, so that an administrator can restore it. */
 async function reportMissingFile(c: RequestContext, videoId: string, path: string): Promise<void> {
   const db = database(c, "nearest");
   const { found } = await batch(db, {

@@ -1,4 +1,4 @@
-/** The names of what is made of an original; each file arrives by itself. */
+/** The names of packaged files; each is uploaded on its own. */
 const packagedPatterns = [
   /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
   /^captions\/[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\.vtt$/,
@@ -7,7 +7,10 @@ const packagedPatterns = [
   /^poster\.webp$/,
 ];
 
-/** And of what the Worker writes, and of originals that browsers play; nothing else below `/stream/<videoId>/` exists. */
+/**
+ * The files that the Worker writes, and originals that browsers can play; no other path exists below
+ * `/stream/<videoId>/`.
+ */
 const otherPatterns = [/^master\.m3u8$/, /^[a-z0-9]{1,20}\/index\.m3u8$/, /^source\.(mp4|webm)$/];
 
 export const isPackagedFile = (path: string): boolean => packagedPatterns.some((pattern) => pattern.test(path));
@@ -20,17 +23,17 @@ export function isVideoId(text: string): boolean {
   return videoIdPattern.test(text) && text !== "watch";
 }
 
-/** The stored key of a video's file, or null for a name that no such file has. */
+/** The stored key of a video's file, or null for an invalid name. */
 export function videoFileKey(videoId: string, path: string): string | null {
   return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
 }
 
-/** What is kept at the edge: files that never change and that many ask for. Playlists and originals are not. */
+/** Files that never change and that many clients request. Playlists and originals are not cached at the edge. */
 export function isEdgeCacheable(path: string): boolean {
   return /\.(m4s|vtt|webp)$|\/init\.mp4$/.test(path);
 }
 
-/** How the original of a type is stored and named for download. */
+/** The extension of an original by its type, for its key and its download. */
 const sourceExtensions: Record<string, string> = {
   "video/mp4": "mp4",
   "video/webm": "webm",
@@ -46,7 +49,7 @@ export function sourceKey(videoId: string, type: string): string {
   return `videos/${videoId}/source.${getSourceExtension(type)}`;
 }
 
-/** The stored key of a public picture or trailer, or null. */
+/** The stored key of a public image or trailer, or null. */
 export function publicFileKey(path: string): string | null {
   return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path) ? `media/${path}` : null;
 }

@@ -7,7 +7,7 @@ import { isHttps, type RequestContext } from "../context/request-context.ts";
 const algorithm = "HS256";
 const cookieName = "grant";
 
-/** A grant opens one video's files to one session for five minutes, without asking the database again. */
+/** A grant permits one session to fetch one video's files for five minutes, without another database query. */
 export async function issuePlaybackGrant(
   c: RequestContext,
   sessionId: string,
@@ -30,7 +30,7 @@ export async function issuePlaybackGrant(
   return { expiresAt };
 }
 
-/** Whether the request carries a grant of ours for this very video that has not expired. */
+/** Whether the request has a valid grant for this video that has not expired. */
 export async function hasPlaybackGrant(c: RequestContext, videoId: string): Promise<boolean> {
   const token = getCookie(c, cookieName);
   if (token === undefined) return false;

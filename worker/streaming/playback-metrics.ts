@@ -8,7 +8,7 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, playDays, plays } from "../schema.ts";
 
-/** How a play went; a second telling changes nothing. */
+/** Records the metrics of a play; a second report changes nothing. */
 export function recordPlaybackMetrics(
   db: Database,
   userId: string,
@@ -23,11 +23,11 @@ export function recordPlaybackMetrics(
     .where(and(isOwnPlay, isNull(plays.reportedAt), guard));
 }
 
-/** A play ends, and tells how it went, within this time of its day. */
+/** A play ends, and reports its metrics, within this time of its day. */
 const aggregatedDays = 3;
 const playRetentionMs = 40 * milliseconds.day;
 
-/** Adds the plays of the last days up, by day and film, anew each time; and forgets what is long added up. */
+/** Recomputes the totals of the last days, by day and movie, and deletes plays that were added up long ago. */
 export function aggregatePlays(db: Database, now: number) {
   const since = Math.floor(now / milliseconds.day - aggregatedDays + 1) * milliseconds.day;
   const byHeight = sql`select date(started_at / 1000, 'unixepoch') as day, movie_id, height, count(*) as n,
@@ -67,7 +67,7 @@ export function aggregatePlays(db: Database, now: number) {
 
 type MetricsRow = typeof playDays.$inferSelect & { name: string };
 
-/** How films played, newest day first. */
+/** Playback metrics by movie and day, newest day first. */
 export const paginatePlaybackMetrics = (paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<MetricsRow>(
     { name: "quality", time: playDays.day, id: playDays.movieId, cursorOf: (row) => [row.day, row.movieId] },

@@ -3,7 +3,9 @@ import type { Caption } from "../../contract/streaming.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, videos, views } from "../schema.ts";
 
-/** The original of a movie, and whether somebody bought it: then it is theirs even when it left the catalogue. */
+/**
+ * The original of a movie, and whether the user bought it: then they may download it even when it left the catalogue.
+ */
 export function selectDownloadSource(db: Database, movieId: number, userId: string) {
   const bought = sql<number>`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
   return db
@@ -22,7 +24,7 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
     .where(eq(movies.id, movieId));
 }
 
-/** The movie's video, when there is one that plays, and how far this person has watched it. */
+/** The movie's video, if it can be played, and the user's position in it. */
 export function selectPlayableVideo(db: Database, movieId: number, userId: string) {
   return db
     .select({
@@ -39,8 +41,8 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
 }
 
 /**
- * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with
- * them in hand a player's next request is for media. Empty when the video has none.
+ * The master playlist, and those of the first rendition, which it names first, and of the shared audio: with these, a
+ * player's next request is for media. Empty when the video has none.
  */
 export async function fetchInitialPlaylists(media: R2Bucket, videoId: string): Promise<Record<string, string>> {
   const readPlaylist = async (path: string) => {
@@ -58,7 +60,7 @@ export async function fetchInitialPlaylists(media: R2Bucket, videoId: string): P
 
 type Tracks = { captions: { lang: string; label: string }[]; storyboard: boolean };
 
-/** What stands beside the picture: captions and scrub thumbnails. */
+/** The text tracks of a video: captions and scrub thumbnails. */
 export function toTracksDto(
   videoId: string,
   stored: string | null,

@@ -1,4 +1,4 @@
-/** One media segment: its whole duration in milliseconds. Segments count from 1. */
+/** One media segment and its duration in milliseconds. Segments count from 1. */
 type Segment = { durationMs: number };
 
 export type Rendition = {
@@ -15,8 +15,8 @@ export type Rendition = {
 export type AudioRendition = { codecs: string; bandwidth: number; segments: Segment[] };
 
 /**
- * The master playlist (RFC 8216 section 4.3.4): every rendition, with one audio rendition that all share. The lightest
- * is first, because players that measure nothing begin with the first.
+ * The master playlist (RFC 8216 section 4.3.4): every rendition, with one shared audio rendition. The rendition with
+ * the lowest bandwidth is first, because players that measure nothing begin with the first.
  */
 export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendition): string {
   const group = audio ? ',AUDIO="audio"' : "";
@@ -35,7 +35,7 @@ export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendit
   return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...audioTags, ...lines, ""].join("\n");
 }
 
-/** A media playlist (RFC 8216 section 4.3.3) of a finished film. */
+/** The media playlist (RFC 8216 section 4.3.3) of a complete video. */
 export function buildMediaPlaylist(segments: Segment[]): string {
   const targetDuration = Math.max(1, ...segments.map(({ durationMs }) => Math.round(durationMs / 1000)));
   return [

@@ -132,7 +132,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Watch is pressed: what there is to play, and one of the plan's streams for whoever may. */
+/** A play request: the movie's video, and a stream lease if the user may watch. */
 async function requestPlayback(c: RequestContext, movieId: number) {
   const {
     account,
@@ -154,7 +154,7 @@ async function requestPlayback(c: RequestContext, movieId: number) {
   return { account, playable, stream };
 }
 
-/** Whoever is about to be refused may have paid already, and the provider's word got lost: it is asked once. */
+/** Before access is refused, the provider state is fetched once: an event of a payment may have been lost. */
 async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
   const {
     orders: [order],
@@ -165,7 +165,7 @@ async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
   return mayStream(account, c.var.now);
 }
 
-/** The same for whoever's order of this very film is open. */
+/** The same for an open order of this movie. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
   const { orders } = await batchAsUser(c, (db, { userId }) => ({
     orders: selectPendingMovieOrders(db, userId, [movieId]),

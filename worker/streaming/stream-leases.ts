@@ -8,7 +8,7 @@ import { excludedColumns } from "../database/excluded-columns.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
-/** In SQL, how many films an account may play at once. */
+/** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
   sql`coalesce((select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
 
@@ -18,13 +18,14 @@ type StreamLeaseRequest = {
   now: number;
   /** In SQL, whether this viewer may watch. */
   guard: SQL;
-  /** Watch was pressed: whatever the session played before ends, and what was stopped begins again. */
+  /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
   isPlayRequest: boolean;
 };
 
 /**
- * Takes, or keeps, one of the plan's streams: a row when there is one for this session, the film has a video, and
- * `guard` holds. The count and the taking are one statement, so that two who ask at once cannot both get the last.
+ * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
+ * video, and `guard` holds. One statement counts and inserts, so that two simultaneous requests cannot both get the
+ * last stream.
  */
 export function acquireStreamLease(db: Database, { claims, movieId, now, guard, isPlayRequest }: StreamLeaseRequest) {
   const { sessionId, userId } = claims;
@@ -48,7 +49,7 @@ export function acquireStreamLease(db: Database, { claims, movieId, now, guard, 
     .returning({ playId: streams.playId });
 }
 
-/** The session leaves the film: its stream is free at once. */
+/** The session leaves the movie: its stream is free at once. */
 export function releaseStreamLease(db: Database, { sessionId }: Claims, movieId: number, now: number) {
   return db
     .update(streams)
@@ -57,7 +58,7 @@ export function releaseStreamLease(db: Database, { sessionId }: Claims, movieId:
     .returning({ playId: streams.playId });
 }
 
-/** What an account plays, newest first, with the plan's limit in each row. */
+/** The account's running streams, newest first, with the plan's limit in each row. */
 export function selectStreams(db: Database, userId: string, now: number) {
   return db
     .select({
@@ -92,7 +93,7 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
   };
 }
 
-/** Stops a stream of the account for good; where `guard` holds. */
+/** Stops a stream of the account for good, where `guard` holds. */
 export function stopStream(db: Database, userId: string, playId: string, now: number, guard: SQL) {
   return db
     .update(streams)

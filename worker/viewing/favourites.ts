@@ -7,11 +7,11 @@ import { favourites, movies } from "../schema.ts";
 
 type GuardedWrite = { guard: SQL; now: number };
 
-/** How many more an account may keep. */
+/** How many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
-/** Gives a row when the film became a favourite; nothing where `guard` does not hold. */
+/** Returns a row when the movie became a favourite; nothing where `guard` does not hold. */
 export function insertFavourite(db: Database, userId: string, movieId: number, { guard, now }: GuardedWrite) {
   const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
   const source = sql`from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
@@ -20,7 +20,7 @@ export function insertFavourite(db: Database, userId: string, movieId: number, {
     .returning({ movieId: favourites.movieId });
 }
 
-/** In the batch before `insertFavourite`: what would be in its way. */
+/** In the batch before `insertFavourite`: the reason if it inserts nothing. */
 export function selectFavouriteState(db: Database, userId: string, movieId: number) {
   const movieExists = sql<number>`exists (select 1 from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null)`;
   return db
@@ -29,8 +29,8 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
 }
 
 /**
- * Takes over what a visitor chose, in the order of choosing. Films that are unknown, in the bin or kept already are
- * skipped; of more than there is room for, the latest are taken.
+ * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are unknown, in the bin
+ * or already favourites; if there is not enough capacity, adds the latest.
  */
 export function mergeFavourites(
   db: Database,

@@ -6,8 +6,8 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
- * Writes down how far somebody is in a film, where `guard` holds. A report that is older than what is known changes
- * nothing; one from the future counts as of now. Gives a row when there is such a film.
+ * Records the user's position in a movie, where `guard` holds. A report older than the stored one changes nothing; one
+ * from the future gets the current time. Returns a row when the movie exists.
  */
 export function recordProgress(
   db: Database,

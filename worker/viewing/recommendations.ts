@@ -4,10 +4,10 @@ import { selectMovies } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
-/** Somebody who has begun more films than this since, has moved on. */
+/** A movie is not used once the user has started more than this many others since. */
 const recentViewsLimit = 20;
 
-/** The film that somebody watched last, to its end or far into it. */
+/** The movie that the user watched last, to its end or most of it. */
 export function selectLastWatchedMovie(db: Database, userId: string) {
   const latest = db
     .select()
@@ -26,7 +26,7 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     .limit(1);
 }
 
-/** The best of that film's category that they have not seen anything of. */
+/** The best rated movies of that movie's category that the user has not started. */
 export function selectRecommendedMovies(db: Database, userId: string) {
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;

@@ -14,8 +14,8 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Writes down what somebody thinks of a movie, where `guard` holds. A second review replaces the first in its place;
- * the same words and stars again change nothing. Gives a row when there is such a film.
+ * Stores the user's review of a movie, where `guard` holds. A second review replaces the first; the same text and stars
+ * again change nothing. Returns a row when the movie exists.
  */
 export function upsertReview(
   db: Database,

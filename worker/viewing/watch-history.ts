@@ -8,14 +8,14 @@ import { movies, users, views } from "../schema.ts";
 
 type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
-/** What somebody watched, newest first. Films in the bin are left out. */
+/** Watched movies, newest first. Movies in the bin are left out. */
 export const paginateViews = (paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<ViewRow>(
     { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
     paging,
   );
 
-/** In SQL, whose history is asked for: one's own, or that of the account of a name. */
+/** In SQL, the account whose history is requested: the user's own, or the one with this name. */
 export function selectHistoryOwnerId(
   ownId: string,
   name: string | undefined,
@@ -32,7 +32,7 @@ export function selectHistoryOwnerId(
 const viewCondition = (userId: SQL, unfinished: boolean) =>
   and(sql`${views.userId} = ${userId}`, unfinished ? isNull(views.finishedAt) : undefined, isNull(movies.deletedAt));
 
-/** Whose it is (null when there is nobody of that name), and how long the list is. */
+/** The account's id (null if none has that name), and the length of the list. */
 export function selectViewTotal(db: Database, userId: SQL<string | null>, unfinished: boolean) {
   const total = sql<number>`(select count(*) from ${views} inner join ${movies} on ${movies.id} = ${views.movieId} where ${viewCondition(userId, unfinished)})`;
   return db.select({ userId: userId.as("whose"), total: total.as("total") }).from(sql`(select 1)`);
@@ -64,7 +64,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** One film, or everything; where `guard` holds. */
+/** One movie, or the whole history; where `guard` holds. */
 export function deleteViews(db: Database, userId: string, movieId: number | null, guard: SQL) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));

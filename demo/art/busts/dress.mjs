@@ -1,4 +1,4 @@
-// Shoulders, collars, and what is on a face.
+// Shoulders, collars, and the features of a face.
 import { circle, ellipse, line, path, poly, range, rect, ring, stroke } from "../svg.mjs";
 
 const shoulders = (fill) => path("M10 192 Q14 152 60 144 L96 138 L132 144 Q178 152 182 192Z", fill);

@@ -2,7 +2,7 @@
 import { clip, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function bars({ film, p, o, art }) {
+export function bars({ movie, p, o, art }) {
   const title = (fill) => T(o.lines, [-190, 480, 1140, 480], { ...o.face, fill, rot: -90, bleed: true });
   return (
     rect(0, 0, 960, 1440, p.bg) +
@@ -10,7 +10,7 @@ export function bars({ film, p, o, art }) {
     title(p.ink) +
     clip(art.level, art.fill + title(p.bg)) +
     art.front +
-    S(film.director, [90, 1352, 560], { fill: p.c, align: "l" }) +
-    S(film.year, [750, 1352, 120], { fill: p.c, align: "r" })
+    S(movie.director, [90, 1352, 560], { fill: p.c, align: "l" }) +
+    S(movie.year, [750, 1352, 120], { fill: p.c, align: "r" })
   );
 }

@@ -2,7 +2,7 @@
 import { line, range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function blueprint({ film, p, o, art }) {
+export function blueprint({ movie, p, o, art }) {
   const grid =
     range(23, (i) => line(40 + i * 40, 40, 40 + i * 40, 1400, p.c, i % 4 ? 1.5 : 3)) +
     range(35, (i) => line(40, 40 + i * 40, 920, 40 + i * 40, p.c, i % 4 ? 1.5 : 3));
@@ -23,7 +23,7 @@ export function blueprint({ film, p, o, art }) {
     }) +
     line(40, 1316, 920, 1316, p.ink, 3) +
     line(700, 1316, 700, 1400, p.ink, 3) +
-    S(film.director, [72, 1336, 600], small) +
-    S(film.year, [732, 1336, 160], { ...small, fill: p.b })
+    S(movie.director, [72, 1336, 600], small) +
+    S(movie.year, [732, 1336, 160], { ...small, fill: p.b })
   );
 }

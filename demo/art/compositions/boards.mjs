@@ -3,7 +3,7 @@ import { circle, group, path, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
 const TURNS = [-2.4, 1.8, -1.2, 2.2];
-export function boards({ film, p, o, art }) {
+export function boards({ movie, p, o, art }) {
   const rows = o.lines.map((text, i) => {
     const y = 176 + i * 300;
     const plank = path(
@@ -25,6 +25,6 @@ export function boards({ film, p, o, art }) {
     rect(0, 0, 960, 1440, p.bg) +
     art.back +
     rows.map((row, i) => row + (art.between[i] ?? "")).join("") +
-    credit(film, [64, 1372, 832], { fill: p.a })
+    credit(movie, [64, 1372, 832], { fill: p.a })
   );
 }

@@ -2,8 +2,8 @@
 import { circle, path, pol, range, rect, rng } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function bulbs({ film, p, o, art }) {
-  const r = rng(film.slug);
+export function bulbs({ movie, p, o, art }) {
+  const r = rng(movie.slug);
   const bulb = (x, y) => (r() > 0.14 ? circle(x, y, 21, p.a) + circle(x, y, 13, p.b) : circle(x, y, 13, p.a));
   const arch = range(23, (i) => bulb(...pol(480, 480, 416, -90 + (i * 180) / 22)));
   const sides = range(14, (i) => bulb(64, 480 + (i + 1) * 60) + bulb(896, 480 + (i + 1) * 60));
@@ -17,6 +17,6 @@ export function bulbs({ film, p, o, art }) {
     sides +
     foot +
     T(o.lines, [170, 968, 620, 250], { ...o.face, fill: p.ink, gap: 24 }) +
-    credit(film, [60, 1366, 840], { fill: p.d })
+    credit(movie, [60, 1366, 840], { fill: p.d })
   );
 }

@@ -2,7 +2,7 @@
 import { group, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function card({ film, p, o, art }) {
+export function card({ movie, p, o, art }) {
   if (o.emblem) {
     return (
       rect(0, 0, 960, 1440, p.bg) +
@@ -11,7 +11,7 @@ export function card({ film, p, o, art }) {
       art +
       T(o.lines.slice(0, 1), [180, 112, 600, 110], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
       T(o.lines.slice(1), [104, 1140, 752, 130], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
-      S(`${film.director}  ·  ${film.year}`, [120, 1296, 720], { fill: p.b })
+      S(`${movie.director}  ·  ${movie.year}`, [120, 1296, 720], { fill: p.b })
     );
   }
   const half = art;
@@ -23,7 +23,7 @@ export function card({ film, p, o, art }) {
     group("rotate(180 480 720)", half) +
     rect(46, 606, 868, 228, p.ink) +
     T(o.lines, [96, 636, 768, 168], { ...o.face, fill: p.b, gap: 22 }) +
-    S(film.director, [170, 1330, 460], { fill: p.ink, align: "l" }) +
-    S(film.year, [640, 1330, 110], { fill: p.ink, align: "r" })
+    S(movie.director, [170, 1330, 460], { fill: p.ink, align: "l" }) +
+    S(movie.year, [640, 1330, 110], { fill: p.ink, align: "r" })
   );
 }

@@ -1,8 +1,8 @@
-// The title climbs one edge in a column; the picture has the rest.
+// The title climbs one edge in a column; the image has the rest.
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function column({ film, p, o, art }) {
+export function column({ movie, p, o, art }) {
   const left = o.side === "left";
   const w = 250;
   const x = left ? 0 : 960 - w;
@@ -20,7 +20,7 @@ export function column({ film, p, o, art }) {
     art +
     rect(x, 0, w, 1440, p.band ?? p.ink) +
     title +
-    S(film.director, foot, { fill: p.foot ?? p.a, align: "l" }) +
-    S(film.year, [cx - 80, 1362, 160], { fill: p.type ?? p.a })
+    S(movie.director, foot, { fill: p.foot ?? p.a, align: "l" }) +
+    S(movie.year, [cx - 80, 1362, 160], { fill: p.type ?? p.a })
   );
 }

@@ -2,11 +2,11 @@
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function cutpaper({ film, p, o, art }) {
+export function cutpaper({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
     T(o.lines, [64, 1010, 540, 310], { ...o.face, fill: p.c, gap: 20, align: "l", valign: "b" }) +
-    credit(film, [66, 1358, 828], { fill: p.c })
+    credit(movie, [66, 1358, 828], { fill: p.c })
   );
 }

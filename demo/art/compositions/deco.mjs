@@ -2,7 +2,7 @@
 import { range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function deco({ film, p, o, art }) {
+export function deco({ movie, p, o, art }) {
   const frame = range(3, (i) =>
     rect(
       30 + i * 16,
@@ -19,6 +19,6 @@ export function deco({ film, p, o, art }) {
     art +
     frame +
     T(o.lines, box, { ...o.face, fill: p.ink, gap: 22 }) +
-    S(`${film.director}  ·  ${film.year}`, [130, 1318, 700], { fill: p.ink })
+    S(`${movie.director}  ·  ${movie.year}`, [130, 1318, 700], { fill: p.ink })
   );
 }

@@ -2,12 +2,12 @@
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function diagonal({ film, p, o, art }) {
+export function diagonal({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
     T(o.lines, o.box, { ...o.face, fill: p.title ?? p.bg, rot: o.rot, gap: 18, align: "c" }) +
-    S(film.director, [60, 1362, 560], { fill: p.foot ?? p.ink, align: "l" }) +
-    S(film.year, [780, 1362, 120], { fill: p.foot ?? p.ink, align: "r" })
+    S(movie.director, [60, 1362, 560], { fill: p.foot ?? p.ink, align: "l" }) +
+    S(movie.year, [780, 1362, 120], { fill: p.foot ?? p.ink, align: "r" })
   );
 }

@@ -2,7 +2,7 @@
 import { group, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function filmstrip({ film, p, o, art }) {
+export function filmstrip({ movie, p, o, art }) {
   const holes = range(
     26,
     (i) => rect(16, -60 + i * 64, 34, 40, p.bg, 'rx="7"') + rect(490, -60 + i * 64, 34, 40, p.bg, 'rx="7"'),
@@ -18,6 +18,6 @@ export function filmstrip({ film, p, o, art }) {
     rect(0, 1120, 960, 320, p.bg) +
     rect(60, 1136, 840, 6, p.a) +
     T(o.lines, [60, 1166, 840, 170], { ...o.face, fill: p.ink }) +
-    credit(film, [60, 1358, 840], { fill: p.a })
+    credit(movie, [60, 1358, 840], { fill: p.a })
   );
 }

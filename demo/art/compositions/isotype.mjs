@@ -2,11 +2,11 @@
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function isotype({ film, p, o, art }) {
+export function isotype({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
     T(o.lines, [60, 1174, 840, 168], { ...o.face, fill: p.ink, gap: 20, align: "l", ls: -0.01 }) +
-    credit(film, [60, 1358, 840], { fill: p.ink })
+    credit(movie, [60, 1358, 840], { fill: p.ink })
   );
 }

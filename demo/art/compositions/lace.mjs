@@ -2,7 +2,7 @@
 import { circle, path, pol, poly, range, rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function lace({ film, p, o, art }) {
+export function lace({ movie, p, o, art }) {
   const k = p.ink;
   const opening =
     "M120 1030 V520 C120 330 300 250 400 190 Q450 160 480 96 Q510 160 560 190 C660 250 840 330 840 520 V1030Z";
@@ -35,6 +35,6 @@ export function lace({ film, p, o, art }) {
     scallops +
     borders +
     T(o.lines, [110, 1090, 740, 196], { ...o.face, fill: p.b, gap: 28 }) +
-    S(`${film.director}  ·  ${film.year}`, [110, 1332, 740], { fill: p.d })
+    S(`${movie.director}  ·  ${movie.year}`, [110, 1332, 740], { fill: p.d })
   );
 }

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 
-export function layers({ film, p, o, art }) {
+export function layers({ movie, p, o, art }) {
   const fill = p.type ?? p.ink;
   return (
     rect(0, 0, 960, 1440, p.bg) +
@@ -18,6 +18,6 @@ export function layers({ film, p, o, art }) {
           weight: 700,
         })
       : "") +
-    credit(film, [90, 1360, 780], { fill: p.small ?? fill })
+    credit(movie, [90, 1360, 780], { fill: p.small ?? fill })
   );
 }

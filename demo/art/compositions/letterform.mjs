@@ -1,8 +1,8 @@
-// One giant sign fills the sheet: a slashed letter, a two-letter word, or letters one above the other.
+// One giant glyph fills the sheet: a slashed letter, a two-letter word, or letters stacked.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function letterform({ film, p, o, art }) {
+export function letterform({ movie, p, o, art }) {
   if (o.stack) {
     const letters = o.lines[0].split("").filter((c) => c !== ".");
     return (
@@ -12,7 +12,7 @@ export function letterform({ film, p, o, art }) {
         .map((c, i) => T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: "l" }))
         .join("") +
       art.front +
-      credit(film, [70, 1372, 820], { fill: p.ink })
+      credit(movie, [70, 1372, 820], { fill: p.ink })
     );
   }
   if (o.giant) {
@@ -21,7 +21,7 @@ export function letterform({ film, p, o, art }) {
       art.back +
       T(o.lines, o.box, { ...o.face, fill: p.ink }) +
       art.front +
-      credit(film, [70, 1346, 820], { fill: p.ink })
+      credit(movie, [70, 1346, 820], { fill: p.ink })
     );
   }
   return (
@@ -34,6 +34,6 @@ export function letterform({ film, p, o, art }) {
       mode: "same",
     }) +
     T(o.lines.slice(1), o.box, { ...o.face, fill: p.ink, align: "l" }) +
-    credit(film, [64, 1364, 832], { fill: p.b })
+    credit(movie, [64, 1364, 832], { fill: p.b })
   );
 }

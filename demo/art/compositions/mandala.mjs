@@ -1,8 +1,8 @@
-// A wheel of petals as large as the sheet; the title has the band beneath its heart.
+// A wheel of petals as large as the sheet; the title is in the band below its centre.
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function mandala({ film, p, o, art }) {
+export function mandala({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
@@ -10,6 +10,6 @@ export function mandala({ film, p, o, art }) {
     rect(0, 1068, 960, 10, p.b) +
     rect(0, 1086, 960, 4, p.b) +
     T(o.lines, [80, 1118, 800, 216], { ...o.face, fill: p.ink, gap: 26 }) +
-    credit(film, [84, 1364, 792], { fill: p.b })
+    credit(movie, [84, 1364, 792], { fill: p.b })
   );
 }

@@ -2,8 +2,8 @@
 import { rect, rng, star } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function nightsky({ film, p, o, art }) {
-  const r = rng(film.slug);
+export function nightsky({ movie, p, o, art }) {
+  const r = rng(movie.slug);
   let stars = "";
   for (let i = 0; i < 46; i++) {
     const size = 5 + r() * r() * 22;
@@ -14,6 +14,6 @@ export function nightsky({ film, p, o, art }) {
     stars +
     art +
     T(o.lines, [80, 1086, 800, 244], { ...o.face, fill: p.ink, gap: 26 }) +
-    credit(film, [84, 1362, 792], { fill: p.b })
+    credit(movie, [84, 1362, 792], { fill: p.b })
   );
 }

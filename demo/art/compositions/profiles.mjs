@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 
-export function profiles({ film, p, o, art }) {
+export function profiles({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? (o.tight ? p.c : p.ink);
   return (
@@ -10,6 +10,6 @@ export function profiles({ film, p, o, art }) {
     art +
     T(o.lines, o.box, { ...o.face, fill }) +
     (o.sub ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 }) : "") +
-    credit(film, [70, 1362, 820], { fill })
+    credit(movie, [70, 1362, 820], { fill })
   );
 }

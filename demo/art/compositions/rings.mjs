@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function rings({ film, p, o, art }) {
+export function rings({ movie, p, o, art }) {
   if (o.arc) {
     return (
       rect(0, 0, 960, 1440, p.bg) +
@@ -10,7 +10,7 @@ export function rings({ film, p, o, art }) {
       rect(0, 1064, 960, 376, p.bg) +
       rect(0, 1064, 960, 10, p.ink) +
       T(o.lines, [60, 1096, 840, 240], { ...o.face, fill: p.ink, gap: 18, align: "l", valign: "b" }) +
-      credit(film, [60, 1356, 840], { fill: p.ink })
+      credit(movie, [60, 1356, 840], { fill: p.ink })
     );
   }
   const box = o.box ?? [80, 1010, 800, 330];
@@ -18,6 +18,6 @@ export function rings({ film, p, o, art }) {
     rect(0, 0, 960, 1440, p.bg) +
     art +
     T(o.lines, box, { ...o.face, fill: p.type ?? p.ink, gap: 20 }) +
-    credit(film, [90, 1360, 780], { fill: p.type ?? p.ink })
+    credit(movie, [90, 1360, 780], { fill: p.type ?? p.ink })
   );
 }

@@ -2,7 +2,7 @@
 import { clip, poly, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function ripped({ film, p, o, art }) {
+export function ripped({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.sheet +
@@ -10,6 +10,6 @@ export function ripped({ film, p, o, art }) {
     clip(poly(art.tear, "#000"), art.world) +
     art.front +
     T(o.lines, [70, 1046, 820, 286], { ...o.face, fill: p.ink, gap: 20 }) +
-    credit(film, [74, 1362, 812], { fill: p.c })
+    credit(movie, [74, 1362, 812], { fill: p.c })
   );
 }

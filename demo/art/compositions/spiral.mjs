@@ -2,7 +2,7 @@
 import { group, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function spiral({ film, p, o, art }) {
+export function spiral({ movie, p, o, art }) {
   const inks = [p.bg, p.a, p.d, p.b, p.bg, p.c, p.d, p.b];
   const frames = range(26, (i) => {
     const k = 0.86 ** i;
@@ -16,6 +16,6 @@ export function spiral({ film, p, o, art }) {
     art +
     rect(0, 1080, 960, 360, p.bg) +
     T(o.lines, [70, 1112, 820, 216], { ...o.face, fill: p.ink, gap: 20 }) +
-    credit(film, [72, 1360, 816], { fill: p.c })
+    credit(movie, [72, 1360, 816], { fill: p.c })
   );
 }

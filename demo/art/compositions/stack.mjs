@@ -2,14 +2,14 @@
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function stack({ film, p, o, art }) {
+export function stack({ movie, p, o, art }) {
   const small = { fill: p.ink, ls: 0.06, weight: 800 };
   return (
     rect(0, 0, 960, 1440, p.bg) +
     rect(60, 60, 840, 8, p.ink) +
     rect(60, 74, 840, 2, p.ink) +
-    S(film.director, [60, 82, 600], { ...small, align: "l" }) +
-    S(film.year, [760, 82, 140], { ...small, align: "r" }) +
+    S(movie.director, [60, 82, 600], { ...small, align: "l" }) +
+    S(movie.year, [760, 82, 140], { ...small, align: "r" }) +
     rect(60, 132, 840, 2, p.ink) +
     T(o.lines, [60, 160, 840, 640], { ...o.face, fill: p.ink, gap: 28, valign: "t" }) +
     art

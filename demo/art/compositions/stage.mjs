@@ -2,7 +2,7 @@
 import { path, range, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function stage({ film, p, o, art }) {
+export function stage({ movie, p, o, art }) {
   const folds = (flip) =>
     range(6, (i) => {
       const x = i * 56;
@@ -26,6 +26,6 @@ export function stage({ film, p, o, art }) {
     range(13, (i) => path(`M${24 + i * 76 - 26} 1056 a26 26 0 0 1 52 0z`, p.c)) +
     rect(0, 1056, 960, 8, p.c) +
     T(o.lines, [80, 1100, 800, 220], { ...o.face, fill: p.ink, gap: 24 }) +
-    credit(film, [84, 1358, 792], { fill: p.c })
+    credit(movie, [84, 1358, 792], { fill: p.c })
   );
 }

@@ -1,4 +1,4 @@
-// A sheet of postage stamps, perforated, each with a picture; the title is one of them.
+// A sheet of postage stamps, perforated, each with an image; the title is one of them.
 import { circle, group, range, rect } from "../svg.mjs";
 import { arcText, S, T } from "../type.mjs";
 
@@ -19,13 +19,13 @@ export const stamp = (x, y, w, h, bg, paper, field, inner) => {
   );
 };
 
-export function stamps({ film, p, o, art }) {
+export function stamps({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.sheet +
     T(o.lines, [110, 602, 740, 196], { ...o.face, fill: p.b }) +
     art.postmark(arcText) +
-    S(film.director, [64, 1372, 600], { fill: p.b, align: "l" }) +
-    S(film.year, [776, 1372, 120], { fill: p.b, align: "r" })
+    S(movie.director, [64, 1372, 600], { fill: p.b, align: "l" }) +
+    S(movie.year, [776, 1372, 120], { fill: p.b, align: "r" })
   );
 }

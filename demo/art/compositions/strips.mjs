@@ -1,8 +1,8 @@
-// Four upright strips, four pictures, and the title across all of them.
+// Four upright strips, four images, and the title across all of them.
 import { clip, group, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function strips({ film, p, o, art }) {
+export function strips({ movie, p, o, art }) {
   const w = 204;
   const cells = art
     .map((cell, i) => group(`translate(${48 + i * (w + 16)} 48)`, clip(rect(0, 0, w, 940, "#000"), cell)))
@@ -12,6 +12,6 @@ export function strips({ film, p, o, art }) {
     cells +
     T(o.lines, [48, 1026, 864, 150], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
     art.foot +
-    credit(film, [48, 1364, 864], { fill: p.ink })
+    credit(movie, [48, 1364, 864], { fill: p.ink })
   );
 }

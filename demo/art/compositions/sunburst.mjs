@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, S, T } from "../type.mjs";
 
-export function sunburst({ film, p, o, art }) {
+export function sunburst({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? p.ink;
   const stroke = o.heavy ? { stroke: fill, sw: o.heavy } : {};
@@ -11,6 +11,6 @@ export function sunburst({ film, p, o, art }) {
     art +
     T(o.lines, o.box, { ...o.face, fill, gap: 18, ...stroke }) +
     (o.sub ? S(o.sub, [x, y + h + 14, w], { fill, max: 42, h: 60, ls: 0.2, weight: 800 }) : "") +
-    credit(film, [x, 1356, w], { fill: p.small ?? fill })
+    credit(movie, [x, 1356, w], { fill: p.small ?? fill })
   );
 }

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { S, T } from "../type.mjs";
 
-export function swiss({ film, p, o, art }) {
+export function swiss({ movie, p, o, art }) {
   const box = o.box ?? [60, 66, 600, 330];
   const small = { fill: p.ink, align: "l", ls: 0.04, keep: true, weight: 800, max: 30 };
   return (
@@ -10,7 +10,7 @@ export function swiss({ film, p, o, art }) {
     art +
     T(o.lines, box, { ...o.face, fill: p.ink, align: "l", valign: "t", gap: 22, mode: o.mode ?? "just", ls: -0.02 }) +
     rect(60, 1342, 840, 5, p.ink) +
-    S(film.director, [60, 1360, 540], small) +
-    S(film.year, [780, 1360, 120], { ...small, align: "r" })
+    S(movie.director, [60, 1360, 540], small) +
+    S(movie.year, [780, 1360, 120], { ...small, align: "r" })
   );
 }

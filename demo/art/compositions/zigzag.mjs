@@ -2,7 +2,7 @@
 import { group, rect } from "../svg.mjs";
 import { credit, T } from "../type.mjs";
 
-export function zigzag({ film, p, o, art }) {
+export function zigzag({ movie, p, o, art }) {
   const [first, second, third] = o.lines;
   const face = { ...o.face, align: "l" };
   return (
@@ -11,6 +11,6 @@ export function zigzag({ film, p, o, art }) {
     group("translate(60 70) skewY(-5)", T([first], [0, 50, 560, 120], { ...face, fill: p.ink })) +
     group("translate(60 226) skewY(4)", T([second], [0, 0, 330, 100], { ...face, fill: p.ink })) +
     group("translate(50 1146) skewX(-8) skewY(-4)", T([third], [30, 20, 820, 190], { ...face, fill: p.a })) +
-    credit(film, [60, 1368, 840], { fill: p.bg })
+    credit(movie, [60, 1368, 840], { fill: p.bg })
   );
 }

@@ -1,6 +1,6 @@
 import { burst, circle, path, pol, range, rect, ring, star, stroke } from "../svg.mjs";
 
-// The last shot of the film: the revolver turned on the audience.
+// The last shot of the movie: the revolver aimed at the audience.
 export const robbery = (p) => {
   const [x, y] = [480, 560];
   const cylinder =

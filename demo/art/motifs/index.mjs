@@ -1,4 +1,4 @@
-// The drawing of each film, by slug.
+// The motif of each movie, by slug.
 
 import { queen } from "./aelita.mjs";
 import { odessa } from "./battleship-potemkin.mjs";

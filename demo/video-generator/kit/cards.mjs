@@ -1,5 +1,5 @@
-// What opens and closes each reel: the 3-2-1 leader, the bulbs, the end card,
-// and the running timecode that shows a seek landed where it should.
+// The opening and closing cards of each reel: the 3-2-1 leader, the bulbs, the end card,
+// and the running timecode that shows whether a seek reached its position.
 
 import { box, clamp, disc, easeOut, ground, H, line, ring, roundBox, span, TAU, W, words } from "./canvas.mjs";
 
@@ -39,21 +39,21 @@ export function bulbs(c, t, on, off, { inset = 26, gap = 60.6 } = {}) {
 }
 
 /** "End of reel", with room for a motif the reel draws behind it. */
-export function endCard(c, t, film, motif) {
-  const { back, ink, accent } = film.card;
+export function endCard(c, t, clip, motif) {
+  const { back, ink, accent } = clip.card;
   ground(c, back);
   motif?.(c, t);
-  bulbs(c, t, accent, film.card.dim);
+  bulbs(c, t, accent, clip.card.dim);
   const rise = (1 - easeOut(span(t, 0.15, 0.9))) * 40;
   c.globalAlpha = span(t, 0.15, 0.6);
-  words(c, film.endWords ?? "End of reel", W / 2, H / 2 + 18 + rise, {
-    size: film.endSize ?? 84,
+  words(c, clip.endWords ?? "End of reel", W / 2, H / 2 + 18 + rise, {
+    size: clip.endSize ?? 84,
     color: ink,
-    font: film.font,
-    weight: film.weight ?? 700,
+    font: clip.font,
+    weight: clip.weight ?? 700,
   });
   c.globalAlpha = span(t, 0.7, 1.2);
-  words(c, `MARQUEE DEMO REEL — ${film.label}`, W / 2, H / 2 + 76, { size: 19, color: ink, weight: 600, spacing: 5 });
+  words(c, `MARQUEE DEMO REEL — ${clip.label}`, W / 2, H / 2 + 76, { size: 19, color: ink, weight: 600, spacing: 5 });
   c.globalAlpha = 1;
   if (t > 3.7) ground(c, "#000");
 }
@@ -73,7 +73,7 @@ export function timecode(c, frame, fps) {
   }
 }
 
-/** Black over the picture, 0 (none) to 1. */
+/** Black over the frame, 0 (none) to 1. */
 export function dim(c, amount, color = "#000") {
   if (amount <= 0) return;
   c.globalAlpha = clamp(amount);

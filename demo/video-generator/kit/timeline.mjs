@@ -1,4 +1,4 @@
-// Draws frame n of a film: finds the scene that is on, draws it, adds the timecode.
+// Draws frame n of a clip: finds the current scene, draws it, adds the timecode.
 
 import { onSteps } from "./canvas.mjs";
 import { leader, timecode } from "./cards.mjs";
@@ -7,17 +7,17 @@ export const FPS = 24;
 export const SECONDS = 44;
 export const FRAMES = FPS * SECONDS;
 
-/** Leader for the first 2.25 s, then the film's own scenes: [start, draw, drawings a second]. */
-export function drawFrame(c, film, frame) {
+/** Leader for the first 2.25 s, then the clip's own scenes: [start, draw, drawings a second]. */
+export function drawFrame(c, clip, frame) {
   const t = frame / FPS;
   c.setTransform(1, 0, 0, 1, 0, 0);
   c.globalAlpha = 1;
   if (t < 2.25) {
-    leader(c, onSteps(t, 12), 0.75, film.leader);
+    leader(c, onSteps(t, 12), 0.75, clip.leader);
   } else {
-    const index = film.scenes.findLastIndex(([start]) => t >= start - 1e-6);
-    const [start, draw, rate = 12] = film.scenes[index];
-    const end = film.scenes[index + 1]?.[0] ?? SECONDS;
+    const index = clip.scenes.findLastIndex(([start]) => t >= start - 1e-6);
+    const [start, draw, rate = 12] = clip.scenes[index];
+    const end = clip.scenes[index + 1]?.[0] ?? SECONDS;
     c.save();
     draw(c, onSteps(t - start, rate), end - start);
     c.restore();

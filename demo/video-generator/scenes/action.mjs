@@ -406,7 +406,7 @@ function after(c, t) {
   );
 }
 
-export const film = {
+export const clip = {
   name: "action",
   label: "ACTION",
   title: "Marquee demo reel: Action",
@@ -433,7 +433,7 @@ export const film = {
     [
       40,
       (c, t) =>
-        endCard(c, t, film, () => {
+        endCard(c, t, clip, () => {
           const k = easeOut(span(t, 0, 0.5));
           poly(c, RED, [-300, H], [-300 + k * 760, H], [-60 + k * 760, 0], [-300, 0]);
         }),

@@ -1,4 +1,4 @@
-// The three friends of the ANIME reel, and the things of their world.
+// The three friends of the ANIME reel, and their props.
 
 import { disc, line, oval, placed, poly, roundBox, TAU } from "../kit/canvas.mjs";
 

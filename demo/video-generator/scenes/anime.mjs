@@ -369,7 +369,7 @@ function moonrise(c, time) {
   ring(c, 660, 210, 136 + wave(t, 4) * 4, 2, "#5a53b0");
 }
 
-export const film = {
+export const clip = {
   name: "anime",
   label: "ANIME",
   title: "Marquee demo reel: Anime",
@@ -393,7 +393,7 @@ export const film = {
     [
       40,
       (c, time) =>
-        endCard(c, time, film, () => {
+        endCard(c, time, clip, () => {
           const t = onSteps(time, 12);
           ["piri", "moku", "kado"].forEach((kind, i) => {
             const j = hop(t, 0.6667, i * 0.33);

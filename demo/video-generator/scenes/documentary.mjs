@@ -499,7 +499,7 @@ function operator(c, t) {
   line(c, INK, 13, [202, 298], [236, 290], [264 + Math.cos(a) * 13, 262 + Math.sin(a) * 13]);
 }
 
-export const film = {
+export const clip = {
   name: "documentary",
   label: "DOCUMENTARY",
   title: "Marquee demo reel: Documentary",
@@ -524,7 +524,7 @@ export const film = {
     [
       40,
       (c, t) =>
-        endCard(c, t, film, () => {
+        endCard(c, t, clip, () => {
           const close = easeInOut(span(t, 0, 1));
           ring(c, 480, 265, 300 - close * 60, 3, SLATE);
           for (let i = 0; i < 8; i++)

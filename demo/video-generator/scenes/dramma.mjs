@@ -56,7 +56,7 @@ function lamp(c, t) {
   const ly = Math.cos(a) * 170;
   ground(c, BLACK);
   poly(c, COAL, [120, 60], [800, 20], [850, 400], [90, 380]);
-  // the cone, and what it shows
+  // the cone of light, and what it shows
   clipped(
     c,
     [
@@ -91,7 +91,7 @@ function lamp(c, t) {
   });
 }
 
-/** The same room, then nearer: the letter nobody opens. */
+/** The same room, then nearer: the unopened letter. */
 function room(c, t) {
   if (t < 4) return lamp(c, t);
   const k = 1.72 + (t - 4) * 0.02;
@@ -115,7 +115,7 @@ function stairs(c, t) {
   const [x1, y1] = at(n + 1);
   const x = lerp(x0, x1, f) + 34;
   const y = lerp(y0, y1, f);
-  // the shadow on the wall is bigger than whoever it follows
+  // the shadow on the wall is bigger than the person it follows
   const big = lerp(2.9, 3.7, span(t, 0, 4));
   const sx = x - 150;
   const sy = y + 190;
@@ -366,7 +366,7 @@ function exit(c, t) {
   dim(c, span(t, 3.6, 4));
 }
 
-export const film = {
+export const clip = {
   name: "dramma",
   label: "DRAMMA",
   title: "Marquee demo reel: Dramma",
@@ -390,7 +390,7 @@ export const film = {
     [
       40,
       (c, t) =>
-        endCard(c, t, film, () => {
+        endCard(c, t, clip, () => {
           poly(c, COAL, [450, 0], [510, 0], [760, H], [200, H]);
           ring(c, 480, 250, 0, 1, BLOOD);
         }),

@@ -263,7 +263,7 @@ function dawn(c, t) {
   }
 }
 
-export const film = {
+export const clip = {
   name: "romance",
   label: "ROMANCE",
   title: "Marquee demo reel: Romance",
@@ -285,7 +285,7 @@ export const film = {
     [
       40,
       (c, t) =>
-        endCard(c, t, film, () => {
+        endCard(c, t, clip, () => {
           disc(c, 445, 250, 118, "#5a2f5e");
           disc(c, 515, 250, 118, "#6b4a4f88");
         }),

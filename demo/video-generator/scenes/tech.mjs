@@ -502,7 +502,7 @@ function dish(c, t) {
   });
 }
 
-export const film = {
+export const clip = {
   name: "tech",
   label: "TECH",
   title: "Marquee demo reel: Tech",
@@ -526,7 +526,7 @@ export const film = {
     [
       40,
       (c, t) =>
-        endCard(c, t, film, () => {
+        endCard(c, t, clip, () => {
           grid(c);
           clipped(
             c,

@@ -6,13 +6,13 @@ import { auditLog, movies, orderItems, orders, purchases, videos } from "../../s
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
 import { hasLeftBin, movieAuditJson } from "./movie-rows.ts";
 
-/** With each film go its cast, its reviews and the thousands of rows of its video. */
+/** Deleting a movie also deletes its cast, its reviews and the thousands of rows of its video. */
 const batchSize = 5;
 const maxBatches = 10;
 
 /**
- * Removes the films that have lain in the bin for 30 days, but for those that somebody bought or may still be paying
- * for: these are their buyers' alone. Rows only; what they named is left to `removeOrphans`.
+ * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
+ * these stay available to their buyers. Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;

@@ -4,14 +4,14 @@ import type { Chunks } from "../../http/streamed-form.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature } from "../uploads/file-signatures.ts";
 
-/** What a form may carry: the platform takes bodies of 100 MB, the rest of the form included. */
+/** Workers accept request bodies of 100 MB, the other fields of the form included. */
 const maxVideoBytes = 95_000_000;
 const partBytes = 8 * 1024 * 1024;
 const type = "video/mp4";
 
 export type FormVideo = { id: string; type: string; bytes: number; key: string };
 
-/** Streams a film that came in a form into the store, in parts of 8 MiB. Nothing is kept of one that is refused. */
+/** Streams a video from a form into the bucket, in parts of 8 MiB. Stores nothing if the video is rejected. */
 export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<FormVideo> {
   const id = crypto.randomUUID();
   const key = sourceKey(id, type);
@@ -36,7 +36,7 @@ export async function storeFormVideo(c: RequestContext, bytes: Chunks): Promise<
   }
 }
 
-/** Gathers chunks into pieces of one size, but for the last: so R2 wants its parts. */
+/** Joins chunks into parts of equal size, except the last: R2 requires that of a multipart upload. */
 async function* splitIntoParts(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(partBytes);
   let filled = 0;

@@ -11,14 +11,13 @@ import { guardedInsert } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { categories, movies, videos } from "../../schema.ts";
 
-/** How long a film stays in the bin. */
 export const binRetentionMs = 30 * milliseconds.day;
 
-/** In SQL, that there is such a category. */
+/** In SQL, whether the category exists. */
 export const categoryExists = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
 
-/** In SQL, that there is such a video, and that something of it plays. */
+/** In SQL, whether the video exists and has a playable file. */
 export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
@@ -29,7 +28,7 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, { guar
   return guardedInsert(db, movies, values, guard).returning({ id: movies.id });
 }
 
-/** Where the film is not in the bin, still of the version that was edited, and `guard` holds. */
+/** Where the movie is not in the bin, still has the version that was edited, and `guard` holds. */
 export function updateMovie(
   db: Database,
   { movieId, version, ...form }: MovieChange,
@@ -63,19 +62,19 @@ const auditedColumns = movieFieldList
   .filter(({ follows }) => !follows)
   .map(({ name, column }) => [column === "priceCents" ? column : name, movies[column]] as const);
 
-/** In SQL, a film as the audit log keeps it. */
+/** In SQL, a movie as the audit log stores it. */
 export const movieAuditJson = sql`json_object(${sql.join(
   auditedColumns.map(([name, column]) => sql.raw(`'${name}', ${column.name}`)),
   sql`, `,
 )}, 'videoId', video_id, 'version', version)`;
 
-/** How a film is at the moment, for the audit log. */
+/** The current state of a movie, for the audit log. */
 export const selectMovieAuditJson = (movieId: number): SQL =>
   sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
 
 /**
- * In SQL, whether a deleted film can still come back. From then on it is gone for everybody but its buyers, whether or
- * not the clock has emptied the bin.
+ * In SQL, whether a deleted movie can still be restored. After that only its buyers see it, whether or not the cron job
+ * has emptied the bin.
  */
 export const isInBin = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
 export const hasLeftBin = (now: number): SQL => lte(movies.deletedAt, now - binRetentionMs);
@@ -92,7 +91,7 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
   return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
 }
 
-/** What was deleted, newest first. */
+/** Deleted movies, newest first. */
 export const paginateBin = (paging: { limit: number; cursor?: string | undefined }) =>
   keysetPage<AdminMovieRow>(
     { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
@@ -131,7 +130,7 @@ export function restoreMovie(db: Database, movieId: number, { guard, now }: { gu
     .returning({ id: movies.id });
 }
 
-/** Each changes search and counters as well: this many fit into one batch's time. */
+/** Each row also changes search tables and counters: this many fit into the time limit of one batch. */
 export const binBatchSize = 500;
 
 export function binMovieBatch(db: Database, { guard, now }: { guard: SQL; now: number }) {

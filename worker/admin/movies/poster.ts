@@ -3,10 +3,10 @@ import type { Chunks } from "../../http/streamed-form.ts";
 import { type SanitizedImage, sanitizeImage } from "../../media/image.ts";
 
 const maxImageBytes = 8 * 1024 * 1024;
-/** While a poster loads, its place has the colour of the house's dark. */
+/** The placeholder colour shown while a poster loads: the dark of the site's palette. */
 const defaultColour = "#1c1512";
 
-/** Gathers a picture and reads it by its content. */
+/** Collects an image and checks its type by content. */
 export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -21,8 +21,8 @@ export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
 export type StoredPoster = { json: string; keys: string[] };
 
 /**
- * Stores a poster: the picture as it came, and the smaller ones that the page may have made of it, each under its
- * width. Gives what the film's row keeps of it.
+ * Stores a poster: the uploaded image, and the smaller sizes that the browser may have made of it, by width. Returns
+ * what the movie's row stores.
  */
 export async function storePoster(
   media: R2Bucket,

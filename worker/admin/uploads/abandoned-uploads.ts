@@ -5,22 +5,22 @@ import type { Database } from "../../database/database.ts";
 import { movies, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 
-/** Nothing has arrived for so long: the upload is shown as failed. Whoever goes on with it within a week still can. */
+/** After this time without new data an upload is shown as failed. It can still be resumed within a week. */
 const stalledMs = milliseconds.day;
 const failedMs = 7 * milliseconds.day;
-/** A video that is ready, and that no film shows, may be waiting for one. */
+/** A video that is ready and belongs to no movie may still be assigned to one. */
 const unusedMs = 30 * milliseconds.day;
 
-/** Of each video thousands of rows go: so many fit into a batch's time. */
+/** Each video has thousands of rows: this many fit into the time limit of one batch. */
 const batchSize = 5;
 const maxBatches = 10;
 
-/** A film in the bin shows its video too, and so does one that only its buyers have. */
+/** Includes movies in the bin and movies that only their buyers can still see. */
 const isUsed = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id})`;
 
 type RemovedVideo = Pick<typeof videos.$inferSelect, "id" | "type" | "uploadId">;
 
-/** Gives stalled uploads up for failed, and removes what failed a week ago and what nothing shows. */
+/** Marks stalled uploads as failed, and deletes uploads that failed a week ago and videos that no movie uses. */
 export async function removeAbandonedUploads(db: Database, media: R2Bucket, now: number): Promise<void> {
   const untouchedFor = (ms: number) => lte(videos.updatedAt, now - ms);
   const isFailed = and(eq(videos.status, "failed"), untouchedFor(failedMs));
@@ -46,8 +46,8 @@ export async function removeAbandonedUploads(db: Database, media: R2Bucket, now:
 export const removedColumns = { id: videos.id, type: videos.type, uploadId: videos.uploadId };
 
 /**
- * Gives back what R2 keeps of unfinished originals. What fails here R2 does itself, after a week. Finished files are
- * left to `removeOrphans`: from now on no row knows them.
+ * Aborts R2's multipart uploads of unfinished originals. R2 itself drops those that fail here after a week.
+ * `removeOrphans` deletes the finished files, which no row names any more.
  */
 export async function abortUploads(media: R2Bucket, removed: RemovedVideo[]): Promise<void> {
   const aborted = removed.map(async ({ id, type, uploadId }) => {

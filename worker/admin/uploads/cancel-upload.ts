@@ -5,13 +5,13 @@ import { movies, videos } from "../../schema.ts";
 import { abortUploads } from "./abandoned-uploads.ts";
 import type { Video } from "./videos.ts";
 
-/** In SQL, that no film shows a video, those in the bin included. */
+/** In SQL, whether no movie uses the video, movies in the bin included. */
 export const isVideoUnused = (videoId: string): SQL =>
   sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})`;
 
 export const videoInUse = () => new AppError("upload_in_use");
 
-/** The upload and the rows of all that arrived of it, where `guard` holds. */
+/** Deletes the upload and its file rows, where `guard` holds. */
 export function deleteVideo(db: Database, videoId: string, guard: SQL) {
   return db
     .delete(videos)
@@ -19,7 +19,9 @@ export function deleteVideo(db: Database, videoId: string, guard: SQL) {
     .returning({ id: videos.id });
 }
 
-/** What has arrived, once nothing names it any more. What fails here is an orphan, which the clock clears away. */
+/**
+ * Deletes the stored files, once no row names them. A file that cannot be deleted is an orphan, left to the cron job.
+ */
 export async function deleteUploadedFiles(media: R2Bucket, video: Video): Promise<void> {
   await abortUploads(media, [video]);
   for (;;) {

@@ -5,10 +5,10 @@ const textAt = (head: Uint8Array, offset: number, length: number) =>
 
 const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
 
-/** The first box of an ISO base media file (ISO/IEC 14496-12), or of QuickTime from before there was one. */
+/** The first box of an ISO base media file (ISO/IEC 14496-12), or of a QuickTime file older than that standard. */
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
-/** Whether a file begins as its type does. Matroska and WebM begin alike, with their name a little further on. */
+/** Whether a file begins as its type requires. Matroska and WebM begin alike, with the document type a little later. */
 const signatures: Record<string, (head: Uint8Array) => boolean> = {
   "video/mp4": (head) => readFirstBoxType(head) === "ftyp",
   "video/quicktime": (head) => ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
@@ -18,7 +18,7 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
   segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
 };
 
-/** By content and not by name: throws a 415 for what does not begin as `kind` does. */
+/** Checks the content, not the name: throws a 415 for a file that does not begin as `kind` requires. */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;
   if (kind === "init") throw new AppError("init_segment_invalid");
@@ -26,7 +26,9 @@ export function requireFileSignature(kind: string, head: Uint8Array): void {
   throw new AppError("source_type_mismatch", { type: kind });
 }
 
-/** WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): whole UTF-8, from its first line on. */
+/**
+ * WebVTT (https://www.w3.org/TR/webvtt1/#file-structure): the whole file must be UTF-8 and begin with its signature.
+ */
 export function requireWebVtt(bytes: Uint8Array): void {
   const text = decode(bytes);
   if (text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0")) return;

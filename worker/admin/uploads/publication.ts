@@ -16,7 +16,9 @@ function listRequiredFiles({ renditions, audio }: PublishRequest): string[] {
   return tracks.flatMap(({ name, segments }) => [`${name}/init.mp4`, ...listSegmentPaths(name, segments)]);
 }
 
-/** Throws `conflict` with the names that have not arrived, or whose stored object is not the one that did. */
+/**
+ * Throws `conflict` with the names of files that are missing, or whose stored object is another one than was recorded.
+ */
 export async function requireCompleteUpload(
   media: R2Bucket,
   videoId: string,
@@ -54,7 +56,10 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
   return stored;
 }
 
-/** Writes the playlists, from the durations that came with the segments. The master, which everything begins with, last. */
+/**
+ * Writes the playlists from the durations sent with the segments. The master playlist comes last: players start with
+ * it.
+ */
 export async function writePlaylists(media: R2Bucket, videoId: string, publication: PublishRequest, rows: FileRow[]) {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
   const withSegmentDurations = <Track extends { segments: number }>(name: string, track: Track) => ({
@@ -71,7 +76,7 @@ export async function writePlaylists(media: R2Bucket, videoId: string, publicati
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 
-/** The film is visible from here on: one row. Where `guard` holds. */
+/** Makes the movie visible by updating one row, where `guard` holds. */
 export function recordPublication(db: Database, videoId: string, rows: FileRow[], guard: SQL, now: number) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
@@ -90,7 +95,7 @@ export function recordPublication(db: Database, videoId: string, rows: FileRow[]
     .returning({ id: videos.id });
 }
 
-/** A language by its own name: `es` is español. */
+/** A language in its own language: `es` is español. */
 function languageName(lang: string): string {
   try {
     const name = new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;

@@ -11,7 +11,7 @@ import { requireFileSignature } from "./file-signatures.ts";
 import { openUploadBody } from "./upload-body.ts";
 import { countSourceParts, type Video } from "./videos.ts";
 
-/** The original's multipart upload in R2. It is open from `begin` to `complete`, a week at most. */
+/** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
 
 const uploadNotOpen = () => new AppError("upload_not_open");
 
@@ -20,7 +20,7 @@ export function requireUploadId({ uploadId }: Video): string {
   return uploadId;
 }
 
-/** Opens the multipart upload; when two ask at once, the one whose row was written counts. */
+/** Starts the multipart upload; of two simultaneous requests, the one whose row was written wins. */
 export async function createSourceUpload(c: RequestContext, video: Video): Promise<string> {
   const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(video.id, video.type));
   return uploadId;
@@ -34,14 +34,14 @@ export function recordUploadId(db: Database, videoId: string, uploadId: string, 
     .returning({ id: videos.id });
 }
 
-/** What a part has to measure: all the same, but for the last. */
+/** All parts have the same size, except the last. */
 export function getSourcePartSize(video: Video, part: number): number {
   const parts = countSourceParts(video.bytes);
   if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
   return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
 }
 
-/** Streams one part into the store and gives its tag. */
+/** Streams one part into the bucket and returns its entity tag. */
 export async function uploadSourcePart(
   c: RequestContext,
   video: Video,
@@ -59,7 +59,7 @@ export async function uploadSourcePart(
   return etag;
 }
 
-/** R2 has forgotten the multipart upload: it was open for more than a week, or completed. */
+/** R2 no longer knows the multipart upload: it was open for more than a week, or completed. */
 export class UploadExpiredError extends Error {}
 
 const isUploadExpired = (error: unknown) => /does not exist|NoSuchUpload|10024/i.test(String(error));
@@ -84,7 +84,7 @@ export function recordSourcePart(
   };
 }
 
-/** Puts the parts together. Throws `conflict` with those that are missing. */
+/** Completes the multipart upload. Throws `conflict` with the missing parts. */
 export async function completeSourceUpload(
   c: RequestContext,
   video: Video,
@@ -101,7 +101,7 @@ export async function completeSourceUpload(
   const key = sourceKey(video.id, video.type);
   const upload = c.env.MEDIA.resumeMultipartUpload(key, uploadId);
   const uploaded = parts.map(({ part, etag }) => ({ partNumber: part, etag }));
-  // The answer to an earlier call may have been lost: then the object is there, and the upload is not.
+  // The response to an earlier request may have been lost: then the object exists, and the upload does not.
   const object = await upload.complete(uploaded).catch(async (error: unknown) => {
     if (!isUploadExpired(error)) throw error;
     const earlier = await c.env.MEDIA.head(key);
@@ -111,7 +111,6 @@ export async function completeSourceUpload(
   if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
 }
 
-/** The original has arrived whole. */
 export function recordSourceComplete(db: Database, videoId: string, guard: SQL, now: number) {
   const condition = and(eq(videos.id, videoId), guard);
   return {
@@ -124,7 +123,7 @@ export function recordSourceComplete(db: Database, videoId: string, guard: SQL, 
   };
 }
 
-/** Forgets an upload that R2 has forgotten, so that it can be begun again. */
+/** Clears an upload that R2 no longer knows, so that it can start again. */
 export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
   return {
     deletedParts: db.delete(videoParts).where(eq(videoParts.videoId, id)),

@@ -6,13 +6,13 @@ const headBytes = 64;
 
 export type UploadBody = {
   bytes: number;
-  /** The first bytes, to see what it is before anything is stored. */
+  /** The first bytes, to check the type before anything is stored. */
   head: Uint8Array;
-  /** What the store takes: a stream of known length, or, when no length was announced, what was gathered. */
+  /** What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes. */
   content: ReadableStream | Blob;
 };
 
-/** A body of at least one and at most `most` bytes, streamed. Throws `too_large`, and `invalid` for an empty one. */
+/** A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body. */
 export async function openUploadBody(c: RequestContext, maxBytes: number): Promise<UploadBody> {
   const contentLength = c.req.header("Content-Length");
   if (contentLength === undefined) return toUploadBody(await readBody(c, maxBytes));
@@ -29,7 +29,7 @@ export async function openUploadBody(c: RequestContext, maxBytes: number): Promi
     for (let next = await reader.read(); !next.done; next = await reader.read()) await writer.write(next.value);
     await writer.close();
   };
-  // Whoever reads the other end hears of a failure there.
+  // Aborting the writable side passes the error to the reader.
   c.executionCtx.waitUntil(pipeBody().catch((error) => writable.abort(error).catch(() => undefined)));
   return { bytes, head: await new Blob(first).bytes(), content: readable };
 }

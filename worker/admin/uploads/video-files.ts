@@ -19,7 +19,10 @@ const maxSegmentMs = 60_000;
 type FileRow = typeof videoFiles.$inferSelect;
 export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
 
-/** What the request says about its file. Throws `invalid` for a name that no such file has, a playlist's included. */
+/**
+ * The file that the request's path and headers describe. Throws `invalid` for a name that no packaged file has,
+ * playlists included.
+ */
 export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
   if (!isPackagedFile(path)) throw invalidInput("path", "file_name_invalid");
@@ -40,7 +43,7 @@ export function selectFile(db: Database, videoId: string, path: string) {
     .where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path)));
 }
 
-/** The same name is the same bytes, for ever: others are refused. */
+/** The bytes of a name never change: other bytes are rejected. */
 export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
   if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs)) throw fileConflict();
 }
@@ -48,8 +51,8 @@ export function requireSameFile(stored: FileRow | undefined, file: UploadedFile)
 export const fileConflict = () => new AppError("file_differs");
 
 /**
- * Streams a file into the store, which checks its hash and keeps nothing that does not match. The same bytes again
- * are stored again: should the object have been lost or mixed up, it is whole then.
+ * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are
+ * stored again, which repairs an object that was lost or overwritten.
  */
 export async function storeFile(c: RequestContext, videoId: string, { path, sha256 }: UploadedFile) {
   const key = videoFileKey(videoId, path);
@@ -62,7 +65,7 @@ export async function storeFile(c: RequestContext, videoId: string, { path, sha2
   return { bytes: object.size, etag: object.etag };
 }
 
-/** What a file of this name has to be, by its content. */
+/** Checks the content against the type that the name implies. */
 async function readValidatedBody(c: RequestContext, path: string) {
   if (/\.(webp|vtt)$/.test(path)) {
     const isImage = path.endsWith(".webp");
@@ -70,7 +73,7 @@ async function readValidatedBody(c: RequestContext, path: string) {
     if (body.size === 0) throw invalidInput("body", "file_empty");
     const bytes = new Uint8Array(await body.arrayBuffer());
     if (!isImage) requireWebVtt(bytes);
-    // A copy: reading a picture rewrites its head.
+    // `sanitizeImage` modifies the bytes it reads: give it a copy.
     else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("picture_not_webp");
     return body;
   }
@@ -79,7 +82,7 @@ async function readValidatedBody(c: RequestContext, path: string) {
   return content;
 }
 
-/** Writes down what arrived, where `guard` holds; no row when other bytes came first. */
+/** Records a stored file, where `guard` holds; returns no row when other bytes came first. */
 export function recordFile(
   db: Database,
   videoId: string,

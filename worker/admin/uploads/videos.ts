@@ -18,8 +18,8 @@ export function selectVideo(db: Database, videoId: string) {
 }
 
 /**
- * Reads one's own upload, and what else is asked for. Throws `not_found`; and `forbidden` for another administrator's,
- * unless their account is gone: then whoever comes goes on with it.
+ * Reads the administrator's own upload together with other statements. Throws `not_found`, and `forbidden` for another
+ * administrator's upload, unless that account was deleted: then any administrator may continue it.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
@@ -40,7 +40,7 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
 
 type VideoStatements = NamedStatements & { video: ReturnType<typeof selectVideo> };
 
-/** The same, with nothing else. */
+/** The same, without other statements. */
 export async function requireOwnVideo(c: RequestContext, videoId: string): Promise<Video> {
   return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
 }
@@ -58,7 +58,10 @@ export function insertVideo(
   return guardedInsert(db, videos, row, creator.guard).returning({ id: videos.id });
 }
 
-/** JSON: the films that show a video. Its id is written out: in a question to one table, drizzle names columns alone, and that would be the film's. */
+/**
+ * JSON: the movies that use a video. The video's id is written out: in a single-table query drizzle omits the table
+ * name, and the id would be the movie's.
+ */
 const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id)`;
 
 const videoListColumns = {
@@ -124,7 +127,7 @@ export function selectFiles(db: Database, videoId: string) {
   return db.select().from(videoFiles).where(eq(videoFiles.videoId, videoId)).orderBy(asc(videoFiles.path));
 }
 
-/** What has arrived of a video. */
+/** The files and parts of a video that have arrived. */
 export function selectVideoState(db: Database, videoId: string) {
   return {
     video: selectVideoList(db).where(eq(videos.id, videoId)),

@@ -16,14 +16,17 @@ const name = "stripe";
 export const stripe: PaymentProviderModule = { name, create: ({ env }) => createStripeProvider(env) };
 
 const toleranceSeconds = 300;
-/** As many renewals as are looked at again: a year's, monthly. */
+/** How many renewals are checked again: a year of monthly ones. */
 const maxInvoices = 12;
 
-/** https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times seconds. */
+/**
+ * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times
+ * seconds.
+ */
 function createStripeProvider(keys: Keys): PaymentProvider {
   const api = createStripeClient(keys);
 
-  /** The checkout of an order, with what it led to; null when Stripe does not know it (any more). */
+  /** The checkout of an order with its payment or subscription; null when Stripe does not know it (any more). */
   async function findCheckout({ providerRef }: OrderRow): Promise<Stripe.Checkout.Session | null> {
     if (providerRef === null) return null;
     const expand = ["payment_intent.latest_charge", "subscription"];
@@ -69,7 +72,7 @@ function createStripeProvider(keys: Keys): PaymentProvider {
         metadata,
         success_url: returnTo,
         cancel_url: returnTo,
-        // What is paid in another currency than was asked for would be flagged.
+        // A payment in another currency than the order's would be flagged.
         adaptive_pricing: { enabled: false },
       };
       const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
@@ -100,7 +103,7 @@ function createStripeProvider(keys: Keys): PaymentProvider {
       const header = headers.get("Stripe-Signature") ?? "";
       const secret = requireKey(keys, "STRIPE_WEBHOOK_SECRET");
       const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
-      // The SDK refuses what is too old, not what is dated ahead.
+      // The SDK rejects timestamps that are too old, but not those in the future.
       const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
       const crypto = Stripe.createSubtleCryptoProvider();
       const event = await api.webhooks
@@ -170,8 +173,8 @@ function requireKey(keys: Keys, name: keyof Keys): string {
 type Payment = ProviderState["payments"][number];
 
 /**
- * The paid invoices of a subscription, newest first. Only the newest payment is asked whether it was given back: it is
- * the one that access hangs on.
+ * The paid invoices of a subscription, newest first. Only the newest payment is checked for refunds, since access
+ * depends on it.
  */
 async function fetchPayments(api: Stripe, subscription: string, now: number): Promise<Payment[]> {
   const { data } = await api.invoices.list({
@@ -197,10 +200,10 @@ async function fetchPayments(api: Stripe, subscription: string, now: number): Pr
 /** A payment that takes days (a bank debit) can fail after its checkout is complete. */
 const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
 const isEnded = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
-/** Its payment did not go through, and is tried again. */
+/** The renewal failed and will be tried again. */
 const isOverdue = ({ status }: Stripe.Subscription) => status === "past_due" || status === "unpaid";
 
-/** Nothing while it has not succeeded. A refund of the whole is one, a dispute too; a part given back by hand is not. */
+/** Empty until the payment succeeds. A full refund or a dispute counts as a refund; a partial refund does not. */
 function toPayments(intent: Stripe.PaymentIntent, now: number): Payment[] {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
@@ -221,8 +224,8 @@ function toOrderStatus([newest]: Payment[], unpaidStatus: "open" | "failed"): Pr
 }
 
 /**
- * Where access ends. A renewal that could not be taken moves Stripe's period on all the same: then the paid time ended
- * where that period begins.
+ * The end of access. Stripe advances the period even if a renewal could not be charged: then the paid time ended where
+ * that period begins.
  */
 function toSubscriptionState(subscription: Stripe.Subscription, [newest]: Payment[]): ProviderState["subscription"] {
   const [item] = subscription.items.data;
@@ -231,7 +234,8 @@ function toSubscriptionState(subscription: Stripe.Subscription, [newest]: Paymen
   const period = isPaid ? item.current_period_end : item.current_period_start;
   const { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd, ended_at: endedAt } = subscription;
   const ends = [endedAt ?? period, cancelAt, newest.refundedAt === null ? null : newest.refundedAt / 1000];
-  // What is overdue can still be charged, whatever shall come after it. The portal names the day, other ways the period.
+  // An overdue subscription can still be charged, even if it is set to cancel. The portal sets `cancel_at`, other ways
+  // set `cancel_at_period_end`.
   const isLast = cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
   return {
     ref: subscription.id,
@@ -241,7 +245,7 @@ function toSubscriptionState(subscription: Stripe.Subscription, [newest]: Paymen
   };
 }
 
-/** The order is named in what we made; of a charge only the payment is known. */
+/** Objects that we created name the order; for a charge only the payment is known. */
 function toProviderEvent(event: Stripe.Event, raw: string): ProviderEvent {
   const eventObject = event.data.object as {
     metadata?: Record<string, string> | null;
@@ -265,7 +269,7 @@ function toProviderEvent(event: Stripe.Event, raw: string): ProviderEvent {
   };
 }
 
-/** What Stripe does not know (any more), such as what was made with its other mode's key. */
+/** Objects that Stripe does not know (any more), such as those created with a key of the other mode. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return null;
   throw error;

@@ -6,13 +6,13 @@ const toleranceSeconds = 300;
 const computeDigest = (secret: string, seconds: number, body: string) =>
   createHmac("sha256", secret).update(`${seconds}.${body}`).digest();
 
-/** `t=<seconds>,v1=<hex>`, the form that Stripe made common (https://docs.stripe.com/webhooks#verify-manually). */
+/** `t=<seconds>,v1=<hex>`, as in Stripe's webhooks (https://docs.stripe.com/webhooks#verify-manually). */
 export function signPayload(secret: string, body: string, now: number): string {
   const seconds = Math.floor(now / 1000);
   return `t=${seconds},v1=${computeDigest(secret, seconds, body).toString("hex")}`;
 }
 
-/** One good signature is enough: a secret that is being replaced signs twice. */
+/** One valid signature is enough: there are two while a secret is being replaced. */
 export function requireSignature(secret: string, body: string, header: string | null, now: number): void {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=") as [string, string?]);
   const seconds = Number(parts.find(([name]) => name === "t")?.[1] ?? Number.NaN);

@@ -11,7 +11,7 @@ import { declineSandboxCheckout, paySandboxCheckout, selectSandboxCheckout } fro
 import { deliverSandboxEvents } from "./events.ts";
 import { isLocalAddress } from "./local-address.ts";
 
-/** The sandbox's checkout: where a real provider would ask for a card. */
+/** The sandbox's checkout, in place of a real provider's card form. */
 export function sandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);

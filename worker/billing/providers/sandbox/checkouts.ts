@@ -56,7 +56,7 @@ export function toProviderState(checkout: Checkout, stored: Payment[], asOf: num
   };
 }
 
-/** What the buttons of the checkout page do. Paying what is paid takes nothing and tells of it once more. */
+/** Pays a checkout. Paying a paid one again charges nothing and only repeats the event. */
 export function paySandboxCheckout(db: Database, checkout: Checkout, now: number) {
   const { orderId, days, amountCents, currency } = checkout;
   const period = days === null ? {} : { startsAt: now, endsAt: now + days * milliseconds.day };
@@ -78,7 +78,7 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   };
 }
 
-/** Takes the next payment of each subscription whose period is over, as often as it is due. */
+/** Takes the next payments of each subscription whose period is over, one for each period that has passed. */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
   const { due } = await batch(db, {

@@ -9,17 +9,19 @@ import { signPayload } from "../webhook-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 
-/** Its own secret, made of the site's. */
+/** A secret of its own, derived from the Worker's. */
 export const deriveWebhookSecret = ({ SESSION_SECRET }: Pick<Bindings, "SESSION_SECRET">) =>
   createHmac("sha256", SESSION_SECRET).update("sandbox webhooks").digest("hex");
 
-/** Puts an event among those to deliver. */
+/** Queues an event for delivery. */
 export function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
   const id = `evt_${crypto.randomUUID()}`;
   return db.insert(sandboxEvents).values({ id, body: JSON.stringify({ id, type, orderId, at: now }), createdAt: now });
 }
 
-/** To the webhook that all providers call, signed; an event that is not taken is delivered again later. */
+/**
+ * Delivers signed events to the webhook that all providers use; an event that is not accepted is delivered again later.
+ */
 export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWorkContext, now: number): Promise<void> {
   const { pendingEvents } = await batch(db, {
     pendingEvents: db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.createdAt)).limit(50),

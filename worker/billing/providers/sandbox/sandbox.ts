@@ -18,8 +18,8 @@ import { isLocalAddress } from "./local-address.ts";
 const name = "sandbox";
 
 /**
- * The embedded provider: it keeps books of its own, apart from ours, takes no money, and tells of what happens
- * by signed events, like any other. For trying the site out, never for running it.
+ * The embedded provider for trying the site out, never for production: it stores its own checkouts and payments, takes
+ * no money, and reports changes by signed events like any other.
  */
 export const sandbox: PaymentProviderModule = {
   name,
