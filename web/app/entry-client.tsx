@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
 import { App } from "./app.tsx";
+import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";
 
 /**
@@ -36,4 +37,5 @@ if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.docume
 const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
+void loadFonts();
 renderApp();

@@ -111,7 +111,7 @@ const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
 /** Shown where the page's scripts do not come: `web/app/app.css`. */
 function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
-  return `<p id="late" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
+  return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
 /** By functions: in a string to replace with, `$&` would be no text. */

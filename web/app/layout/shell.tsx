@@ -67,9 +67,9 @@ function SessionSync() {
   return null;
 }
 
-/** A drawn page does again now what was done to it before (`web/start.js`), and none says any more that it is late. */
+/** Hides the notice that scripts failed to load: `web/app/app.css`. */
 function markHydrated() {
-  document.body.dataset.lives = "";
+  document.body.dataset.hydrated = "";
 }
 
 /** Never, where there is no browser: drawn as nothing, it would not be what the browser shows in its place. */

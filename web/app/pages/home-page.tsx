@@ -60,7 +60,10 @@ export function HomePage() {
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
   // What a member has above them is not known yet: shown already, they would only be moved down.
-  if (!user) return <div className="in-[[data-session]>body:not([data-lives],[data-late])]:invisible">{children}</div>;
+  if (!user)
+    return (
+      <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">{children}</div>
+    );
   return (
     <Suspense fallback={<CarouselSkeletons />}>
       <MemberCarousels user={user} fallback={<CarouselSkeletons />}>
