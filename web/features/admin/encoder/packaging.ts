@@ -13,7 +13,13 @@ export type AudioTrack = {
 };
 
 /** One size that the film is made in; the name is also its folder's. */
-export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
+export type RenditionSpec = {
+  name: string;
+  width: number;
+  height: number;
+  bitrate: number;
+  method: "encode" | "remux";
+};
 
 export type Inspection = {
   /** By content, as `POST /api/videos` wants it. */
@@ -26,7 +32,7 @@ export type Inspection = {
   videoCodec: string | null;
   audio: AudioTrack[];
   /** Browsers play the file as it is: the original goes first and is watchable at once. */
-  plays: boolean;
+  isPlayable: boolean;
   /** What this browser can make of it; empty where the film can only be shown as it is. */
   ladder: RenditionSpec[];
   /** Worth knowing before the work starts. */
@@ -38,7 +44,7 @@ export type ExtractedFrame = { atMs: number; image: Blob };
 export type PackagedFile = { path: string; bytes: Uint8Array<ArrayBuffer>; durationMs: number | null };
 
 export type PackagingStep = {
-  stage: "audio" | "video" | "pictures";
+  stage: "audio" | "video" | "thumbnails";
   /** 0 to 1 of all the work. */
   share: number;
   /** Times real time; 0 while unknown. */

@@ -1,10 +1,10 @@
 import { m } from "#messages";
 import type { Message } from "../../../i18n/message.ts";
 import type { RenditionSpec } from "../encoder/packaging.ts";
-import type { UploadStep } from "./upload-job-run.ts";
-import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
+import type { UploadJobStatus, UploadState } from "./upload-job-status.ts";
+import type { UploadStep } from "./upload-run.ts";
 
-export const uploadStateLabels: Record<UploadJobState, Message> = {
+export const uploadStateLabels: Record<UploadState, Message> = {
   waiting: m.upload_state_waiting,
   working: m.upload_state_working,
   paused: m.player_notice_paused,
@@ -20,7 +20,7 @@ export function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[
   switch (step?.stage) {
     case "source":
       return m.upload_stage_source();
-    case "film":
+    case "movie":
       return m.upload_stage_movie();
     case "cast":
       return m.upload_stage_cast();
@@ -28,7 +28,7 @@ export function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[
       return m.upload_stage_audio();
     case "video":
       return m.upload_stage_video({ sizes: renditionNames });
-    case "pictures":
+    case "thumbnails":
       return m.upload_stage_thumbnails();
     case "rest":
       return m.upload_stage_rest();
@@ -52,7 +52,7 @@ export function formatTimeLeft(seconds: number): string {
 }
 
 /** What a screen reader is told when it changes: a word at every quarter, and not every second. */
-export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobView): string {
+export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobStatus): string {
   if (state !== "working") return `${name}: ${uploadStateLabels[state]()}. ${message ?? ""}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);
   return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;

@@ -7,7 +7,7 @@ import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-
 
 const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
 
-export type NewCastMember = { name: string; role: string; picture: File };
+export type NewCastMember = { name: string; role: string; image: File };
 
 /** All of the form that can be kept: of the video its name. An empty bucket is one that nobody chose. */
 export type MovieDraft = {
@@ -49,7 +49,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
 }
 
 const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCastMember =>
-  typeof value?.name === "string" && typeof value.role === "string" && value.picture instanceof File;
+  typeof value?.name === "string" && typeof value.role === "string" && value.image instanceof File;
 
 /** What the site would refuse, found before anything is sent. */
 export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
@@ -64,13 +64,13 @@ export function validateMovieDraft(fields: Fields, image: File | null): IssueCau
 const requiredIssue = (path: string): IssueCause => ({ path, code: "required" });
 const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fields]?.trim() === "";
 
-/** As specified, one without name, role or picture, or that is there already, is left out without a word. */
+/** As specified, one without name, role or image, or that is there already, is left out without a word. */
 export function appendCast(
   casts: readonly NewCastMember[],
-  { name, role, picture }: Omit<NewCastMember, "picture"> & { picture: File | null },
+  { name, role, image }: Omit<NewCastMember, "image"> & { image: File | null },
 ) {
   const cast = { name: name.trim(), role: role.trim() };
-  if (!cast.name || !cast.role || !picture) return casts;
+  if (!cast.name || !cast.role || !image) return casts;
   if (casts.some((member) => member.name === cast.name && member.role === cast.role)) return casts;
-  return [...casts, { ...cast, picture }];
+  return [...casts, { ...cast, image }];
 }

@@ -1,15 +1,16 @@
 import { m } from "#messages";
 import { ApiError } from "../../../../api/client.ts";
-import { createUploadJob, type NewUploadJob } from "../../upload-queue/create-upload-job.ts";
+import { uploadQueue } from "../../upload-queue/browser-upload-queue.ts";
+import type { UploadTarget } from "../../upload-queue/upload-job.ts";
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
 
-/** Hands a film to the queue, which keeps it for good. Throws `ApiError` with a sentence where this browser keeps nothing. */
-export async function queueVideoUpload(video: SelectedVideo, target: NewUploadJob["target"]): Promise<void> {
+/** Adds a video to the upload queue. Throws `ApiError` where this browser cannot store the job. */
+export async function queueVideoUpload(video: SelectedVideo, target: UploadTarget<Blob>): Promise<void> {
   const { file, handle, inspection, audioTrack, posterAtMs, captions } = video;
   const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
   try {
-    await createUploadJob({ file, handle, inspection, audioTrack, posterAtMs, captions: texts, target });
+    await uploadQueue.add(file, { handle, inspection, audioTrack, posterAtMs, captions: texts, target });
   } catch (cause) {
     throw Object.assign(new ApiError(0, { code: "upload_not_saved", message: m.error_upload_not_saved() }), { cause });
   }
