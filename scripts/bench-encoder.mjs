@@ -62,7 +62,7 @@ async function measure(page, source, path, pid) {
     return `${isRight ? "refused" : "WRONG, refused"}: ${inspection.failed}`;
   }
   const renditionNames = inspection.ladder
-    .map(({ name, way }) => (way === "remux" ? `${name} copied` : name))
+    .map(({ name, method }) => (method === "remux" ? `${name} copied` : name))
     .join(", ");
   const outputName = source.name.replaceAll(/[^a-z0-9]+/gi, "-");
   await rm(join(folder, "out", outputName), { recursive: true, force: true });
@@ -73,7 +73,7 @@ async function measure(page, source, path, pid) {
     source: path,
     durationMs: inspection.durationMs,
   });
-  if (source.expect !== "any" && inspection.ladder[0]?.way !== source.expect)
+  if (source.expect !== "any" && inspection.ladder[0]?.method !== source.expect)
     faults.push(`${source.expect} was expected`);
   if (readFlag("odd")) faults.push(...(await resume(page, inspection, outputName, result)));
   const speed = inspection.durationMs / result.ms;

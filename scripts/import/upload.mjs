@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import pLimit from "p-limit";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { captionLanguage, toWebVtt } from "../../web/features/admin/encoder/captions.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
@@ -108,14 +109,10 @@ export async function addMovie(site, videoId, fields, posterFiles) {
 
 /** Processes `items`, a few at a time. */
 async function processInParallel(items, onShare, task) {
-  const queue = [...items];
   let done = 0;
-  const runWorker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-      await task(item);
-      done += 1;
-      onShare(done / items.length);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, runWorker));
+  await pLimit(concurrency).map(items, async (item) => {
+    await task(item);
+    done += 1;
+    onShare(done / items.length);
+  });
 }

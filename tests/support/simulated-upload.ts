@@ -1,9 +1,9 @@
 import { vi } from "vitest";
-import { ApiError, toApiError } from "../../web/api/client.ts";
+import { ApiError, apiFetch, toApiError } from "../../web/api/client.ts";
 import { fingerprintFile } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
 import { runUploadJob } from "../../web/features/admin/upload-queue/run-upload-job.ts";
 import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
-import type { UploadJobRun, UploadStep } from "../../web/features/admin/upload-queue/upload-job-run.ts";
+import type { UploadRun, UploadStep } from "../../web/features/admin/upload-queue/upload-run.ts";
 import type { DemoVideo } from "./demo-video.ts";
 import type { TestClient } from "./site.ts";
 
@@ -15,12 +15,12 @@ const createSourceFile = ({ source }: DemoVideo) =>
   new File([source], "tech.mp4", { type: "video/mp4", lastModified: 1 });
 
 export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<UploadJob> = {}): Promise<UploadJob> {
-  const rung = { name: "240p", width: 426, height: 240, bitrate: 400_000, way: "encode" } as const;
+  const rung = { name: "240p", width: 426, height: 240, bitrate: 400_000, method: "encode" } as const;
   return {
-    id: "an order",
+    id: "a job",
     userId: "demo-admin",
-    orderedAt: 1,
-    film: await fingerprintFile(createSourceFile(demoVideo)),
+    createdAt: 1,
+    sourceFile: await fingerprintFile(createSourceFile(demoVideo)),
     inspection: {
       type: "video/mp4",
       durationMs: 44_000,
@@ -29,7 +29,7 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
       frameRate: 24,
       videoCodec: "avc",
       audio: [],
-      plays: true,
+      isPlayable: true,
       ladder: [rung],
       notes: [],
     },
@@ -39,7 +39,7 @@ export async function buildUploadJob(demoVideo: DemoVideo, overrides: Partial<Up
     target: { kind: "replace", movieId: "5", name: "A movie" },
     videoId: null,
     movieId: null,
-    shownVideoId: null,
+    attachedVideoId: null,
     castsAdded: false,
     state: "open",
     failure: null,
@@ -81,7 +81,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
     return response.finally(() => pendingRequests.delete(response));
   }
 
-  const put: UploadJobRun["put"] = async (address, { body, headers, onSent }) => {
+  const put: UploadRun["api"]["put"] = async (address, { body, headers, onSent }) => {
     const bytes = new Uint8Array(await body.arrayBuffer());
     const response = await send(address, { method: "PUT", body: bytes, headers }).catch(() => {
       throw new ApiError(0, {});
@@ -90,7 +90,7 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
     onSent(bytes.byteLength);
   };
 
-  const packageVideo: UploadJobRun["packageVideo"] = async (_file, { arrived }, { store, onStep, signal }) => {
+  const packager: UploadRun["packager"] = async (_file, { arrived }, { store, onStep, signal }) => {
     const arrivedPaths = new Set(arrived.map(({ path }) => path));
     const packagedFiles = demoVideo.files.filter(({ path }) => !path.startsWith("captions/"));
     for (const [i, file] of packagedFiles.entries()) {
@@ -105,16 +105,14 @@ export function createUploadBrowser(demoVideo: DemoVideo, uploadJob: UploadJob, 
   async function runUpload(): Promise<void> {
     browser.abortController = new AbortController();
     vi.stubGlobal("fetch", interceptOwnRequests(send));
-    const uploadRun: UploadJobRun = {
-      get job() {
-        return browser.record;
-      },
+    const uploadRun: UploadRun = {
+      job: browser.record,
       file: createSourceFile(demoVideo),
       signal: browser.abortController.signal,
-      put,
-      packageVideo,
+      api: { fetch: apiFetch, put, isOnline: () => true },
+      packager,
       saveJob: async (changes) => {
-        browser.record = { ...browser.record, ...changes };
+        Object.assign(browser.record, changes);
       },
       onStep: ({ stage }: UploadStep) => {
         if (browser.steps.at(-1) !== stage) browser.steps.push(stage);

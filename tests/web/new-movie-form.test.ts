@@ -65,7 +65,7 @@ describe("buckets", () => {
 });
 
 describe("the cast list", () => {
-  const ada = { name: "Ada", role: "Ellen", picture: posterFile };
+  const ada = { name: "Ada", role: "Ellen", image: posterFile };
   const list = appendCast([], ada);
 
   test("adds an entry with name, role and image", () => {
@@ -75,7 +75,7 @@ describe("the cast list", () => {
   test.each([
     ["without a name", { ...ada, name: "  " }],
     ["without a role", { ...ada, role: "" }],
-    ["without an image", { ...ada, role: "Nina", picture: null }],
+    ["without an image", { ...ada, role: "Nina", image: null }],
     ["there already", { ...ada, name: "Ada " }],
   ])("skips an entry %s", (_, entry) => {
     expect(appendCast(list, entry)).toBe(list);
@@ -107,7 +107,7 @@ describe("a stored draft", () => {
     const draft = {
       fields: validFields,
       image: posterFile,
-      casts: [{ name: "Ada", role: "Ellen", picture: posterFile }],
+      casts: [{ name: "Ada", role: "Ellen", image: posterFile }],
       videoName: "a.mp4",
       idempotencyKey: "a-key",
     };

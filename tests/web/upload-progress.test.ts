@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError, isTransientError } from "../../web/api/client.ts";
 import { fingerprintFile, matchesFingerprint } from "../../web/features/admin/upload-queue/file-fingerprint.ts";
 import { createRateMeter } from "../../web/features/admin/upload-queue/rate-meter.ts";
-import { backoffMs, retryRequest, retrySend } from "../../web/features/admin/upload-queue/retry-policy.ts";
+import { backoffMs, retry, retryRequest } from "../../web/features/admin/upload-queue/retry.ts";
 import { formatTimeLeft, uploadAnnouncement } from "../../web/features/admin/upload-queue/upload-job-labels.ts";
-import type { UploadJobView } from "../../web/features/admin/upload-queue/upload-job-view.ts";
+import type { UploadJobStatus } from "../../web/features/admin/upload-queue/upload-job-status.ts";
 
 describe("retrying", () => {
   it("doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {
@@ -44,7 +44,7 @@ describe("retrying", () => {
     const run = { signal: new AbortController().signal, wait: vi.fn(async () => {}), onResponse: () => {} };
     const afterMs = (durationMs: number) => () => new Promise<void>((resolve) => setTimeout(resolve, durationMs));
     const send = vi.fn(afterMs(40));
-    await retrySend(run, send);
+    await retry(run, send);
     expect(send).toHaveBeenCalledTimes(1);
     expect(run.wait).not.toHaveBeenCalled();
     const request = vi.fn(afterMs(40));
@@ -94,7 +94,7 @@ describe("the time left", () => {
   });
 
   it("is not announced every second", () => {
-    const view = { name: "Häxan", state: "working", stage: "Uploading the original", message: null } as UploadJobView;
+    const view = { name: "Häxan", state: "working", stage: "Uploading the original", message: null } as UploadJobStatus;
     const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) => uploadAnnouncement({ ...view, share }));
     expect([...new Set(announcements)]).toEqual([
       "Häxan: Uploading the original.",

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
+import type { StoredImage, UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { bearerClient, getBindings, type TestClient } from "../support/site.ts";
 
 let demoVideo: DemoVideo;
-let poster: Blob;
+let poster: StoredImage;
 let admin: TestClient;
 
 const countNewMovies = () => countRows("movies WHERE id > 43");
@@ -32,8 +32,8 @@ async function openUploadJob(overrides: Partial<UploadJob> = {}) {
     price: "199.99",
     categoryId: "1",
   };
-  const casts = [{ name: "Maren Pedersen", role: "The witch", picture: poster }];
-  const target = { kind: "create", fields, pictures: { image: poster }, casts } as const;
+  const casts = [{ name: "Maren Pedersen", role: "The witch", image: poster }];
+  const target = { kind: "create", fields, images: { image: poster }, casts } as const;
   return createUploadBrowser(
     demoVideo,
     await buildUploadJob(demoVideo, { target: { ...target, casts }, ...overrides }),
@@ -71,7 +71,8 @@ async function expectMovieComplete({ record }: { record: UploadJob }) {
 beforeAll(async () => {
   await seedDemo();
   demoVideo = shortenVideo(await readDemoVideo());
-  poster = new Blob([new Uint8Array(await readFile("demo/posters/metropolis-240.webp"))], { type: "image/webp" });
+  const bytes = new Uint8Array(await readFile("demo/posters/metropolis-240.webp")).buffer;
+  poster = { name: "metropolis.webp", type: "image/webp", bytes };
 });
 beforeEach(async () => {
   for (const table of ["casts WHERE movie_id > 43", "movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'"]) {
@@ -87,7 +88,7 @@ describe("an upload job for a new movie", () => {
     const browser = await openUploadJob();
     await browser.runUpload();
     await expectMovieComplete(browser);
-    expect(browser.steps).toEqual(["source", "film", "created", "cast", "video", "rest", "publish"]);
+    expect(browser.steps).toEqual(["source", "movie", "created", "cast", "video", "rest", "publish"]);
     expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
     const before = browser.requests.length;
     await browser.runUpload();
@@ -96,17 +97,17 @@ describe("an upload job for a new movie", () => {
 
   it("whose source file no browser plays is published first, and uploads the source file afterwards", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
-    const browser = await openUploadJob({ inspection: { ...inspection, plays: false } });
+    const browser = await openUploadJob({ inspection: { ...inspection, isPlayable: false } });
     await browser.runUpload();
     await expectMovieComplete(browser);
-    expect(browser.steps).toEqual(["video", "rest", "publish", "film", "created", "cast", "source"]);
+    expect(browser.steps).toEqual(["video", "rest", "publish", "movie", "created", "cast", "source"]);
   });
 
   it("that this browser cannot encode publishes the source file alone", async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, ladder: [] } });
     await browser.runUpload();
-    expect(browser.steps).toEqual(["source", "film", "created", "cast"]);
+    expect(browser.steps).toEqual(["source", "movie", "created", "cast"]);
     const response = await admin(`/api/movies/${browser.record.movieId}`);
     expect((await response.json()).data.video).toBe(`/stream/${browser.record.videoId}/source.mp4`);
   });

@@ -4,35 +4,31 @@ import type { UserInfo } from "../../../contract/accounts.ts";
 import { signedInUser } from "../../features/account/session.ts";
 import { recordActivity } from "../../features/account/watch-session.ts";
 
-/** Starts an administrator's uploads when the dashboard opens. They continue on every other page. */
+/** Resumes an administrator's uploads when the dashboard is opened; they go on on every page. */
 export function useBackgroundUploads({ role }: UserInfo) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (role === "ADMIN") startUploadQueue(queryClient).catch(console.error);
+    if (role === "ADMIN") startUploads(queryClient).catch(console.error);
   }, [role, queryClient]);
 }
 
 let started = false;
 
-/** A sign-out stops the user's uploads; the queue of the next user contains only their own. */
-async function startUploadQueue(queryClient: QueryClient): Promise<void> {
+async function startUploads(queryClient: QueryClient): Promise<void> {
   if (started) return;
   started = true;
-  const [{ startUploadQueue, isUploading }, { subscribeToUploadJobViews }] = await Promise.all([
-    import("../../features/admin/upload-queue/queue-scheduler.ts"),
-    import("../../features/admin/upload-queue/upload-queue.ts"),
-  ]);
-  const onMoviesChange = () => void queryClient.invalidateQueries();
+  const { uploadQueue, listenForUploads } = await import("../../features/admin/upload-queue/browser-upload-queue.ts");
+  listenForUploads(() => void queryClient.invalidateQueries());
   let queueUserId: string | null = null;
   const syncQueueUser = () => {
     const user = signedInUser.get();
     const id = user?.role === "ADMIN" ? user.id : null;
     if (id === queueUserId) return;
     queueUserId = id;
-    startUploadQueue(id, onMoviesChange).catch(console.error);
+    uploadQueue.start(id).catch(console.error);
   };
   signedInUser.subscribe(syncQueueUser);
-  // An upload counts as activity, so the session does not time out during it.
-  subscribeToUploadJobViews(() => isUploading() && recordActivity());
+  // Nobody is signed out as inactive while a video is uploaded.
+  uploadQueue.subscribe(() => uploadQueue.isUploading() && recordActivity());
   syncQueueUser();
 }

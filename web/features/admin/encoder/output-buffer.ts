@@ -1,3 +1,4 @@
+import { sha256Hex } from "../sha256.ts";
 import { EncoderError } from "./encoder-error.ts";
 import type { ArrivedFile, PackagedFile } from "./packaging.ts";
 
@@ -23,7 +24,5 @@ export function createOutputBuffer(arrived: ArrivedFile[], store: (file: Package
 /** Segments decode only with their encoder's init segment; another browser's encoder writes a different one. */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  if ([...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256) return;
-  throw new EncoderError("started_elsewhere");
+  if ((await sha256Hex(bytes)) !== sha256) throw new EncoderError("started_elsewhere");
 }

@@ -1,7 +1,7 @@
 import type { PackagingStep } from "./packaging.ts";
 
 /** The measured cost of a second of video in each stage, relative to encoding. Only for an even progress bar. */
-const stageCosts = { pictures: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
+const stageCosts = { thumbnails: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
 export type PackagingStage = keyof typeof stageCosts;
 
 const reportIntervalMs = 250;
@@ -29,6 +29,6 @@ export function createPackagingProgress(
     const elapsedMs = now - start.at;
     const speed = elapsedMs > minSpeedSampleMs ? Math.max(0, ((seconds - start.seconds) * 1000) / elapsedMs) : 0;
     const share = Math.min(1, (costBefore(stage) + stageCosts[stage] * Math.max(0, seconds)) / total);
-    report({ stage: stage === "pictures" || stage === "audio" ? stage : "video", share, speed });
+    report({ stage: stage === "thumbnails" || stage === "audio" ? stage : "video", share, speed });
   };
 }

@@ -13,7 +13,13 @@ export type AudioTrack = {
 };
 
 /** A rendition of the video; its name is also its folder. */
-export type RenditionSpec = { name: string; width: number; height: number; bitrate: number; way: "encode" | "remux" };
+export type RenditionSpec = {
+  name: string;
+  width: number;
+  height: number;
+  bitrate: number;
+  method: "encode" | "remux";
+};
 
 export type Inspection = {
   /** Detected from the content, for `POST /api/videos`. */
@@ -26,7 +32,7 @@ export type Inspection = {
   videoCodec: string | null;
   audio: AudioTrack[];
   /** Browsers can play the source file directly: it is sent first and can be watched at once. */
-  plays: boolean;
+  isPlayable: boolean;
   /** The renditions that this browser can make; empty when only the source file can be played. */
   ladder: RenditionSpec[];
   /** Notes to show before the upload starts. */
@@ -38,7 +44,7 @@ export type ExtractedFrame = { atMs: number; image: Blob };
 export type PackagedFile = { path: string; bytes: Uint8Array<ArrayBuffer>; durationMs: number | null };
 
 export type PackagingStep = {
-  stage: "audio" | "video" | "pictures";
+  stage: "audio" | "video" | "thumbnails";
   /** 0 to 1, over all stages. */
   share: number;
   /** A multiple of real time; 0 while unknown. */

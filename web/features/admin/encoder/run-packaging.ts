@@ -40,7 +40,7 @@ export async function runPackaging(
   const progress = createPackagingProgress(packagingStages(ladder, track !== undefined), seconds, onStep);
   const outputBuffer = createOutputBuffer(arrived, store);
 
-  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) => progress("pictures")(share * seconds));
+  await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) => progress("thumbnails")(share * seconds));
   const audio = track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
   const timeline = await createTimeline(sourceFile, ladder.some(isCopied));
   const tracks = await makeRenditions({ sourceFile, inspection, timeline, arrived, outputBuffer }, progress);
@@ -52,7 +52,7 @@ export async function runPackaging(
 
 function packagingStages(ladder: RenditionSpec[], hasAudio: boolean): PackagingStage[] {
   const stages: [PackagingStage, boolean][] = [
-    ["pictures", true],
+    ["thumbnails", true],
     ["audio", hasAudio],
     ["copied", ladder.some(isCopied)],
     ["encoded", !ladder.every(isCopied)],
@@ -95,7 +95,7 @@ async function makeRenditions(
   ];
 }
 
-const isCopied = ({ way }: RenditionSpec) => way === "remux";
+const isCopied = ({ method }: RenditionSpec) => method === "remux";
 
 /** All renditions are cut at the same times, which a copied rendition determines. */
 async function createTimeline(sourceFile: OpenSourceFile, hasCopiedVideo: boolean): Promise<SegmentTimeline> {
@@ -118,11 +118,11 @@ function toPublication(
   tracks: EncodedTrack[],
   { audio, segments, arrived, sourceBitrate }: PublicationParts,
 ): PublishRequest {
-  const renditions = ladder.flatMap(({ name, width, height, bitrate, way }) => {
+  const renditions = ladder.flatMap(({ name, width, height, bitrate, method }) => {
     const track = tracks.find((candidate) => candidate.name === name);
     if (!track) return [];
     // Segments of an earlier run may have had a higher bit rate than those of this one.
-    const expectedBitrate = way === "encode" ? bitrate : sourceBitrate;
+    const expectedBitrate = method === "encode" ? bitrate : sourceBitrate;
     const bandwidth = Math.max(arrived.length > 0 ? expectedBitrate : 1, track.peak, peakBitrate(name, arrived));
     return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
   });

@@ -1,27 +1,28 @@
+import pRetry from "p-retry";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { isTransientError } from "../../../api/client.ts";
 
-const maxAttempts = 5;
+const maxRetries = 4;
 
-/** Retries transient errors after 1, 2, 4 and 8 seconds, or after `Retry-After`. `attempt` counts from 0. */
-export async function retryImportRequest<Result>(
-  request: (attempt: number) => Promise<Result>,
+/** Repeats a request that failed for a while only, after 1, 2, 4 and 8 seconds or Retry-After. */
+export function retryImportRequest<Result>(
+  request: () => Promise<Result>,
   signal: AbortSignal,
-  sleep: typeof sleepMs = sleepMs,
+  wait: typeof waitMs = waitMs,
 ): Promise<Result> {
-  for (let attempt = 0; ; attempt++) {
-    signal.throwIfAborted();
-    try {
-      return await request(attempt);
-    } catch (error) {
-      if (!isTransientError(error) || attempt + 1 >= maxAttempts) throw error;
-      const pauseMs = Math.max(error.retryAfterMs, 2 ** attempt * milliseconds.second);
-      await sleep(pauseMs, signal);
-    }
-  }
+  return pRetry(request, {
+    retries: maxRetries,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => isTransientError(error),
+    onFailedAttempt: async ({ error, retriesConsumed, retriesLeft }) => {
+      if (!isTransientError(error) || retriesLeft === 0) return;
+      await wait(Math.max(error.retryAfterMs, 2 ** retriesConsumed * milliseconds.second), signal);
+    },
+  });
 }
 
-function sleepMs(durationMs: number, signal: AbortSignal): Promise<void> {
+function waitMs(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);

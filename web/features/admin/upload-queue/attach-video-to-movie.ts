@@ -1,39 +1,42 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
-import { apiFetch } from "../../../api/client.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
-import { retryRequest } from "./retry-policy.ts";
-import type { UploadJobRun } from "./upload-job-run.ts";
+import { retryRequest } from "./retry.ts";
+import { toFile } from "./upload-job.ts";
+import type { UploadRun } from "./upload-run.ts";
 
-/** Lets a movie show what plays now: a new one, or the one whose video is replaced. `movies`: those that show it already. */
-export async function attachVideoToMovie(run: UploadJobRun, { movies }: Pick<VideoState, "movies">): Promise<void> {
+/** Creates the movie with the video, or gives an existing one the video. `movies`: those that show it already. */
+export async function attachVideoToMovie(run: UploadRun, { movies }: Pick<VideoState, "movies">): Promise<void> {
   const { target, videoId, movieId } = run.job;
-  if (run.job.shownVideoId !== videoId) {
-    run.onStep({ stage: "film" });
+  if (run.job.attachedVideoId !== videoId) {
+    run.onStep({ stage: "movie" });
     if (movieId === null) await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
     else if (movies.every(({ id }) => id !== movieId))
-      await retryRequest(run, () => apiFetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
-    await run.saveJob({ shownVideoId: videoId });
+      await retryRequest(run, () => run.api.fetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
+    await run.saveJob({ attachedVideoId: videoId });
     run.onVideoAttached(target.kind === "create");
   }
   if (target.kind === "create" && !run.job.castsAdded) await addCasts(run);
 }
 
-/** Gives its id. A job makes one movie of its upload, so the upload's id is the key. */
-async function createMovie(run: UploadJobRun): Promise<string> {
+/** Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key. */
+async function createMovie(run: UploadRun): Promise<string> {
   const request = { form: movieForm(run), idempotencyKey: run.job.videoId ?? undefined };
-  return (await retryRequest(run, () => apiFetch("POST /api/createMovies", request))).data.id;
+  return (await retryRequest(run, () => run.api.fetch("POST /api/createMovies", request))).data.id;
 }
 
-function movieForm({ job: { target, videoId } }: UploadJobRun): Record<string, string | Blob | undefined> {
-  return target.kind === "create" ? { ...target.fields, ...target.pictures, videoId: videoId ?? undefined } : {};
+function movieForm({ job: { target, videoId } }: UploadRun): Record<string, string | Blob | undefined> {
+  if (target.kind === "replace") return {};
+  const images = Object.entries(target.images).map(([name, image]) => [name, toFile(image)]);
+  return { ...target.fields, ...Object.fromEntries(images), videoId: videoId ?? undefined };
 }
 
-async function addCasts(run: UploadJobRun): Promise<void> {
+async function addCasts(run: UploadRun): Promise<void> {
   const { target, movieId } = run.job;
   const casts = target.kind === "create" ? target.casts : [];
   if (casts.length > 0 && movieId !== null) {
     run.onStep({ stage: "cast" });
-    await retryRequest(run, () => sendCasts(movieId, casts));
+    const castsWithFiles = casts.map((cast) => ({ ...cast, image: toFile(cast.image) }));
+    await retryRequest(run, () => sendCasts(movieId, castsWithFiles));
   }
   await run.saveJob({ castsAdded: true });
 }

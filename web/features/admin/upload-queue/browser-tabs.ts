@@ -1,40 +1,49 @@
-/** The tabs of this browser: one of them works at a time, and all of them know. */
-const uploadLockName = "uploads";
-const sourceFileLockName = (id: string) => `uploads film ${id}`;
+import type { UploadJobStatus } from "./upload-job-status.ts";
 
-/** Does `act` when no other tab is at work. */
-export async function withUploadLock(action: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(uploadLockName, action);
-  else await action();
+const uploadLock = "uploads";
+const sourceFileLock = (jobId: string) => `uploads file ${jobId}`;
+
+/** Which tab uploads, and which tabs have a job's source file. The browser releases a lock with its tab. */
+export function createUploadLocks() {
+  const releaseByJobId = new Map<string, () => void>();
+  return {
+    /** Runs `action` when no other tab uploads. */
+    async runExclusive(action: () => Promise<void>): Promise<void> {
+      if (navigator.locks) await navigator.locks.request(uploadLock, action);
+      else await action();
+    },
+    holdFile(jobId: string): void {
+      if (releaseByJobId.has(jobId)) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      releaseByJobId.set(jobId, resolve);
+      void navigator.locks?.request(sourceFileLock(jobId), { mode: "shared" }, () => promise);
+    },
+    releaseFile(jobId: string): void {
+      releaseByJobId.get(jobId)?.();
+      releaseByJobId.delete(jobId);
+    },
+    /** The jobs whose source file any tab has. */
+    async findHeldFiles(jobIds: string[]): Promise<ReadonlySet<string>> {
+      const { held = [] } = (await navigator.locks?.query()) ?? {};
+      const names = new Set(held.map(({ name }) => name));
+      return new Set(jobIds.filter((id) => names.has(sourceFileLock(id))));
+    },
+  };
 }
 
-const releaseByJobId = new Map<string, () => void>();
+export type UploadLocks = ReturnType<typeof createUploadLocks>;
 
-/** Lets the other tabs know that this one has an order's film at hand; the browser forgets it with the tab. */
-export function holdSourceFileLock(id: string): void {
-  if (releaseByJobId.has(id)) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  releaseByJobId.set(id, resolve);
-  void navigator.locks?.request(sourceFileLockName(id), { mode: "shared" }, () => promise);
-}
+/** Jobs have changed, or the job that another tab runs has a new status. */
+export type TabMessage = { changed: true } | { status: UploadJobStatus };
 
-export function releaseSourceFileLock(id: string): void {
-  releaseByJobId.get(id)?.();
-  releaseByJobId.delete(id);
-}
-
-/** Whether any tab has the film at hand. */
-export async function findJobsWithHeldFiles(jobIds: string[]): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const names = new Set(held.map(({ name }) => name));
-  return new Set(jobIds.filter((id) => names.has(sourceFileLockName(id))));
-}
-
-type TabMessage<View> = { changed: true } | { view: View };
-
-/** What tabs tell one another: that orders have changed, and how far the one at work is. */
-export function openTabChannel<View>(onMessage: (message: TabMessage<View>) => void) {
+export function createUploadChannel() {
   const channel = new BroadcastChannel("uploads");
-  channel.onmessage = ({ data }: MessageEvent<TabMessage<View>>) => onMessage(data);
-  return (message: TabMessage<View>) => channel.postMessage(message);
+  return {
+    send: (message: TabMessage) => channel.postMessage(message),
+    onMessage(listener: (message: TabMessage) => void) {
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
+    },
+  };
 }
+
+export type UploadChannel = ReturnType<typeof createUploadChannel>;

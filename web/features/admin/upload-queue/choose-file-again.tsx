@@ -1,7 +1,7 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { m } from "#messages";
-import { attachSourceFile } from "./upload-job-commands.ts";
+import { uploadQueue } from "./browser-upload-queue.ts";
 
 /** A browser that cannot find the film again is given it again. */
 export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string }) {
@@ -11,7 +11,7 @@ export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string
 
   async function attachFile(file: File | undefined) {
     if (!file) return;
-    const isAttached = await attachSourceFile(id, file);
+    const isAttached = await uploadQueue.attachFile(id, file);
     if (!isAttached) setErrorMessage(m.upload_wrong_file({ chosenName: file.name, fileName }));
   }
 

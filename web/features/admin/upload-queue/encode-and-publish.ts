@@ -1,11 +1,10 @@
 import type { PublishRequest, VideoState } from "../../../../contract/uploads.ts";
-import { apiFetch } from "../../../api/client.ts";
+import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
-import { sha256Hex } from "./sha256.ts";
-import { requestForVideo, requireReadable, type UploadJobRun } from "./upload-job-run.ts";
+import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
 
-/** Before the film is published: what stands beside it then was there. */
-export async function sendCaptions(run: UploadJobRun, { files }: VideoState): Promise<void> {
+/** Before the video is published, which takes the captions that have arrived by then. */
+export async function sendCaptions(run: UploadRun, { files }: VideoState): Promise<void> {
   const arrivedPaths = new Set(files.map(({ path }) => path));
   for (const { lang, vtt } of run.job.captions) {
     const path = `captions/${lang}.vtt`;
@@ -15,32 +14,28 @@ export async function sendCaptions(run: UploadJobRun, { files }: VideoState): Pr
   }
 }
 
-/** Makes the film's smaller sizes, sends them as they come, and publishes. */
-export async function encodeAndPublish(run: UploadJobRun, { files }: VideoState): Promise<void> {
+/** Encodes the renditions, uploads their files as they are finished, and publishes the video. */
+export async function encodeAndPublish(run: UploadRun, { files }: VideoState): Promise<void> {
   const publication = await encodeAndUpload(run, files);
   run.onStep({ stage: "publish" });
   await requestForVideo(run, (videoId) =>
-    apiFetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
+    run.api.fetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
   );
 }
 
-async function encodeAndUpload(run: UploadJobRun, arrived: VideoState["files"]): Promise<PublishRequest> {
+async function encodeAndUpload(run: UploadRun, arrived: VideoState["files"]): Promise<PublishRequest> {
   const { inspection, audioTrack, posterAtMs } = run.job;
   const abortController = new AbortController();
   const signal = AbortSignal.any([run.signal, abortController.signal]);
-  const uploader = createFileUploader({ ...run, job: run.job, signal }, arrived, abortController);
+  const uploader = createFileUploader({ ...run, signal }, arrived, abortController);
   try {
     const request = { inspection, audioTrack, posterAtMs, arrived };
-    const publication = await run.packageVideo(run.file, request, {
-      store: uploader.store,
-      onStep: run.onStep,
-      signal,
-    });
+    const publication = await run.packager(run.file, request, { store: uploader.store, onStep: run.onStep, signal });
     run.onStep({ stage: "rest" });
     await uploader.drained();
     return publication;
   } catch (error) {
-    // The engine stops with whatever it likes; why it was stopped is what counts.
+    // An aborted encoder may throw anything: the reason of the abort is the cause.
     signal.throwIfAborted();
     await requireReadable(run.file);
     throw error;

@@ -1,21 +1,23 @@
-import { sha256Hex } from "./sha256.ts";
-import type { FileFingerprint } from "./upload-job.ts";
+import { sha256Hex } from "../sha256.ts";
+
+/** What a source file is recognised by. */
+export type FileFingerprint = { name: string; bytes: number; lastModified: number; endsHash: string };
 
 const mebibyte = 1024 * 1024;
 
-/** The hash of a film's first and last mebibyte: enough to tell it from another without reading all of it. */
-async function hashFileEnds(file: Blob): Promise<string> {
-  const endBytes = new Blob([file.slice(0, mebibyte), file.slice(Math.max(mebibyte, file.size - mebibyte))]);
-  return sha256Hex(await endBytes.arrayBuffer());
-}
-
 export async function fingerprintFile(file: File): Promise<FileFingerprint> {
-  return { name: file.name, bytes: file.size, lastModified: file.lastModified, ends: await hashFileEnds(file) };
+  return { name: file.name, bytes: file.size, lastModified: file.lastModified, endsHash: await hashFileEnds(file) };
 }
 
-/** Whether this is the film that was ordered, be it moved, renamed or copied. */
+/** Whether this is the same file, moved, renamed or copied or not. */
 export async function matchesFingerprint(file: File, fingerprint: FileFingerprint): Promise<boolean> {
   if (file.size !== fingerprint.bytes) return false;
   if (file.name === fingerprint.name && file.lastModified === fingerprint.lastModified) return true;
-  return (await hashFileEnds(file)) === fingerprint.ends;
+  return (await hashFileEnds(file)) === fingerprint.endsHash;
+}
+
+/** The hash of the first and last mebibyte: a video is too large to read whole. */
+async function hashFileEnds(file: Blob): Promise<string> {
+  const endBytes = new Blob([file.slice(0, mebibyte), file.slice(Math.max(mebibyte, file.size - mebibyte))]);
+  return sha256Hex(await endBytes.arrayBuffer());
 }

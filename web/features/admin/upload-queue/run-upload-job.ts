@@ -1,21 +1,20 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
-import { apiFetch } from "../../../api/client.ts";
 import { attachVideoToMovie } from "./attach-video-to-movie.ts";
 import { encodeAndPublish, sendCaptions } from "./encode-and-publish.ts";
-import { retryRequest } from "./retry-policy.ts";
+import { retryRequest } from "./retry.ts";
 import { sendSource } from "./send-source.ts";
 import { UploadLostError } from "./upload-failure.ts";
-import { requestForVideo, UploadConflictError, type UploadJobRun } from "./upload-job-run.ts";
+import { requestForVideo, UploadConflictError, type UploadRun } from "./upload-run.ts";
 
 const maxNewUploads = 3;
 const maxConflicts = 6;
 
 /**
- * Works an order off, from wherever it was left. Throws the `ApiError` of a refusal, `FileUnreadable`, and what its
- * signal was stopped with.
+ * Runs a job to its end, from wherever it stopped. Throws the `ApiError` of a refusal, `FileUnreadableError`, and the
+ * signal's reason.
  */
-export async function runUploadJob(run: UploadJobRun): Promise<void> {
-  /** What the site counts as arrived and cannot find. */
+export async function runUploadJob(run: UploadRun): Promise<void> {
+  /** Files that the site lists as arrived and does not have. */
   const missingPaths = new Set<string>();
   for (let newUploads = 0, conflicts = 0; ; ) {
     try {
@@ -30,12 +29,12 @@ export async function runUploadJob(run: UploadJobRun): Promise<void> {
   }
 }
 
-/** The original first where browsers play it, so that the film can be watched while its smaller sizes are made. */
-async function runSteps(run: UploadJobRun, missingPaths: ReadonlySet<string>): Promise<void> {
-  const { plays, ladder } = run.job.inspection;
+/** A source file that browsers play is sent first: the movie can be watched while its renditions are encoded. */
+async function runSteps(run: UploadRun, missingPaths: ReadonlySet<string>): Promise<void> {
+  const { isPlayable, ladder } = run.job.inspection;
   const state = await openUpload(run);
   const arrived = { ...state, files: state.files.filter(({ path }) => !missingPaths.has(path)) };
-  if (plays) {
+  if (isPlayable) {
     await sendSource(run, arrived);
     await attachVideoToMovie(run, arrived);
   }
@@ -43,22 +42,23 @@ async function runSteps(run: UploadJobRun, missingPaths: ReadonlySet<string>): P
     await sendCaptions(run, arrived);
     await encodeAndPublish(run, arrived);
   }
-  if (!plays) {
+  if (!isPlayable) {
     await attachVideoToMovie(run, arrived);
     await sendSource(run, arrived);
   }
 }
 
-async function openUpload(run: UploadJobRun): Promise<VideoState> {
+async function openUpload(run: UploadRun): Promise<VideoState> {
   if (run.job.videoId === null) {
-    const { film, inspection } = run.job;
+    const { sourceFile, inspection } = run.job;
     const { type, durationMs } = inspection;
-    const body = { fileName: film.name, bytes: film.bytes, type, durationMs: Math.max(1, Math.round(durationMs)) };
-    const { data } = await retryRequest(run, () => apiFetch("POST /api/videos", { body }));
+    const { name: fileName, bytes } = sourceFile;
+    const body = { fileName, bytes, type, durationMs: Math.max(1, Math.round(durationMs)) };
+    const { data } = await retryRequest(run, () => run.api.fetch("POST /api/videos", { body }));
     await run.saveJob({ videoId: data.videoId });
   }
   return requestForVideo(
     run,
-    async (videoId) => (await apiFetch("GET /api/videos/:videoId", { params: { videoId } })).data,
+    async (videoId) => (await run.api.fetch("GET /api/videos/:videoId", { params: { videoId } })).data,
   );
 }

@@ -1,14 +1,13 @@
+import pLimit from "p-limit";
 import type { VideoState } from "../../../../contract/uploads.ts";
-import { apiFetch } from "../../../api/client.ts";
-import { requestForVideo, requireReadable, sendForVideo, type UploadJobRun } from "./upload-job-run.ts";
+import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
 
-/** What is underway when the line is cut has to go again. */
+/** Few, since every part that is under way when the connection breaks is sent again. */
 const maxConcurrentParts = 2;
 
-/** Sends what is missing of the original, in parts, and puts it together. */
-export async function sendSource(run: UploadJobRun, { source, bytes }: VideoState): Promise<void> {
+/** Uploads the missing parts of the source file, and completes it. The first failure aborts the other parts. */
+export async function sendSource(run: UploadRun, { source, bytes }: VideoState): Promise<void> {
   if (source.complete) return;
-  const missing = missingParts(source);
   let sentBytes = source.arrived.reduce((sum, part) => sum + partRange(source, bytes, part).length, 0);
   const reportStep = () => run.onStep({ stage: "source", share: sentBytes / bytes });
   const onSent = (byteCount: number) => {
@@ -17,20 +16,27 @@ export async function sendSource(run: UploadJobRun, { source, bytes }: VideoStat
     reportStep();
   };
   reportStep();
-  await requestForVideo(run, (videoId) => apiFetch("POST /api/videos/:videoId/source", { params: { videoId } }));
-  await sendInParallel(missing, run.signal, async (part, signal) => {
+  await requestForVideo(run, (videoId) => run.api.fetch("POST /api/videos/:videoId/source", { params: { videoId } }));
+  const abortController = new AbortController();
+  const signal = AbortSignal.any([run.signal, abortController.signal]);
+  const sendPart = async (part: number) => {
     const { start, length } = partRange(source, bytes, part);
     const body = run.file.slice(start, start + length);
-    const partRun = { ...run, record: run.job, signal };
-    await sendForVideo(partRun, (videoId) =>
-      run.put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent }).catch(async (error: unknown) => {
+    await sendForVideo({ ...run, signal }, (videoId) =>
+      run.api.put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent }).catch(async (error: unknown) => {
         await requireReadable(body);
         throw error;
       }),
     );
-  });
+  };
+  await pLimit(maxConcurrentParts)
+    .map(missingParts(source), sendPart)
+    .catch((error: unknown) => {
+      abortController.abort(error);
+      throw error;
+    });
   await requestForVideo(run, (videoId) =>
-    apiFetch("POST /api/videos/:videoId/source/complete", { params: { videoId } }),
+    run.api.fetch("POST /api/videos/:videoId/source/complete", { params: { videoId } }),
   );
 }
 
@@ -42,26 +48,4 @@ function missingParts({ parts, arrived }: VideoState["source"]): number[] {
 function partRange({ partBytes }: VideoState["source"], bytes: number, part: number) {
   const start = (part - 1) * partBytes;
   return { start, length: Math.min(partBytes, bytes - start) };
-}
-
-/** A few at once, in order; the first that fails stops the others. */
-async function sendInParallel(
-  parts: number[],
-  signal: AbortSignal,
-  send: (part: number, signal: AbortSignal) => Promise<void>,
-) {
-  const abortController = new AbortController();
-  const anySignal = AbortSignal.any([signal, abortController.signal]);
-  const remainingParts = parts.values();
-  const sendRemaining = async () => {
-    for (const part of remainingParts) await send(part, anySignal);
-  };
-  await Promise.all(
-    Array.from({ length: maxConcurrentParts }, () =>
-      sendRemaining().catch((error: unknown) => {
-        abortController.abort(error);
-        throw error;
-      }),
-    ),
-  );
 }

@@ -4,16 +4,10 @@ import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import {
-  cancelUploadJob,
-  pauseUploadJob,
-  removeUploadJob,
-  reopenSourceFile,
-  resumeUploadJob,
-} from "./upload-job-commands.ts";
-import type { UploadJobView } from "./upload-job-view.ts";
+import { uploadQueue } from "./browser-upload-queue.ts";
+import type { UploadJobStatus } from "./upload-job-status.ts";
 
-type Props = { job: UploadJobView; onRemoved: () => void };
+type Props = { job: UploadJobStatus; onRemoved: () => void };
 
 /** What can be done with an order as it stands. */
 export function UploadActions({ job, onRemoved }: Props) {
@@ -27,7 +21,7 @@ export function UploadActions({ job, onRemoved }: Props) {
   }
 
   async function reopenFile() {
-    if (await reopenSourceFile(id)) return;
+    if (await uploadQueue.reopenFile(id)) return;
     showAlert(m.upload_file_not_found({ fileName: job.fileName }), {
       failed: true,
     });
@@ -42,25 +36,25 @@ export function UploadActions({ job, onRemoved }: Props) {
         </Button>
       )}
       {isUnderway && (
-        <Button look="quiet" onClick={() => void pauseUploadJob(id)}>
+        <Button look="quiet" onClick={() => void uploadQueue.pause(id)}>
           <Pause aria-hidden="true" className="size-5" /> {m.common_pause()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "paused" && (
-        <Button onClick={() => void resumeUploadJob(id)}>
+        <Button onClick={() => void uploadQueue.resume(id)}>
           <Play aria-hidden="true" className="size-5" /> {m.upload_resume()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "failed" && (
-        <Button onClick={() => void resumeUploadJob(id)}>
+        <Button onClick={() => void uploadQueue.resume(id)}>
           <RotateCcw aria-hidden="true" className="size-5" /> {m.common_try_again()}
           <HiddenName name={name} />
         </Button>
       )}
       {state === "done" ? (
-        <Button look="quiet" onClick={() => void removeWith(removeUploadJob)}>
+        <Button look="quiet" onClick={() => void removeWith(uploadQueue.remove)}>
           <X aria-hidden="true" className="size-5" /> {m.upload_remove_from_list()}
           <HiddenName name={name} />
         </Button>
@@ -75,7 +69,7 @@ export function UploadActions({ job, onRemoved }: Props) {
           job={job}
           onConfirm={() => {
             setIsCancelling(false);
-            void removeWith(cancelUploadJob);
+            void removeWith(uploadQueue.cancel);
           }}
           onClose={() => setIsCancelling(false)}
         />
@@ -86,7 +80,7 @@ export function UploadActions({ job, onRemoved }: Props) {
 
 const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {name}</span>;
 
-type DialogProps = { job: UploadJobView; onConfirm: () => void; onClose: () => void };
+type DialogProps = { job: UploadJobStatus; onConfirm: () => void; onClose: () => void };
 
 function CancelDialog({ job: { name, movieId }, onConfirm, onClose }: DialogProps) {
   return (

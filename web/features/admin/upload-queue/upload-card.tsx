@@ -9,9 +9,9 @@ import { ChooseFileAgain } from "./choose-file-again.tsx";
 import { RetryCountdown } from "./retry-countdown.tsx";
 import { UploadActions } from "./upload-actions.tsx";
 import { formatTimeLeft, uploadStateLabels } from "./upload-job-labels.ts";
-import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
+import type { UploadJobStatus, UploadState } from "./upload-job-status.ts";
 
-const stateClasses: Record<UploadJobState, string> = {
+const stateClasses: Record<UploadState, string> = {
   working: "bg-bulb text-night",
   waiting: "text-dim ring-1 ring-rail",
   paused: "text-screen ring-1 ring-edge",
@@ -21,7 +21,7 @@ const stateClasses: Record<UploadJobState, string> = {
   done: "text-bulb ring-1 ring-bulb/60",
 };
 
-export function UploadCard({ job, onRemoved }: { job: UploadJobView; onRemoved: () => void }) {
+export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved: () => void }) {
   const { id, name, fileName, bytes, state, movieId, message, retryAt } = job;
   const headingId = useId();
   const movieLink = (linkedMovieId: string) => (
@@ -66,7 +66,7 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobView; onRemoved: 
   );
 }
 
-function Stage({ job, labelledBy }: { job: UploadJobView; labelledBy: string }) {
+function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }) {
   const { stage, share, bytesPerSecond, secondsLeft } = job;
   const percent = share === null ? null : Math.floor(share * 100);
   const stageText = stage;

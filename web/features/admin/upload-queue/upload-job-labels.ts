@@ -1,10 +1,8 @@
 import { m } from "#messages";
 import type { Message } from "../../../i18n/message.ts";
-import type { RenditionSpec } from "../encoder/packaging.ts";
-import type { UploadStep } from "./upload-job-run.ts";
-import type { UploadJobState, UploadJobView } from "./upload-job-view.ts";
+import type { UploadJobStatus, UploadState } from "./upload-job-status.ts";
 
-export const uploadStateLabels: Record<UploadJobState, Message> = {
+export const uploadStateLabels: Record<UploadState, Message> = {
   waiting: m.upload_state_waiting,
   working: m.upload_state_working,
   paused: m.player_notice_paused,
@@ -13,31 +11,6 @@ export const uploadStateLabels: Record<UploadJobState, Message> = {
   failed: m.upload_state_failed,
   done: m.upload_state_done,
 };
-
-/** `Making 720p, 480p, 240p`: what is being done. */
-export function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
-  const renditionNames = ladder.map(({ name }) => name).join(", ");
-  switch (step?.stage) {
-    case "source":
-      return m.upload_stage_source();
-    case "film":
-      return m.upload_stage_movie();
-    case "cast":
-      return m.upload_stage_cast();
-    case "audio":
-      return m.upload_stage_audio();
-    case "video":
-      return m.upload_stage_video({ sizes: renditionNames });
-    case "pictures":
-      return m.upload_stage_thumbnails();
-    case "rest":
-      return m.upload_stage_rest();
-    case "publish":
-      return m.upload_stage_publish();
-    default:
-      return m.upload_stage_check();
-  }
-}
 
 /** Coarse on purpose: a number that jumps is worse than none. */
 export function formatTimeLeft(seconds: number): string {
@@ -52,7 +25,7 @@ export function formatTimeLeft(seconds: number): string {
 }
 
 /** What a screen reader is told when it changes: a word at every quarter, and not every second. */
-export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobView): string {
+export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobStatus): string {
   if (state !== "working") return `${name}: ${uploadStateLabels[state]()}. ${message ?? ""}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);
   return `${name}: ${stage}${quarters > 0 ? `, ${quarters * 25} %` : ""}.`;

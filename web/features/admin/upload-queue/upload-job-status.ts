@@ -1,61 +1,118 @@
 import { m } from "#messages";
+import type { RenditionSpec } from "../encoder/packaging.ts";
 import { uploadFailureMessage } from "./upload-failure.ts";
 import { type UploadJob, uploadJobName } from "./upload-job.ts";
-import { uploadStageLabel } from "./upload-job-labels.ts";
-import type { UploadJobView, UploadProgress } from "./upload-job-view.ts";
+import type { UploadProgress } from "./upload-progress.ts";
+import type { UploadStep } from "./upload-run.ts";
 
-/** What tells how an order stands. */
+export type UploadState = "waiting" | "working" | "paused" | "offline" | "needs-file" | "failed" | "done";
+
+/** A job as an administrator sees it. */
+export type UploadJobStatus = {
+  id: string;
+  /** The movie's. */
+  name: string;
+  fileName: string;
+  bytes: number;
+  /** The upload on the site, once it has begun. */
+  videoId: string | null;
+  /** The movie on the site, once it can be watched there. */
+  movieId: string | null;
+  state: UploadState;
+  /** What is being done, as a message. */
+  stage: string;
+  /** Of the stage, from 0 to 1; null where it is unknown. */
+  share: number | null;
+  bytesPerSecond: number | null;
+  /** Of the stage. */
+  secondsLeft: number | null;
+  message: string | null;
+  /** When the next attempt is made, in milliseconds since 1970. */
+  retryAt: number | null;
+  /** Whether the browser can find the file again once it is allowed to. */
+  hasHandle: boolean;
+};
+
+/** What a job's status depends on besides the job itself. */
 export type UploadJobRuntime = {
+  isOnline: boolean;
+  isSignedOut: boolean;
+  /** While this tab runs the job. */
   progress: UploadProgress | null;
-  /** As another tab told it. */
-  remoteView: UploadJobView | undefined;
-  hasSourceFile: boolean;
-  sourceFileInOtherTab: boolean;
-  signedOut: boolean;
+  /** While another tab runs it. */
+  otherTabStatus: UploadJobStatus | null;
+  hasFile: boolean;
+  otherTabHasFile: boolean;
 };
 
 const noProgress = { share: null, bytesPerSecond: null, secondsLeft: null, message: null, retryAt: null };
 
-export function toUploadJobView(job: UploadJob, runtime: UploadJobRuntime): UploadJobView {
-  const { id, film, videoId, shownVideoId, movieId, handle } = job;
-  const baseView = {
+export function jobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
+  const { id, sourceFile, videoId, attachedVideoId, movieId, handle } = job;
+  const base = {
     ...noProgress,
     id,
     name: uploadJobName(job),
-    fileName: film.name,
-    bytes: film.bytes,
+    fileName: sourceFile.name,
+    bytes: sourceFile.bytes,
     videoId,
-    movieId: shownVideoId === null ? null : movieId,
+    movieId: attachedVideoId === null ? null : movieId,
     hasHandle: handle !== undefined,
     stage: "",
   };
-  if (runtime.progress) return { ...baseView, ...activeStateOf(job, runtime.progress) };
+  const { progress, otherTabStatus } = runtime;
+  if (progress) return { ...base, ...runningStatus(job, progress, runtime.isOnline) };
   if (job.state !== "open")
-    return { ...baseView, state: job.state, message: job.failure && uploadFailureMessage(job.failure) };
-  if (runtime.signedOut) return { ...baseView, state: "paused", message: m.upload_message_signed_out() };
-  if (runtime.remoteView)
-    return { ...runtime.remoteView, message: runtime.remoteView.message ?? m.upload_message_other_tab() };
-  if (runtime.hasSourceFile) return { ...baseView, state: "waiting", message: m.upload_message_queued() };
-  if (runtime.sourceFileInOtherTab)
-    return { ...baseView, state: "waiting", message: m.upload_message_queued_other_tab() };
-  return { ...baseView, state: "needs-file", message: missingFileMessage(job) };
+    return { ...base, state: job.state, message: job.failure && uploadFailureMessage(job.failure) };
+  if (runtime.isSignedOut) return { ...base, state: "paused", message: m.upload_message_signed_out() };
+  if (otherTabStatus) return { ...otherTabStatus, message: otherTabStatus.message ?? m.upload_message_other_tab() };
+  if (runtime.hasFile) return { ...base, state: "waiting", message: m.upload_message_queued() };
+  if (runtime.otherTabHasFile) return { ...base, state: "waiting", message: m.upload_message_queued_other_tab() };
+  return { ...base, state: "needs-file", message: missingFileMessage(job) };
 }
 
-function activeStateOf({ inspection }: UploadJob, { step, bytesPerSecond, sharePerSecond, error }: UploadProgress) {
+function runningStatus(
+  { inspection }: UploadJob,
+  { step, bytesPerSecond, sharePerSecond, error }: UploadProgress,
+  isOnline: boolean,
+) {
   const stage = uploadStageLabel(step, inspection.ladder);
   const share = step?.share ?? null;
-  if (!navigator.onLine) {
-    return { state: "offline", stage, share, message: m.upload_message_offline() } as const;
-  }
+  if (!isOnline) return { state: "offline", stage, share, message: m.upload_message_offline() } as const;
   if (error) {
     const { isUnreachable, retryAt } = error;
     const message = isUnreachable ? m.upload_message_no_response() : m.upload_message_busy();
     return { state: isUnreachable ? "offline" : "working", stage, share, message, retryAt } as const;
   }
   const secondsLeft = share !== null && sharePerSecond !== null ? (1 - share) / sharePerSecond : null;
-  const isSending = step?.stage !== "film" && step?.stage !== "cast" && step?.stage !== "publish";
+  const isSending = step?.stage !== "movie" && step?.stage !== "cast" && step?.stage !== "publish";
   return { state: "working", stage, share, bytesPerSecond: isSending ? bytesPerSecond : null, secondsLeft } as const;
 }
 
-const missingFileMessage = ({ film, handle }: UploadJob) =>
-  handle ? m.upload_message_allow_file({ name: film.name }) : m.upload_message_choose_file({ name: film.name });
+const missingFileMessage = ({ sourceFile: { name }, handle }: UploadJob) =>
+  handle ? m.upload_message_allow_file({ name }) : m.upload_message_choose_file({ name });
+
+/** Such as `Converting to 720p, 480p, 240p`. */
+function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
+  const renditionNames = ladder.map(({ name }) => name).join(", ");
+  switch (step?.stage) {
+    case "source":
+      return m.upload_stage_source();
+    case "movie":
+      return m.upload_stage_movie();
+    case "cast":
+      return m.upload_stage_cast();
+    case "audio":
+      return m.upload_stage_audio();
+    case "video":
+      return m.upload_stage_video({ sizes: renditionNames });
+    case "thumbnails":
+      return m.upload_stage_thumbnails();
+    case "rest":
+      return m.upload_stage_rest();
+    case "publish":
+      return m.upload_stage_publish();
+    default:
+      return m.upload_stage_check();
+  }
+}

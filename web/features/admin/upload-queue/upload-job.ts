@@ -1,43 +1,93 @@
+import { newId } from "../../../api/new-id.ts";
 import type { Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
+import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
-/** What is to become of a film. */
-export type UploadTarget =
-  | {
-      kind: "create";
-      fields: Record<string, string>;
-      pictures: Record<string, Blob>;
-      casts: CastToSend[];
-    }
+/** An image as bytes: in a private window, WebKit's IndexedDB stores no Blob. */
+export type StoredImage = { name: string; type: string; bytes: ArrayBuffer };
+
+/** What the video is for: a new movie, or a movie whose video it replaces. */
+export type UploadTarget<Image = StoredImage> =
+  | { kind: "create"; fields: Record<string, string>; images: Record<string, Image>; casts: CastToSend<Image>[] }
   | { kind: "replace"; movieId: string; name: string };
 
-/** What a film's file is known by again: it is not kept itself. */
-export type FileFingerprint = { name: string; bytes: number; lastModified: number; ends: string };
-
-/** An order as this browser keeps it. */
-export type UploadJob = {
-  id: string;
-  userId: string;
-  orderedAt: number;
-  film: FileFingerprint;
+/** What an administrator uploads. */
+export type UploadRequest<Image = StoredImage> = {
+  /** Finds the file again after a reload, where the browser gave one. */
   handle?: FileSystemFileHandle;
   inspection: Inspection;
   audioTrack: number | null;
   posterAtMs: number | null;
   captions: { lang: string; vtt: string }[];
-  target: UploadTarget;
-  /** The upload on the site, once it is begun. */
+  target: UploadTarget<Image>;
+};
+
+/** A request and how far it is, as this browser stores it. The source file itself is not stored. */
+export type UploadJob = UploadRequest & {
+  id: string;
+  userId: string;
+  /** In milliseconds since 1970. */
+  createdAt: number;
+  sourceFile: FileFingerprint;
+  /** The upload on the site, once it has begun. */
   videoId: string | null;
-  /** The film on the site, once there is one. */
+  /** The movie on the site, once it exists. */
   movieId: string | null;
-  /** Which video the film was made to show. */
-  shownVideoId: string | null;
+  /** The video that the movie was last given. */
+  attachedVideoId: string | null;
   castsAdded: boolean;
   state: "open" | "paused" | "failed" | "done";
-  /** Why it failed. */
   failure: UploadFailure | null;
 };
 
-export const uploadJobName = ({ target, film }: Pick<UploadJob, "target" | "film">): string =>
-  (target.kind === "create" ? target.fields.name : target.name) || film.name;
+export async function createUploadJob(
+  userId: string,
+  file: File,
+  request: UploadRequest<Blob>,
+  now: number,
+): Promise<UploadJob> {
+  const { target } = request;
+  return {
+    ...request,
+    id: newId(),
+    userId,
+    createdAt: now,
+    sourceFile: await fingerprintFile(file),
+    target: await storeImages(target),
+    videoId: null,
+    movieId: target.kind === "replace" ? target.movieId : null,
+    attachedVideoId: null,
+    castsAdded: false,
+    state: "open",
+    failure: null,
+  };
+}
+
+async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
+  if (target.kind === "replace") return target;
+  const images = Object.entries(target.images).map(
+    async ([name, image]) => [name, await toStoredImage(image)] as const,
+  );
+  const casts = target.casts.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) }));
+  return { ...target, images: Object.fromEntries(await Promise.all(images)), casts: await Promise.all(casts) };
+}
+
+const toStoredImage = async (image: Blob): Promise<StoredImage> => ({
+  name: image instanceof File ? image.name : "",
+  type: image.type,
+  bytes: await image.arrayBuffer(),
+});
+
+export const toFile = ({ name, type, bytes }: StoredImage): File => new File([bytes], name, { type });
+
+/** What is left of a job that is done: its images are on the site, and its file is not needed again. */
+export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({
+  state: "done",
+  failure: null,
+  handle: undefined,
+  target: target.kind === "create" ? { ...target, images: {}, casts: [] } : target,
+});
+
+export const uploadJobName = ({ target, sourceFile }: Pick<UploadJob, "target" | "sourceFile">): string =>
+  (target.kind === "create" ? target.fields.name : target.name) || sourceFile.name;

@@ -1,10 +1,17 @@
 import type { ApiError } from "../../../api/client.ts";
 import { createRateMeter } from "./rate-meter.ts";
-import type { UploadStep } from "./upload-job-run.ts";
-import type { UploadProgress } from "./upload-job-view.ts";
+import type { UploadStep } from "./upload-run.ts";
 
-/** How far an order is, how fast it goes, and what holds it up. */
-export function createUploadProgress(onChange: () => void, now: () => number = Date.now) {
+export type UploadProgress = {
+  step: UploadStep | null;
+  bytesPerSecond: number | null;
+  sharePerSecond: number | null;
+  /** Why the next attempt is waited for, and when it is made in milliseconds since 1970. */
+  error: { isUnreachable: boolean; retryAt: number } | null;
+};
+
+/** How far a running job is, how fast it goes, and what it waits for. */
+export function createUploadProgress(onChange: () => void, now: () => number) {
   let step: UploadStep | null = null;
   let error: UploadProgress["error"] = null;
   let sentBytes = 0;
@@ -13,7 +20,7 @@ export function createUploadProgress(onChange: () => void, now: () => number = D
 
   return {
     onStep(next: UploadStep) {
-      // The engine tells all its stages as shares of one work.
+      // The encoder's shares are of all its stages together.
       if ((next.stage === "source") !== (step?.stage === "source")) shareRate = createRateMeter();
       step = next;
       if (next.share !== undefined) shareRate.addSample(next.share, now());

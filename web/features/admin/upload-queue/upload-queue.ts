@@ -1,171 +1,291 @@
-import { findJobsWithHeldFiles, holdSourceFileLock, openTabChannel, releaseSourceFileLock } from "./browser-tabs.ts";
+import { ApiError } from "../../../api/client.ts";
+import { createStore } from "../../../ui/create-store.ts";
+import type { UploadChannel, UploadLocks } from "./browser-tabs.ts";
 import { matchesFingerprint } from "./file-fingerprint.ts";
 import { readFromHandle } from "./file-handle.ts";
-import type { UploadJob } from "./upload-job.ts";
-import { toUploadJobView } from "./upload-job-status.ts";
-import { deleteStoredJob, listStoredJobs, saveStoredJob, updateStoredJob } from "./upload-job-store.ts";
-import type { UploadJobView } from "./upload-job-view.ts";
-import type { createUploadProgress } from "./upload-progress.ts";
-
-/** The orders of whoever is signed in, as this tab knows them. */
+import type { JobStore } from "./job-store.ts";
+import { runUploadJob } from "./run-upload-job.ts";
+import { toUploadFailure } from "./upload-failure.ts";
+import { createUploadJob, finishedChanges, type UploadJob, type UploadRequest } from "./upload-job.ts";
+import { jobStatus, type UploadJobStatus } from "./upload-job-status.ts";
+import { createUploadProgress } from "./upload-progress.ts";
+import { FileUnreadableError, type Packager, type UploadApi, type UploadRun } from "./upload-run.ts";
 
 const doneRetentionMs = 24 * 3_600_000;
-const remoteViewFreshMs = 5_000;
+const otherTabStatusMs = 5_000;
 const broadcastIntervalMs = 500;
 const publishIntervalMs = 200;
 
-type ActiveJob = { id: string; abortController: AbortController; progress: ReturnType<typeof createUploadProgress> };
+export type Clock = {
+  now: () => number;
+  /** Resolves early when the signal aborts, and when the browser is online again. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
 
-let ownerId: string | null = null;
-let jobs: readonly UploadJob[] = [];
-let heldJobIds: ReadonlySet<string> = new Set();
-let activeJob: ActiveJob | null = null;
-/** The session has ended: nothing is tried until somebody signs in. */
-let signedOut = false;
-let views: readonly UploadJobView[] = [];
-const sourceFiles = new Map<string, File>();
-const remoteViews = new Map<string, { view: UploadJobView; at: number }>();
-const listeners = new Set<() => void>();
-let broadcast: ReturnType<typeof openTabChannel<UploadJobView>> | undefined;
+type Dependencies = {
+  store: JobStore;
+  locks: UploadLocks;
+  channel: UploadChannel;
+  api: UploadApi;
+  packager: Packager;
+  clock: Clock;
+  /** A movie shows the video of a job, for the first time where `created`. */
+  onVideoAttached: (created: boolean) => void;
+  onDone: (job: UploadJob) => void;
+};
 
-export const getUploadJobViews = () => views;
+type RunningJob = {
+  id: string;
+  abortController: AbortController;
+  progress: ReturnType<typeof createUploadProgress>;
+};
 
-export function subscribeToUploadJobViews(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/**
+ * The uploads of a signed-in administrator in this browser: one job at a time, in one tab at a time, from wherever it
+ * stopped. `subscribe` and `getSnapshot` tell the status of each job.
+ */
+export function createUploadQueue({ store, locks, channel, api, packager, clock, ...events }: Dependencies) {
+  const statuses = createStore<readonly UploadJobStatus[]>([]);
+  const files = new Map<string, File>();
+  const otherTabStatuses = new Map<string, { status: UploadJobStatus; at: number }>();
+  let userId: string | null = null;
+  let jobs: readonly UploadJob[] = [];
+  let heldJobIds: ReadonlySet<string> = new Set();
+  let running: RunningJob | null = null;
+  let isRunning = false;
+  let isSignedOut = false;
+  let publishedAt = 0;
+  let broadcastAt = 0;
+  let publishTimer: ReturnType<typeof setTimeout> | undefined;
 
-export const getSourceFile = (id: string) => sourceFiles.get(id);
-export const getUploadJob = (id: string) => jobs.find((job) => job.id === id);
-export const getQueueOwnerId = () => ownerId;
-export const getActiveJob = () => activeJob;
+  const findJob = (id: string) => jobs.find((job) => job.id === id);
+  const findNextJob = () =>
+    userId === null || isSignedOut ? undefined : jobs.find(({ id, state }) => state === "open" && files.has(id));
 
-/** The first whose turn it is, and whose film is at hand here. */
-export const findNextJob = () =>
-  ownerId === null || signedOut ? undefined : jobs.find(({ id, state }) => state === "open" && sourceFiles.has(id));
-
-export function setActiveJob(next: ActiveJob | null) {
-  activeJob = next;
-  publishViews();
-}
-
-export function setSignedOut(value: boolean) {
-  signedOut = value;
-  publishViews();
-}
-
-/** Whose orders are shown and worked off: nobody else's are. `whenChanged`: by another tab. */
-export async function openUploadQueue(userId: string | null, onRemoteChange: () => void): Promise<void> {
-  ownerId = userId;
-  signedOut = false;
-  broadcast ??= openTabChannel<UploadJobView>((message) => {
-    if ("changed" in message) return void reloadJobs().then(onRemoteChange);
-    remoteViews.set(message.view.id, { view: message.view, at: Date.now() });
-    publishViews();
+  channel.onMessage((message) => {
+    // Another tab may have resumed a job whose file only this one has.
+    if ("changed" in message) return void reload().then(startNextJob);
+    otherTabStatuses.set(message.status.id, { status: message.status, at: clock.now() });
+    publish();
   });
-  await reloadJobs();
-}
 
-/** Reads again what is kept, and looks which films are at hand, here and in the other tabs. */
-export async function reloadJobs(): Promise<void> {
-  const requestedOwnerId = ownerId;
-  const storedJobs = requestedOwnerId === null ? [] : await listStoredJobs(requestedOwnerId);
-  if (requestedOwnerId !== ownerId) return;
-  jobs = storedJobs;
-  for (const job of jobs) {
-    if (job.state === "done") dropSourceFile(job.id);
-    else if (job.handle && !sourceFiles.has(job.id)) await restoreSourceFile(job, job.handle);
+  /** Shows and runs the jobs of this user, and of nobody else; null stops. */
+  async function start(nextUserId: string | null): Promise<void> {
+    running?.abortController.abort();
+    userId = nextUserId;
+    isSignedOut = false;
+    await reload();
+    const isExpired = ({ state, createdAt }: UploadJob) =>
+      state === "done" && clock.now() - createdAt > doneRetentionMs;
+    const expiredJobs = jobs.filter(isExpired);
+    for (const { id } of expiredJobs) await store.remove(id);
+    if (expiredJobs.length > 0) await reload();
+    startNextJob();
   }
-  if (activeJob && getUploadJob(activeJob.id)?.state !== "open") activeJob.abortController.abort();
-  await refreshOtherTabs();
-}
 
-/** What has been done for a day is old news. */
-export async function dropFinishedJobs(now: number): Promise<void> {
-  const expiredJobs = jobs.filter(({ state, orderedAt }) => state === "done" && now - orderedAt > doneRetentionMs);
-  for (const { id } of expiredJobs) await deleteStoredJob(id);
-  if (expiredJobs.length > 0) await reloadJobs();
-}
+  function startNextJob(): void {
+    if (isRunning || !findNextJob()) return;
+    isRunning = true;
+    locks
+      .runExclusive(runNextJob)
+      .finally(() => {
+        isRunning = false;
+      })
+      .then(startNextJob, console.error);
+  }
 
-export async function refreshOtherTabs(): Promise<void> {
-  heldJobIds = await findJobsWithHeldFiles(jobs.map(({ id }) => id));
-  publishViews();
-}
+  async function runNextJob(): Promise<void> {
+    // Another tab may have run it while this one waited for the lock.
+    await reload();
+    const job = findNextJob();
+    const file = job && files.get(job.id);
+    if (!job || !file) return;
+    const abortController = new AbortController();
+    const progress = createUploadProgress(publishSoon, clock.now);
+    running = { id: job.id, abortController, progress };
+    publish();
+    try {
+      await runUploadJob(createRun(job, file, abortController.signal, progress));
+      await change(job.id, finishedChanges(job));
+      events.onDone(job);
+    } catch (error) {
+      if (!abortController.signal.aborted) await handleError(job.id, error);
+    } finally {
+      running = null;
+      publish();
+    }
+  }
 
-/** Reads a film's file where the browser allows it without asking. */
-async function restoreSourceFile({ id, film }: UploadJob, handle: FileSystemFileHandle): Promise<void> {
-  const file = await readFromHandle(handle, "query");
-  if (file && (await matchesFingerprint(file, film))) setSourceFile(id, file);
-}
+  function createRun(job: UploadJob, file: File, signal: AbortSignal, progress: RunningJob["progress"]): UploadRun {
+    return {
+      ...progress,
+      job,
+      file,
+      signal,
+      api,
+      packager,
+      saveJob: (changes) => change(job.id, Object.assign(job, changes) && changes),
+      wait: (ms, reason) => {
+        progress.onRequestError(reason, clock.now() + ms);
+        return clock.wait(ms, signal);
+      },
+      onVideoAttached: events.onVideoAttached,
+    };
+  }
 
-export function setSourceFile(id: string, file: File): void {
-  sourceFiles.set(id, file);
-  holdSourceFileLock(id);
-}
+  async function handleError(id: string, error: unknown): Promise<void> {
+    if (error instanceof ApiError && error.status === 401) {
+      isSignedOut = true;
+    } else if (error instanceof FileUnreadableError) {
+      dropFile(id);
+    } else {
+      if (!(error instanceof ApiError)) console.error(error);
+      await change(id, { state: "failed", failure: toUploadFailure(error) });
+    }
+  }
 
-export function dropSourceFile(id: string): void {
-  sourceFiles.delete(id);
-  releaseSourceFileLock(id);
-}
+  /** Reads the stored jobs again, and which of their files this and other tabs have. */
+  async function reload(): Promise<void> {
+    const requestedUserId = userId;
+    const storedJobs = requestedUserId === null ? [] : await store.list(requestedUserId);
+    if (requestedUserId !== userId) return;
+    jobs = storedJobs;
+    for (const { id, state, handle, sourceFile } of jobs) {
+      if (state === "done") dropFile(id);
+      else if (handle && !files.has(id)) {
+        const file = await readFromHandle(handle, "query");
+        if (file && (await matchesFingerprint(file, sourceFile))) holdFile(id, file);
+      }
+    }
+    if (running && findJob(running.id)?.state !== "open") running.abortController.abort();
+    await refresh();
+  }
 
-export async function addJob(job: UploadJob, file: File): Promise<void> {
-  await saveStoredJob(job);
-  setSourceFile(job.id, file);
-  await announceChange();
-}
+  async function refresh(): Promise<void> {
+    heldJobIds = await locks.findHeldFiles(jobs.map(({ id }) => id));
+    publish();
+  }
 
-/** Gives the order as it is then; undefined when it was given up meanwhile. */
-export async function updateJob(id: string, changes: Partial<UploadJob>): Promise<UploadJob | undefined> {
-  const updatedJob = await updateStoredJob(id, changes);
-  await announceChange();
-  return updatedJob;
-}
+  function holdFile(id: string, file: File): void {
+    files.set(id, file);
+    locks.holdFile(id);
+  }
 
-export async function removeJob(id: string): Promise<void> {
-  if (activeJob?.id === id) activeJob.abortController.abort();
-  dropSourceFile(id);
-  await deleteStoredJob(id);
-  await announceChange();
-}
+  function dropFile(id: string): void {
+    files.delete(id);
+    locks.releaseFile(id);
+  }
 
-async function announceChange(): Promise<void> {
-  broadcast?.({ changed: true });
-  await reloadJobs();
-}
+  async function change(id: string, changes: Partial<UploadJob>): Promise<void> {
+    await store.update(id, changes);
+    await announceChange();
+  }
 
-let publishedAt = 0;
-let publishTimer: ReturnType<typeof setTimeout> | undefined;
+  async function announceChange(): Promise<void> {
+    channel.send({ changed: true });
+    await reload();
+  }
 
-/** Now or in a moment: progress comes faster than anybody can read. */
-export function publishViewsSoon(): void {
-  const waitMs = publishedAt + publishIntervalMs - Date.now();
-  if (waitMs <= 0) publishViews();
-  else publishTimer ??= setTimeout(publishViews, waitMs);
-}
+  function publishSoon(): void {
+    const waitMs = publishedAt + publishIntervalMs - clock.now();
+    if (waitMs <= 0) publish();
+    else publishTimer ??= setTimeout(publish, waitMs);
+  }
 
-let broadcastAt = 0;
-
-export function publishViews(): void {
-  clearTimeout(publishTimer);
-  publishTimer = undefined;
-  publishedAt = Date.now();
-  views = jobs.map((job) => toUploadJobView(job, getJobRuntime(job.id)));
-  const activeView = views.find(({ id }) => id === activeJob?.id);
-  if (activeView && publishedAt - broadcastAt >= broadcastIntervalMs) {
+  function publish(): void {
+    clearTimeout(publishTimer);
+    publishTimer = undefined;
+    publishedAt = clock.now();
+    statuses.set(jobs.map(statusOf));
+    const status = statuses.getSnapshot().find(({ id }) => id === running?.id);
+    if (!status || publishedAt - broadcastAt < broadcastIntervalMs) return;
     broadcastAt = publishedAt;
-    broadcast?.({ view: activeView });
+    channel.send({ status });
   }
-  for (const listener of listeners) listener();
-}
 
-function getJobRuntime(id: string) {
-  const remote = remoteViews.get(id);
-  const isFresh = remote !== undefined && Date.now() - remote.at < remoteViewFreshMs;
+  function statusOf(job: UploadJob): UploadJobStatus {
+    const { id } = job;
+    const otherTab = otherTabStatuses.get(id);
+    const isFresh = otherTab !== undefined && clock.now() - otherTab.at < otherTabStatusMs;
+    return jobStatus(job, {
+      isOnline: api.isOnline(),
+      isSignedOut,
+      progress: running?.id === id ? running.progress.read() : null,
+      otherTabStatus: isFresh && heldJobIds.has(id) ? otherTab.status : null,
+      hasFile: files.has(id),
+      otherTabHasFile: heldJobIds.has(id),
+    });
+  }
+
+  /** Stores a job, and runs it when its turn comes. Rejects where the browser stores nothing. */
+  async function add(file: File, request: UploadRequest<Blob>): Promise<void> {
+    if (userId === null) throw new Error("The upload queue has no user. Load the page again.");
+    const job = await createUploadJob(userId, file, request, clock.now());
+    await store.add(job);
+    holdFile(job.id, file);
+    await announceChange();
+    startNextJob();
+  }
+
+  const pause = (id: string) => change(id, { state: "paused" });
+
+  async function resume(id: string): Promise<void> {
+    await change(id, { state: "open", failure: null });
+    startNextJob();
+  }
+
+  /** Takes a job off the list. */
+  async function remove(id: string): Promise<void> {
+    if (running?.id === id) running.abortController.abort();
+    dropFile(id);
+    await store.remove(id);
+    await announceChange();
+  }
+
+  /** Removes a job and its upload, unless a movie shows it. Uploads that cannot be deleted now the site cleans up later. */
+  async function cancel(id: string): Promise<void> {
+    const job = findJob(id);
+    await remove(id);
+    if (job?.videoId && job.attachedVideoId !== job.videoId) {
+      const { videoId } = job;
+      await api.fetch("DELETE /api/videos/:videoId", { params: { videoId } }).catch(() => undefined);
+    }
+  }
+
+  /** Gives a job its source file again. Returns whether it is the same file. */
+  async function attachFile(id: string, file: File): Promise<boolean> {
+    const job = findJob(id);
+    if (!job || !(await matchesFingerprint(file, job.sourceFile))) return false;
+    holdFile(id, file);
+    publish();
+    startNextJob();
+    return true;
+  }
+
+  /** Asks for permission to read the file again. Returns whether it could be read. */
+  async function reopenFile(id: string): Promise<boolean> {
+    const handle = findJob(id)?.handle;
+    const file = handle ? await readFromHandle(handle, "request") : null;
+    return file !== null && attachFile(id, file);
+  }
+
+  const { subscribe, getSnapshot } = statuses;
+  const isUploading = () => running !== null;
+  /** Whether a job would be interrupted if this tab were closed. */
+  const hasWork = () => isUploading() || findNextJob() !== undefined;
   return {
-    progress: activeJob?.id === id ? activeJob.progress.read() : null,
-    remoteView: isFresh && heldJobIds.has(id) ? remote.view : undefined,
-    hasSourceFile: sourceFiles.has(id),
-    sourceFileInOtherTab: heldJobIds.has(id),
-    signedOut,
+    subscribe,
+    getSnapshot,
+    start,
+    refresh,
+    add,
+    pause,
+    resume,
+    remove,
+    cancel,
+    attachFile,
+    reopenFile,
+    isUploading,
+    hasWork,
   };
 }

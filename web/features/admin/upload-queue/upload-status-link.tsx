@@ -2,7 +2,7 @@ import { CloudUpload } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { uploadStateLabels } from "./upload-job-labels.ts";
-import type { UploadJobView } from "./upload-job-view.ts";
+import type { UploadJobStatus } from "./upload-job-status.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
 /** One line about what is not done yet, which leads to it; nothing when all is done. */
@@ -35,4 +35,4 @@ export function UploadStatusLink() {
   );
 }
 
-const statusText = ({ state, stage }: UploadJobView) => (state === "working" ? stage : uploadStateLabels[state]());
+const statusText = ({ state, stage }: UploadJobStatus) => (state === "working" ? stage : uploadStateLabels[state]());

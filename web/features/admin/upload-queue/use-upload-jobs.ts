@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from "react";
-import type { UploadJobView } from "./upload-job-view.ts";
-import { getUploadJobViews, subscribeToUploadJobViews } from "./upload-queue.ts";
+import { useStore } from "../../../ui/create-store.ts";
+import { uploadQueue } from "./browser-upload-queue.ts";
+import type { UploadJobStatus } from "./upload-job-status.ts";
 
-/** The orders of this browser's administrator, the first to be worked off first. */
-export function useUploadJobs(): readonly UploadJobView[] {
-  return useSyncExternalStore(subscribeToUploadJobViews, getUploadJobViews);
-}
+/** The upload jobs of this browser's administrator, the next first. */
+export const useUploadJobs = (): readonly UploadJobStatus[] => useStore(uploadQueue);

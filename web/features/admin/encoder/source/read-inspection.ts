@@ -30,15 +30,15 @@ export async function readInspection(file: File): Promise<Inspection> {
     throw new UnsupportedFileError("end_missing");
   }
   const frameRate = await readFrameRate(video);
-  const plays = await isDirectlyPlayable(type, video, sourceFile.audio);
+  const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
   const videoCodec = await codecName(video);
   const facts = { type, durationMs: Math.max(1, Math.round((end - origin) * 1000)), width, height, frameRate };
   const possibleLadder = await supportedLadder(sourceFile, { width, height, frameRate });
   const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
-  if (problem && !plays) throw problem;
+  if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
   const notes = await inspectionNotes({ ladder, audio, lines: Math.min(width, height) });
-  return { ...facts, videoCodec, audio, plays, ladder, notes };
+  return { ...facts, videoCodec, audio, isPlayable, ladder, notes };
 }
 
 /** Refuses encrypted video, and colours that the encoder would render wrongly. */
@@ -72,7 +72,7 @@ async function supportedLadder(
     top.height === frameFormat.height &&
     (await canCopyVideo(sourceFile, top))
   ) {
-    top.way = "remux";
+    top.method = "remux";
     const { averageBitrate } = await sourceFile.video.computePacketStats(bitrateSamplePackets);
     capBitrates(smaller, top, averageBitrate);
   }

@@ -54,7 +54,7 @@ function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
   const scale = lines / nominalLines(source);
   const [width, height] = [toEven(source.width * scale), toEven(source.height * scale)];
   const bitrate = targetBitrate({ width, height, frameRate: source.frameRate });
-  return { name: `${toEven(lines)}p`, width, height, bitrate, way: "encode" };
+  return { name: `${toEven(lines)}p`, width, height, bitrate, method: "encode" };
 }
 
 export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): boolean =>

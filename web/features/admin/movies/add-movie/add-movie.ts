@@ -36,7 +36,7 @@ export async function queueNewMovie({ fields, image, casts }: CompleteDraft, vid
   await queueVideoUpload(video, {
     kind: "create",
     fields: { ...fillEmptyBuckets(fields), colour },
-    pictures: images,
+    images,
     casts: [...casts],
   });
 }

@@ -59,10 +59,10 @@ export function CastSection({ casts, onCasts, children }: Props) {
   );
 }
 
-function CastRow({ cast: { name, role, picture }, onRemove }: { cast: NewCastMember; onRemove: () => void }) {
+function CastRow({ cast: { name, role, image }, onRemove }: { cast: NewCastMember; onRemove: () => void }) {
   return (
     <li className="flex items-center gap-3 rounded-xl bg-night py-2 pr-1 pl-3">
-      <CastPortrait image={picture} className="size-12" />
+      <CastPortrait image={image} className="size-12" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="block leading-snug font-semibold">{name}</span>
         <span className="block text-sm text-dim">{role}</span>

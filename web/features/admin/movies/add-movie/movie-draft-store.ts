@@ -1,3 +1,4 @@
+import { type IDBPDatabase, openDB } from "idb";
 import { isEmptyDraft, type MovieDraft, parseStoredDraft } from "./movie-draft.ts";
 
 const storeName = "drafts";
@@ -5,59 +6,39 @@ const draftParts = ["fields", "image", "casts", "videoName", "idempotencyKey"] a
 
 type StoredDraft = { draft: MovieDraft; savedAtMs: number };
 
-/** IndexedDB, because local storage cannot hold files and is cleared when the session ends. */
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("marquee-drafts", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+/** In IndexedDB: local storage takes no images, and is emptied when a session ends. */
+async function withDatabase<Value>(action: (database: IDBPDatabase) => Promise<Value>): Promise<Value> {
+  const database = await openDB("marquee-drafts", 1, {
+    upgrade: (created) => void created.createObjectStore(storeName),
   });
-}
-
-/** Closes the connection after the transaction, because an open one would block other tabs' upgrades. */
-async function runTransaction<Value>(
-  mode: IDBTransactionMode,
-  run: (store: IDBObjectStore) => () => Value,
-): Promise<Value> {
-  const database = await openDatabase();
-  try {
-    return await new Promise<Value>((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode);
-      const result = run(transaction.objectStore(storeName));
-      transaction.oncomplete = () => resolve(result());
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
+  // An open connection would block other tabs.
+  return action(database).finally(() => database.close());
 }
 
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
-/** The administrator's stored draft, or null; null also when storage is refused. */
+/** The draft that this administrator left in this browser, or null; null too where the browser stores nothing. */
 export async function readMovieDraft(userId: string): Promise<StoredDraft | null> {
-  const stored = await runTransaction("readonly", (store) => {
-    const requests = [...draftParts, "savedAtMs"].map(
-      (part) => [part, store.get(createRecordKey(userId, part))] as const,
-    );
-    return () => Object.fromEntries(requests.map(([part, request]) => [part, request.result]));
-  }).catch(() => ({}) as Record<string, unknown>);
+  const stored = await withDatabase(async (database) => {
+    const { store } = database.transaction(storeName);
+    const readPart = async (part: string) => [part, await store.get(createRecordKey(userId, part))];
+    return Object.fromEntries(await Promise.all([...draftParts, "savedAtMs"].map(readPart)));
+  }).catch(() => ({}));
   const draft = parseStoredDraft(stored);
   return isEmptyDraft(draft) ? null : { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
 }
 
-/** Writes only the parts that differ from `previous`, so that files are not written again with every keystroke. */
+/** Stores what differs from `previous`: images are not written again with every character that is typed. */
 export async function saveMovieDraft(
   userId: string,
   draft: MovieDraft,
   previous: MovieDraft | null,
   nowMs: number,
 ): Promise<void> {
-  await runTransaction("readwrite", (store) => {
-    for (const part of draftParts)
-      if (draft[part] !== previous?.[part]) store.put(draft[part], createRecordKey(userId, part));
-    store.put(nowMs, createRecordKey(userId, "savedAtMs"));
-    return () => undefined;
+  await withDatabase(async (database) => {
+    const { store, done } = database.transaction(storeName, "readwrite");
+    const changedParts = draftParts.filter((part) => draft[part] !== previous?.[part]);
+    const writes = changedParts.map((part) => store.put(draft[part], createRecordKey(userId, part)));
+    await Promise.all([...writes, store.put(nowMs, createRecordKey(userId, "savedAtMs")), done]);
   });
 }

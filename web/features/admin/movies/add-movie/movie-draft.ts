@@ -7,7 +7,7 @@ import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-
 
 const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
 
-export type NewCastMember = { name: string; role: string; picture: File };
+export type NewCastMember = { name: string; role: string; image: File };
 
 /** The form's content that can be stored; of the video only its name. An empty bucket follows its field. */
 export type MovieDraft = {
@@ -49,7 +49,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
 }
 
 const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCastMember =>
-  typeof value?.name === "string" && typeof value.role === "string" && value.picture instanceof File;
+  typeof value?.name === "string" && typeof value.role === "string" && value.image instanceof File;
 
 /** The validation errors that the Worker would return. */
 export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {
@@ -67,10 +67,10 @@ const isFieldEmpty = (fields: Fields, path: string) => fields[path as keyof Fiel
 /** As specified, entries without name, role or image, and duplicates, are silently left out. */
 export function appendCast(
   casts: readonly NewCastMember[],
-  { name, role, picture }: Omit<NewCastMember, "picture"> & { picture: File | null },
+  { name, role, image }: Omit<NewCastMember, "image"> & { image: File | null },
 ) {
   const cast = { name: name.trim(), role: role.trim() };
-  if (!cast.name || !cast.role || !picture) return casts;
+  if (!cast.name || !cast.role || !image) return casts;
   if (casts.some((member) => member.name === cast.name && member.role === cast.role)) return casts;
-  return [...casts, { ...cast, picture }];
+  return [...casts, { ...cast, image }];
 }

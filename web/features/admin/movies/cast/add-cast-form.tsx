@@ -16,8 +16,8 @@ export function AddCastForm({ movieId, casts, onAdded }: Props) {
   async function add() {
     const [name, role] = [entry.name.trim(), entry.role.trim()];
     const isDuplicate = casts.some((existing) => existing.cast.name === name && existing.role === role);
-    if (!name || !role || !entry.picture || isDuplicate) return;
-    const message = await sendCasts(movieId, [{ name, role, picture: entry.picture }]);
+    if (!name || !role || !entry.image || isDuplicate) return;
+    const message = await sendCasts(movieId, [{ name, role, image: entry.image }]);
     setEntry(emptyCast);
     await onAdded(message);
   }

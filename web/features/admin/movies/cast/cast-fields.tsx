@@ -12,8 +12,8 @@ import { useImageInput } from "../poster/use-image-input.ts";
 /** Cast images are shown as small circles. */
 const imageSidePx = 512;
 
-export type CastDraft = { name: string; role: string; picture: File | null };
-export const emptyCast: CastDraft = { name: "", role: "", picture: null };
+export type CastDraft = { name: string; role: string; image: File | null };
+export const emptyCast: CastDraft = { name: "", role: "", image: null };
 
 type Props = {
   entry: CastDraft;
@@ -26,8 +26,8 @@ type Props = {
 export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
-    const picture = await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close());
-    onEntry((before) => ({ ...before, picture }));
+    const image = await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close());
+    onEntry((before) => ({ ...before, image }));
   });
   const updateEntry = (changes: Partial<CastDraft>) => onEntry((before) => ({ ...before, ...changes }));
   const inputProps = { autoComplete: "off", maxLength: 120, onKeyDown };
@@ -58,11 +58,11 @@ export function CastFields({ entry, onEntry, nameInputRef, onKeyDown }: Props) {
         invitation={m.movies_admin_cast_image_drop()}
         hint={m.movies_admin_cast_image_hint()}
         error={errorMessage}
-        hasFile={entry.picture !== null}
+        hasFile={entry.image !== null}
         busy={isReading}
         onPick={pickImage}
       >
-        {entry.picture && <CastPortrait image={entry.picture} className="pointer-events-none size-24" />}
+        {entry.image && <CastPortrait image={entry.image} className="pointer-events-none size-24" />}
       </DropZone>
     </div>
   );

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { VideoState } from "../../contract/uploads.ts";
+import { ApiError } from "../../web/api/client.ts";
+import { createUploadRequest, createUploadTabs, videoFile } from "../support/upload-tabs.ts";
+
+const videoState = {
+  videoId: "video",
+  bytes: videoFile.size,
+  status: "uploading",
+  source: { complete: false, parts: 1, partBytes: videoFile.size, arrived: [] },
+  files: [],
+  movies: [],
+} as unknown as VideoState;
+
+/** What the site answers instead, by request. */
+let responses: Record<string, () => Promise<unknown>>;
+
+const openBrowser = () =>
+  createUploadTabs(
+    (request) =>
+      responses[request]?.() ??
+      Promise.resolve({ data: request.startsWith("GET") ? videoState : { videoId: "video" } }),
+  );
+
+const statesOf = ({ getSnapshot }: ReturnType<ReturnType<typeof openBrowser>["openTab"]>) =>
+  getSnapshot().map(({ name, state }) => `${name}: ${state}`);
+
+const hold = () => Promise.withResolvers<unknown>();
+
+beforeEach(() => {
+  responses = {};
+});
+
+describe("the upload queue", () => {
+  it("runs one job after another, and shows each of them", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    const firstUpload = hold();
+    responses["POST /api/videos"] = () => firstUpload.promise;
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await tab.add(videoFile, createUploadRequest("Nosferatu"));
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: working", "Nosferatu: waiting"]));
+    expect([tab.isUploading(), browser.requests]).toEqual([true, ["POST /api/videos"]]);
+    firstUpload.resolve({ data: { videoId: "video" } });
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done", "Nosferatu: done"]));
+    expect(tab.events).toEqual(["replaced", "done", "replaced", "done"]);
+    expect([tab.isUploading(), tab.hasWork()]).toEqual([false, false]);
+  });
+
+  it("runs in one tab at a time, and every tab shows it", async () => {
+    const browser = openBrowser();
+    const [first, second] = [browser.openTab(), browser.openTab()];
+    await Promise.all([first.start("admin"), second.start("admin")]);
+    const firstUpload = hold();
+    responses["POST /api/videos"] = () => firstUpload.promise;
+    await first.add(videoFile, createUploadRequest("Metropolis"));
+    await second.add(videoFile, createUploadRequest("Nosferatu"));
+    await vi.waitFor(() => expect(statesOf(second)).toEqual(["Metropolis: working", "Nosferatu: waiting"]));
+    expect([first.isUploading(), second.isUploading()]).toEqual([true, false]);
+    firstUpload.resolve({ data: { videoId: "video" } });
+    await vi.waitFor(() => expect(statesOf(first)).toEqual(["Metropolis: done", "Nosferatu: done"]));
+    expect([first.events, second.events]).toEqual([
+      ["replaced", "done"],
+      ["replaced", "done"],
+    ]);
+  });
+
+  it("shows and runs nobody else's jobs", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    responses["POST /api/videos"] = () => hold().promise;
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await vi.waitFor(() => expect(tab.isUploading()).toBe(true));
+    await tab.start("another admin");
+    expect(tab.getSnapshot()).toEqual([]);
+    await vi.waitFor(() => expect(tab.isUploading()).toBe(false));
+    expect([...browser.jobs.values()].map(({ state }) => state)).toEqual(["open"]);
+    await tab.start(null);
+    await expect(tab.add(videoFile, createUploadRequest("Nosferatu"))).rejects.toThrow();
+  });
+
+  it("stops when the session has ended, and goes on at the next sign-in", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    responses["POST /api/videos"] = () => Promise.reject(new ApiError(401, {}));
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: paused"]));
+    responses = {};
+    await tab.start("admin");
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+  });
+
+  it("keeps a refused job with its reason until it is resumed", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    responses["POST /api/videos"] = () => Promise.reject(new ApiError(403, { code: "not_own_upload" }));
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: failed"]));
+    const [failed] = tab.getSnapshot();
+    expect(failed?.message).toMatch(/\w/);
+    responses = {};
+    await tab.resume(failed?.id ?? "");
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+  });
+
+  it("pauses a running job, and cancels it with its upload", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    responses["POST /api/videos/:videoId/source"] = () => hold().promise;
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await vi.waitFor(() => expect(browser.requests).toContain("POST /api/videos/:videoId/source"));
+    const [{ id = "" } = {}] = tab.getSnapshot();
+    await tab.pause(id);
+    await vi.waitFor(() => expect([statesOf(tab), tab.isUploading()]).toEqual([["Metropolis: paused"], false]));
+    await tab.cancel(id);
+    expect([tab.getSnapshot(), browser.jobs.size]).toEqual([[], 0]);
+    expect(browser.requests.at(-1)).toBe("DELETE /api/videos/:videoId");
+  });
+
+  it("asks for the file after a reload, and takes only the same one", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    const [{ id = "" } = {}] = tab.getSnapshot();
+    await tab.pause(id);
+    await vi.waitFor(() => expect(tab.isUploading()).toBe(false));
+    browser.closeTabs();
+    const reloaded = browser.openTab();
+    await reloaded.start("admin");
+    await reloaded.resume(id);
+    expect(statesOf(reloaded)).toEqual(["Metropolis: needs-file"]);
+    expect(await reloaded.attachFile(id, new File(["another"], videoFile.name))).toBe(false);
+    expect(await reloaded.attachFile(id, videoFile)).toBe(true);
+    await vi.waitFor(() => expect(statesOf(reloaded)).toEqual(["Metropolis: done"]));
+  });
+});
