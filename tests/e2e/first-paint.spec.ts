@@ -86,7 +86,9 @@ test("a page whose scripts fail to load says so, and still searches", async ({ p
 function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
+  });
   return errors;
 }
 
