@@ -184,7 +184,7 @@ describe("search", () => {
     expect(await search("max schreck")).toMatchObject([{ name: "Nosferatu", matchedCast: "Max Schreck" }]);
   });
 
-  it("finds one and two letters anywhere in a name", async () => {
+  it("finds one and two characters anywhere in a name", async () => {
     expect(names(await search("it"))).toContain("Sita Sings the Blues");
     expect(names(await search("y!"))).toEqual([]);
     expect(names(await search("t!"))).toEqual(["Safety Last!"]);

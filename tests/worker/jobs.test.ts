@@ -234,7 +234,7 @@ describe("the bin", () => {
     expect(await countMovieFiles(otherMovieId)).toBe(6);
     expect(await countRows("movies")).toBe((before ?? 0) - 1);
     const { data } = await (await admin(`/api/audit?action=remove&subjectId=${movieId}&limit=5`)).json();
-    expect(data[0]).toMatchObject({ actor: { name: "The house" }, subject: "movie", before: expect.anything() });
+    expect(data[0]).toMatchObject({ actor: { name: "The site" }, subject: "movie", before: expect.anything() });
     expect(data.filter(({ at: time }: { at: string }) => Date.parse(time) === daysLater(30, minuteMs))).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { rejectAfter } from "./reject-after.ts";
 const responseTimeoutMs = 5_000;
 const maxResponses = 200;
 const freshMs = 3_600_000;
-const cachedAtHeader = "X-Kept-At";
+const cachedAtHeader = "X-Cached-At";
 
 type WaitUntil = (promise: Promise<unknown>) => void;
 

@@ -37,7 +37,6 @@ function composeContactEmail(to: string, { name, email, message }: ContactMessag
     subject: `A message from ${name}`,
     paragraphs: [`${name} (${email}) wrote on the contact page:`, ...message.split(/\s*[\r\n]+/)],
     action: { label: "Write back", link: `mailto:${email}` },
-    disclaimer:
-      "Answering this letter writes to the address above. It is as the sender typed it: nobody has proved it.",
+    disclaimer: "A reply to this email goes to the address above, which the sender typed and nobody has verified.",
   }));
 }

@@ -7,7 +7,7 @@ export function formatContentDisposition(name: string, extension: string): strin
     name
       .replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, " ")
       .replace(/\s+/g, " ")
-      .trim() || "film";
+      .trim() || "movie";
   const ascii = safeName
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

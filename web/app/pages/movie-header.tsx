@@ -32,7 +32,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:14%]"
-        style={{ "--film": movie.colour } as CSSProperties}
+        style={{ "--movie-colour": movie.colour } as CSSProperties}
       />
       <div className="wrap grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[auto_1fr] md:items-center md:py-12 lg:gap-x-14">
         <div className="relative mx-auto w-[min(44vw,12rem)] overflow-hidden rounded-2xl shadow-2xl ring-1 shadow-black/70 ring-white/15 md:w-64 lg:w-80 xl:w-96">

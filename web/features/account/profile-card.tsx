@@ -20,7 +20,7 @@ export function ProfileCard({ account }: { account: User }) {
     <section
       aria-label={m.account_profile()}
       className={`${frame} glow flex flex-col gap-x-10 gap-y-6 p-6 sm:flex-row sm:items-center sm:p-10`}
-      style={{ "--film": getAvatarColour(account.name), "--glow-x": "12%" } as CSSProperties}
+      style={{ "--movie-colour": getAvatarColour(account.name), "--glow-x": "12%" } as CSSProperties}
     >
       <Avatar
         name={account.name}

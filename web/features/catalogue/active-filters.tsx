@@ -12,7 +12,7 @@ type Props = {
   onClear: () => void;
 };
 
-const movieCountId = "films-found";
+const movieCountId = "movie-count";
 
 /** The number of matching movies, and the active filters with buttons to remove them. */
 export function ActiveFilters({ filters, movieCount, onRemove, onClear }: Props) {

@@ -22,7 +22,7 @@ export function Hero({ movies, renderActions }: Props) {
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"
-        style={{ "--film": movie.colour } as CSSProperties}
+        style={{ "--movie-colour": movie.colour } as CSSProperties}
       />
       <div className={frame}>
         <div className={posterWidth}>

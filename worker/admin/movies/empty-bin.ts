@@ -24,8 +24,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
   const entry = {
     at: now,
-    actorId: "house",
-    actorName: "The house",
+    actorId: "site",
+    actorName: "The site",
     action: "remove",
     subject: "movie",
     subjectId: sql`cast(${movies.id} as text)`,

@@ -6,7 +6,7 @@ import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** What has arrived of an upload, by what it is. */
+/** The arrived files of an upload, grouped by rendition. */
 export function ArrivedFiles({ videoId }: { videoId: string }) {
   const videoQuery = useQuery({
     ...queryOptionsFor("GET /api/videos/:videoId", { params: { videoId } }),

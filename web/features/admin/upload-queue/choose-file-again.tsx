@@ -3,7 +3,7 @@ import { type DragEvent, useId, useState } from "react";
 import { m } from "#messages";
 import { uploadQueue } from "./browser-upload-queue.ts";
 
-/** A browser that cannot find the film again is given it again. */
+/** Asks for the source file again where the browser cannot find it. */
 export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string }) {
   const inputId = useId();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);

@@ -1,18 +1,18 @@
 import { ApiError, toApiError } from "../../../api/client.ts";
 
 export type PutOptions = {
-  /** As a blob, the browser reads a file while it sends it; given bytes, it copies them first, and the page stands still. */
+  /** A blob is read while it is sent; bytes would be copied first, which blocks the page. */
   body: Blob;
   headers?: Record<string, string>;
   signal: AbortSignal;
-  /** How many bytes went out since it was told last; less than nothing when they have to go again. */
+  /** Bytes sent since the last call; negative when they are sent again. */
   onSent: (bytes: number) => void;
 };
 
-/** A line on which nothing has moved for so long is dead. */
+/** A connection without progress for so long is dead. */
 const stallTimeoutMs = 60_000;
 
-/** Sends a file as it is. Throws `ApiError`. By XMLHttpRequest: a fetch does not tell how much has gone out. */
+/** Sends a file. Throws `ApiError`. By XMLHttpRequest, since `fetch` reports no upload progress. */
 export function putBytes(url: string, { body, headers = {}, signal, onSent }: PutOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

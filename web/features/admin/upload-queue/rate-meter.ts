@@ -4,20 +4,20 @@ const idleAfterMs = 6_000;
 
 type Sample = { at: number; done: number };
 
-/** How fast something goes, over the last while: steady enough to tell how long the rest takes. */
+/** The speed of the last 20 seconds, steady enough to estimate the time left. */
 export function createRateMeter() {
   let samples: Sample[] = [];
 
   function addSample(done: number, at: number) {
     const last = samples.at(-1);
-    // A part that has to go again, or a line that was dead for long: what was before tells nothing of what comes.
+    // After a part that is sent again, and after a dead connection, earlier samples say nothing about the speed.
     if (last && (done < last.done || at - last.at > windowMs)) samples = [];
     samples.push({ at, done });
     const oldest = samples.findIndex((sample) => at - sample.at <= windowMs);
     samples = samples.slice(Math.max(0, oldest));
   }
 
-  /** Null until enough was seen, and when nothing has moved for a while. */
+  /** Null until there are enough samples, and without progress for a while. */
   function perSecond(now: number): number | null {
     const [first, last] = [samples[0], samples.at(-1)];
     if (!first || !last || last.at - first.at < minSpanMs || last.done <= first.done) return null;

@@ -27,7 +27,7 @@ const statusClasses: Record<SiteUpload["status"], string> = {
 type Actions = {
   expandedId: string | null;
   onToggle: (id: string) => void;
-  /** What this browser is at: its own card cancels that. */
+  /** Uploads of this browser's queue, which are cancelled from their own cards. */
   activeVideoIds: ReadonlySet<string | null>;
   onDiscard: (upload: SiteUpload) => void;
 };
@@ -96,7 +96,7 @@ export const siteUploadColumns = ({
   },
 ];
 
-/** A film shows an upload as soon as its original plays. */
+/** A movie shows an upload as soon as its source file can be played. */
 function StatusChip({ upload: { status, movies, missingFiles } }: { upload: SiteUpload }) {
   const statusLabel =
     status === "uploading" && movies.length > 0 ? m.upload_site_status_original_only() : videoStatusLabels[status]();

@@ -19,7 +19,7 @@ import { useUploadJobs } from "./use-upload-jobs.ts";
 const missingFilesOption = "missing";
 const noFilters = { status: undefined, incomplete: undefined };
 
-/** Every upload of the site, whoever began it and wherever. */
+/** Every upload of the site, from all administrators and browsers. */
 export function SiteUploads() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [expandedId, setExpandedId] = useState<string | null>(null);

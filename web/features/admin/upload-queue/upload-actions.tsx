@@ -9,7 +9,7 @@ import type { UploadJobStatus } from "./upload-job-status.ts";
 
 type Props = { job: UploadJobStatus; onRemoved: () => void };
 
-/** What can be done with an order as it stands. */
+/** The actions that a job's state allows. */
 export function UploadActions({ job, onRemoved }: Props) {
   const { id, name, state, hasHandle } = job;
   const [isCancelling, setIsCancelling] = useState(false);

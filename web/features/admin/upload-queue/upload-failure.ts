@@ -5,7 +5,7 @@ import { ApiError } from "../../../api/client.ts";
 import { EncoderError } from "../encoder/encoder-error.ts";
 import { type EncoderErrorCode, type EncoderErrorParams, encoderErrorMessage } from "../encoder/encoder-messages.ts";
 
-/** The upload was given up, is another's, or holds what another browser made: a new one has to be begun. */
+/** The upload was deleted, is another administrator's, or was encoded by another browser: a new one is needed. */
 export class UploadLostError extends Error {
   readonly code: "not_started" | "encoded_elsewhere";
 
@@ -15,7 +15,7 @@ export class UploadLostError extends Error {
   }
 }
 
-/** Why an upload failed, as its job keeps it: told in the language of whoever looks. */
+/** Why an upload failed, as its job stores it: the message is made when it is shown, in the reader's language. */
 export type UploadFailure =
   | { source: "site"; code: ErrorCode; params: Record<string, unknown>; issue?: IssueCause }
   | { source: "encoder"; code: EncoderErrorCode; params: EncoderErrorParams }

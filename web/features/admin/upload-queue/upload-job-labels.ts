@@ -12,7 +12,7 @@ export const uploadStateLabels: Record<UploadState, Message> = {
   done: m.upload_state_done,
 };
 
-/** Coarse on purpose: a number that jumps is worse than none. */
+/** Rounded, so that it does not jump. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 20) return m.upload_time_left_few_seconds();
   if (seconds < 60) return m.upload_time_left_seconds();
@@ -24,7 +24,7 @@ export function formatTimeLeft(seconds: number): string {
   return rest === 0 ? m.upload_time_left_hours({ hours }) : m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
-/** What a screen reader is told when it changes: a word at every quarter, and not every second. */
+/** For screen readers: changes at every quarter, not every second. */
 export function uploadAnnouncement({ name, state, stage, share, message }: UploadJobStatus): string {
   if (state !== "working") return `${name}: ${uploadStateLabels[state]()}. ${message ?? ""}`.trim();
   const quarters = share === null ? 0 : Math.floor(share * 4);

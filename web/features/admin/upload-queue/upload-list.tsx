@@ -4,10 +4,10 @@ import { UploadCard } from "./upload-card.tsx";
 import { uploadAnnouncement } from "./upload-job-labels.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
-/** What this browser uploads, or nothing when there is nothing. */
+/** The cards of this browser's upload jobs. */
 export function UploadList({ title = m.dashboard_uploads() }: { title?: string }) {
   const jobs = useUploadJobs();
-  // Stays when the last card has gone: the focus needs somewhere to be.
+  // Rendered without cards too: it receives the focus when the last card is removed.
   const sectionRef = useRef<HTMLElement>(null);
   const activeJob = jobs.find(({ state }) => state !== "waiting" && state !== "done");
   return (

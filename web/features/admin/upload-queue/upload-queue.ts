@@ -124,7 +124,10 @@ export function createUploadQueue({ store, locks, channel, api, packager, clock,
       signal,
       api,
       packager,
-      saveJob: (changes) => change(job.id, Object.assign(job, changes) && changes),
+      saveJob(changes) {
+        Object.assign(job, changes);
+        return change(job.id, changes);
+      },
       wait: (ms, reason) => {
         progress.onRequestError(reason, clock.now() + ms);
         return clock.wait(ms, signal);

@@ -5,7 +5,7 @@ import { uploadStateLabels } from "./upload-job-labels.ts";
 import type { UploadJobStatus } from "./upload-job-status.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
-/** One line about what is not done yet, which leads to it; nothing when all is done. */
+/** A line about the unfinished uploads, with a link to them; nothing when all are done. */
 export function UploadStatusLink() {
   const { pathname, search } = useLocation();
   const activeJobs = useUploadJobs().filter(({ state }) => state !== "done");

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { SiteUploads } from "./site-uploads.tsx";
 import { UploadList } from "./upload-list.tsx";
 
-/** What this browser uploads, and every upload of the site. */
+/** The uploads of this browser, and all uploads of the site. */
 export function UploadsPanel() {
   return (
     <>
