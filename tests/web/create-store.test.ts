@@ -1,0 +1,33 @@
+import { expect, it, vi } from "vitest";
+import { createStore, updateStore } from "../../web/ui/create-store.ts";
+
+it("tells its subscribers of every new state, until they unsubscribe", () => {
+  const store = createStore({ count: 0 });
+  const states: number[] = [];
+  const unsubscribe = store.subscribe(() => states.push(store.getSnapshot().count));
+  store.set({ count: 1 });
+  store.set({ count: 2 });
+  unsubscribe();
+  store.set({ count: 3 });
+  expect([states, store.getSnapshot()]).toEqual([[1, 2], { count: 3 }]);
+});
+
+it("keeps its snapshot until the state changes", () => {
+  const store = createStore({ count: 0, name: "Metropolis" });
+  const listener = vi.fn();
+  store.subscribe(listener);
+  const before = store.getSnapshot();
+  updateStore(store, { count: 0 });
+  expect([store.getSnapshot() === before, listener.mock.calls.length]).toEqual([true, 0]);
+  updateStore(store, { count: 1 });
+  expect([store.getSnapshot(), listener.mock.calls.length]).toEqual([{ count: 1, name: "Metropolis" }, 1]);
+});
+
+it("is subscribed to twice by one listener without telling it twice", () => {
+  const store = createStore(0);
+  const listener = vi.fn();
+  store.subscribe(listener);
+  store.subscribe(listener);
+  store.set(1);
+  expect(listener).toHaveBeenCalledTimes(1);
+});
