@@ -86,7 +86,9 @@ function markElement(candidates: string, name: string, within: string): boolean 
     usable.find((element) => nameOf(element) === name) ?? usable.find((each) => nameOf(each).startsWith(name));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   found?.setAttribute("data-marked", "");
-  found?.addEventListener("click", () => found.setAttribute("data-clicked", ""), { once: true, capture: true });
+  // On the window, since before hydration web/start.js stops the click there.
+  const onClick = ({ target }: Event) => found?.contains(target as Node) && found.setAttribute("data-clicked", "");
+  addEventListener("click", onClick, { once: true, capture: true });
   return found !== undefined;
 }
 
