@@ -58,7 +58,9 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
       actOn(controls, name, within, async () => {
         await engine.clickElement(marked);
         // A dialog that opened since the element was found has taken the click.
-        expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
+        await expect
+          .poll(() => engine.evaluate(wasMissed), { message: `the click on “${name}”`, timeout: 3_000 })
+          .toBe(false);
       }),
     fill: (label, text, within = "body") => actOn(fields, label, within, () => engine.typeInto(marked, text)),
     choose: (selector, option) => engine.evaluate(chooseOption, selector, option),

@@ -2,7 +2,7 @@ import puppeteer, { type ElementHandle } from "puppeteer-core";
 import type { EnginePage } from "./browser-page.ts";
 
 /** A page that is left lets go of what it still asked for: NS_BINDING_ABORTED, or the import of a part of the page. */
-const lostLoad = /status=2152398850|error loading dynamically imported module/;
+const lostLoad = /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
 
 /** The system's Firefox over WebDriver BiDi, in a profile of its own. */
 export async function openFirefox(site: string): Promise<EnginePage> {
