@@ -58,9 +58,7 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
       actOn(controls, name, within, async () => {
         await engine.clickElement(marked);
         // A dialog that opened since the element was found has taken the click.
-        await expect
-          .poll(() => engine.evaluate(wasMissed), { message: `the click on “${name}”`, timeout: 3_000 })
-          .toBe(false);
+        expect(await engine.evaluate(wasMissed), `the click on “${name}”`).toBe(false);
       }),
     fill: (label, text, within = "body") => actOn(fields, label, within, () => engine.typeInto(marked, text)),
     choose: (selector, option) => engine.evaluate(chooseOption, selector, option),
@@ -94,8 +92,10 @@ function markElement(candidates: string, name: string, within: string): boolean 
   return found !== undefined;
 }
 
-/** Runs in the page. An element that is gone, or a page that is, was clicked. */
-const wasMissed = () => document.querySelector("[data-marked]:not([data-clicked])") !== null;
+/** Runs in the page. Whether a dialog that opened meanwhile may have taken the click. */
+const wasMissed = () =>
+  document.querySelector("[data-marked]:not([data-clicked])") !== null &&
+  document.querySelector("dialog:modal:not(:has([data-marked]))") !== null;
 
 /** Runs in the page. A select's own list is drawn by the system, where no protocol reaches. */
 function chooseOption(selector: string, option: string): void {
