@@ -1,6 +1,6 @@
 import type { EndpointKey } from "./endpoints.ts";
 
-/** What a request can contain. */
+/** The parts of a request; which of them an endpoint takes, its schemas say. */
 export type RequestOptions = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;

@@ -56,7 +56,7 @@ const Video = z.object({
   missingFiles: z.number(),
 });
 
-/** What has arrived, so that an upload can resume. */
+/** An upload with its arrived parts and files: a client resumes with the others. */
 export const VideoState = z.extend(Video, {
   source: z.object({ partBytes: z.number(), parts: z.number(), arrived: z.array(z.number()), complete: z.boolean() }),
   files: z.array(

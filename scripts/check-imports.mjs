@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
 /*
- * What each folder may import besides itself, types included. Worker: domains over http over auth over {database,
+ * The allowed imports of each folder besides its own files, types included. Worker: domains over http over auth over {database,
  * media, i18n} over context. Web: app over features, which do not import one another, over api over ui over i18n.
  */
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-/** What an engine's own protocol has to be able to do. Paths are those of the site that it was opened for. */
+/** The commands that BiDi (Firefox) and WebDriver (WebKit) both have. Paths are relative to the site under test. */
 export type EnginePage = {
   goto(path: string): Promise<void>;
   url(): Promise<string>;

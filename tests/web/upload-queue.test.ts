@@ -12,7 +12,7 @@ const videoState = {
   movies: [],
 } as unknown as VideoState;
 
-/** What the site answers instead, by request. */
+/** Responses that replace the simulated site's, by request. */
 let responses: Record<string, () => Promise<unknown>>;
 
 const openBrowser = () =>

@@ -28,7 +28,7 @@ async function startUploads(queryClient: QueryClient): Promise<void> {
     uploadQueue.start(id).catch(console.error);
   };
   signedInUser.subscribe(syncQueueUser);
-  // Nobody is signed out as inactive while a video is uploaded.
+  // An upload counts as activity: the inactivity sign-out (watch-session.ts) would end it.
   uploadQueue.subscribe(() => uploadQueue.isUploading() && recordActivity());
   syncQueueUser();
 }

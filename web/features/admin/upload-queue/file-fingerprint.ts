@@ -1,6 +1,6 @@
 import { sha256Hex } from "../sha256.ts";
 
-/** What a source file is recognised by. */
+/** Identifies a source file. `bytes`: its size; `lastModified`: milliseconds since 1970; `endsHash`: SHA-256 in hex. */
 export type FileFingerprint = { name: string; bytes: number; lastModified: number; endsHash: string };
 
 const mebibyte = 1024 * 1024;

@@ -19,7 +19,7 @@ export type UploadJobStatus = {
   /** The movie on the site, once it can be watched there. */
   movieId: string | null;
   state: UploadState;
-  /** What is being done, as a message. */
+  /** The current step as a translated message; empty unless the job runs. */
   stage: string;
   /** Of the stage, from 0 to 1; null where it is unknown. */
   share: number | null;
