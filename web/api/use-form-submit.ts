@@ -45,7 +45,7 @@ export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallbac
 }
 
 /** Issues of paths without a field become part of `formError`. */
-function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
+export function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
   const { field = [], other = [] } = Object.groupBy(issues, ({ path }) =>
     form?.elements.namedItem(path) ? "field" : "other",
   );

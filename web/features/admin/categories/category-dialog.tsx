@@ -1,10 +1,11 @@
 import { m } from "#messages";
+import { CategoryForm } from "../../../../contract/admin-movies.ts";
 import type { Category } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { useFormSubmit } from "../../../api/use-form-submit.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
 
 type Props = {
   /** The category to rename; without it, a new one is added. */
@@ -14,10 +15,13 @@ type Props = {
 };
 
 export function CategoryDialog({ category, onDone, onClose }: Props) {
-  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: m.spec_movie_fallback() });
+  const { form, register, sending, issues, formError } = useAdminForm(save, {
+    schema: CategoryForm,
+    defaultValues: { tittle: category?.tittle ?? "" },
+    fallback: m.spec_movie_fallback(),
+  });
 
-  async function save(fields: FormData) {
-    const tittle = String(fields.get("tittle")).trim();
+  async function save({ tittle }: { tittle: string }) {
     const { message } = category
       ? await apiFetch("PUT /api/updateCategory", { body: { tittle, id: category.id } })
       : await apiFetch("POST /api/createCartegory", { body: { tittle } });
@@ -29,8 +33,7 @@ export function CategoryDialog({ category, onDone, onClose }: Props) {
       <form {...form} className="grid gap-5 text-base text-screen">
         <TextField
           label={m.studio_title()}
-          name="tittle"
-          defaultValue={category?.tittle}
+          {...register("tittle")}
           required
           maxLength={80}
           autoComplete="off"

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
-import { useFormSubmit } from "../../../api/use-form-submit.ts";
 import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
 import { invalidateAllQueries, movieTotalQuery } from "./movie-queries.ts";
 
 type Props = { onBin: () => void; onClose: () => void };
@@ -15,11 +14,13 @@ type Props = { onBin: () => void; onClose: () => void };
 /** Moves all movies to the bin after a typed confirmation. */
 export function DeleteAllDialog({ onBin, onClose }: Props) {
   const confirmationText = m.movies_admin_delete_all_phrase();
-  const [typed, setTyped] = useState("");
   const queryClient = useQueryClient();
   const total = useQuery({ ...movieTotalQuery(), staleTime: 0 }).data?.total;
-  const { form, sending, formError } = useFormSubmit(deleteAll, { fallback: m.spec_delete_all_fallback() });
-  const isConfirmed = typed.trim().toLowerCase() === confirmationText;
+  const { form, register, watch, sending, formError } = useAdminForm(deleteAll, {
+    defaultValues: { confirmation: "" },
+    fallback: m.spec_delete_all_fallback(),
+  });
+  const isConfirmed = watch("confirmation").trim().toLowerCase() === confirmationText;
 
   async function deleteAll() {
     if (!isConfirmed) return;
@@ -39,10 +40,8 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField
           label={m.movies_admin_delete_all_confirm({ phrase: confirmationText })}
-          name="confirmation"
+          {...register("confirmation")}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <DialogFormFooter
           formError={formError}

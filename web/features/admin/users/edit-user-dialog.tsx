@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { User } from "../../../../contract/accounts.ts";
+import { type User, UserChange } from "../../../../contract/accounts.ts";
 import { type Role, roles } from "../../../../contract/constants.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { useFormSubmit } from "../../../api/use-form-submit.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
 
 const roleNames = { ADMIN: m.users_admin_role_admin, USER: m.users_admin_role_member } as const satisfies Record<
   Role,
@@ -25,14 +25,17 @@ type Props = {
 
 /** Edits another user's profile. A change of role requires a confirmation. */
 export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
-  const [role, setRole] = useState<Role>(user.role);
   const [confirming, setConfirming] = useState(false);
-  const { form, sending, issues, formError } = useFormSubmit(save);
+  const { form, register, watch, sending, issues, formError } = useAdminForm(save, {
+    schema: UserChange,
+    defaultValues: { name: user.name, phone: user.phone ?? "", role: user.role },
+  });
+  const role = watch("role") ?? user.role;
 
-  async function save(fields: FormData) {
+  async function save(values: UserChange) {
     if (role !== user.role && !confirming) return setConfirming(true);
     setConfirming(false);
-    const [name, phone] = [String(fields.get("name")).trim(), String(fields.get("phone")).trim()];
+    const [name, phone] = [(values.name ?? "").trim(), (values.phone ?? "").trim()];
     const { message } = await apiFetch("PUT /api/users/:id", {
       params: { id: user.id },
       body: { name, phone, role: role === user.role ? undefined : role },
@@ -48,28 +51,9 @@ export function EditUserDialog({ user, isSelf, onChanged, onClose }: Props) {
             <Avatar name={user.name} image={user.image} className="size-14 text-3xl" />
             <span className="min-w-0 wrap-anywhere text-dim">{user.email}</span>
           </p>
-          <TextField
-            label={m.common_name()}
-            name="name"
-            defaultValue={user.name}
-            required
-            maxLength={80}
-            error={issues.name}
-          />
-          <TextField
-            label={m.common_phone()}
-            name="phone"
-            type="tel"
-            defaultValue={user.phone ?? ""}
-            error={issues.phone}
-          />
-          <SelectField
-            label={m.users_admin_role()}
-            name="role"
-            value={role}
-            disabled={isSelf}
-            onChange={(event) => setRole(event.currentTarget.value === "ADMIN" ? "ADMIN" : "USER")}
-          >
+          <TextField label={m.common_name()} {...register("name")} required maxLength={80} error={issues.name} />
+          <TextField label={m.common_phone()} {...register("phone")} type="tel" error={issues.phone} />
+          <SelectField label={m.users_admin_role()} {...register("role")} disabled={isSelf}>
             {roles.map((option) => (
               <option key={option} value={option}>
                 {roleNames[option]()}

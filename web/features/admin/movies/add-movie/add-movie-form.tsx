@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import type { MovieFieldName } from "../../../../../contract/movie-fields.ts";
 import { getErrorMessage } from "../../../../api/error-message.ts";
-import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
 import { MovieFields } from "../movie-fields.tsx";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
@@ -22,7 +22,6 @@ import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
-import { useFieldErrors } from "./use-field-errors.ts";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
@@ -38,11 +37,10 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
   const queryClient = useQueryClient();
   const isFocusDue = useRef(false);
   const poster = usePoster(image);
-  const { form, sending, issues, formError } = useFormSubmit(send, {
+  const { form, clearErrors, sending, issues, formError } = useAdminForm<Record<string, unknown>>(send, {
     fallback: m.spec_movie_fallback(),
     onError: (message) => showAlert(message, { durationMs: alertMs, failed: true }),
   });
-  const { fieldErrors, clearErrors } = useFieldErrors(issues);
   const { video, selectVideo, validateFile } = useSelectedVideo(userId, image, (selected) => {
     clearErrors(["time", "video"]);
     changeDraft(({ fields: { time, ...rest } }) => ({
@@ -80,7 +78,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
   }
 
   function resetForm() {
-    clearErrors(Object.keys(issues));
+    clearErrors();
     selectVideo(null);
     replaceDraft(emptyMovieDraft);
     isFocusDue.current = true;
@@ -113,18 +111,18 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
           />
         )}
         <FormCard title={m.common_movie_details()}>
-          <MovieFields draft={fillEmptyBuckets(fields)} issues={fieldErrors} mayFollow onChange={changeField} />
+          <MovieFields draft={fillEmptyBuckets(fields)} issues={issues} mayFollow onChange={changeField} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <PosterField image={image} poster={poster} error={fieldErrors.image} onImage={changeImage} />
+            <PosterField image={image} poster={poster} error={issues.image} onImage={changeImage} />
             <VideoField
               video={video}
               onVideo={selectVideo}
               invitation={videoName ? m.movies_admin_video_choose_again({ name: videoName }) : undefined}
               disabledReason={image ? undefined : m.movies_admin_video_needs_image()}
               hint={m.movies_admin_video_hint()}
-              error={fieldErrors.video}
+              error={issues.video}
               validateFile={validateFile}
               onPoster={changeImage}
             />

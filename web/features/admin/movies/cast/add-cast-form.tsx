@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { CastMember } from "../../../../../contract/catalogue.ts";
-import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { CastFields, emptyCast } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
 
@@ -11,7 +11,7 @@ type Props = { movieId: string; casts: readonly CastMember[]; onAdded: (message:
 /** As specified, entries without name, role or image, and duplicates, are silently left out. */
 export function AddCastForm({ movieId, casts, onAdded }: Props) {
   const [entry, setEntry] = useState(emptyCast);
-  const { form, sending, formError } = useFormSubmit(add, { fallback: m.spec_movie_fallback() });
+  const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
 
   async function add() {
     const [name, role] = [entry.name.trim(), entry.role.trim()];

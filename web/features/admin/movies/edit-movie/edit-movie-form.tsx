@@ -3,16 +3,17 @@ import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
-import type { MovieFieldName } from "../../../../../contract/movie-fields.ts";
+import { type MovieFieldName, movieFieldList } from "../../../../../contract/movie-fields.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
-import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../../ui/format-date.ts";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { MovieFields } from "../movie-fields.tsx";
 import {
   changedFields,
   type FieldDifference,
+  type MovieFormValues,
   rebase,
   toFormValues,
   toMovieChange,
@@ -34,12 +35,15 @@ type Props = {
 /** Sends the changed fields with the version that was edited. After a conflict it shows the other user's changes. */
 export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [baseMovie, setBaseMovie] = useState(movie);
-  const [draft, setDraft] = useState(() => toFormValues(movie));
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
   const queryClient = useQueryClient();
-  const { form, sending, issues, formError } = useFormSubmit(save, { fallback: m.spec_movie_fallback() });
+  const { form, watch, setValue, sending, issues, formError } = useAdminForm(save, {
+    defaultValues: toFormValues(movie),
+    fallback: m.spec_movie_fallback(),
+  });
+  const draft = watch();
 
   const changed = changedFields(toFormValues(baseMovie), draft).length > 0;
   useEffect(() => onChanged(changed), [changed, onChanged]);
@@ -71,8 +75,12 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     await invalidateAllQueries(queryClient);
   }
 
+  const setDraft = (next: MovieFormValues) => {
+    for (const { name } of movieFieldList) setValue(name, next[name]);
+  };
+
   function changeField(name: MovieFieldName, value: string) {
-    setDraft((before) => withField(before, name, value, chosenBuckets));
+    setDraft(withField(draft, name, value, chosenBuckets));
     if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
   }
 
@@ -92,12 +100,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           </Button>
         </div>
         {differences && (
-          <ConflictingEdits
-            key={baseMovie.version}
-            differences={differences}
-            draft={draft}
-            onTake={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
-          />
+          <ConflictingEdits key={baseMovie.version} differences={differences} draft={draft} onTake={setValue} />
         )}
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
         <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../../api/client.ts";
-import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { PosterField } from "../poster/poster-field.tsx";
 import { preparePoster } from "../poster/prepare-poster.ts";
 import { usePoster } from "../poster/use-poster.ts";
@@ -14,7 +14,7 @@ export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const poster = usePoster(image);
-  const { form, sending, issues, formError } = useFormSubmit(replace, { fallback: m.spec_movie_fallback() });
+  const { form, sending, issues, formError } = useAdminForm(replace, { fallback: m.spec_movie_fallback() });
 
   async function replace() {
     if (!image) return;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../../../contract/catalogue.ts";
-import { useFormSubmit } from "../../../../api/use-form-submit.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
@@ -11,7 +11,7 @@ import { VideoField } from "../video/video-field.tsx";
 export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "video"> }) {
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
   const [video, setVideo] = useState<SelectedVideo | null>(null);
-  const { form, sending, formError } = useFormSubmit(queueUpload, { fallback: m.spec_movie_fallback() });
+  const { form, sending, formError } = useAdminForm(queueUpload, { fallback: m.spec_movie_fallback() });
 
   async function queueUpload() {
     if (!video) return;
