@@ -31,7 +31,7 @@ export const ssrTemplate = (locale) => ({
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
       // The page's policy allows no other script in it: worker/http/security-headers.ts.
       const hash = `sha256-${sha256(start).toString("base64")}`;
-      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-letters='${JSON.stringify(fontFaces)}'>`;
+      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-fonts='${JSON.stringify(fontFaces)}'>`;
       const template = shell
         .replace(/<link rel="modulepreload"[^>]*>\s*/g, "")
         .replace(entryTag, () => `${startTag}${start}</script>`)

@@ -67,7 +67,7 @@ test("text typed during hydration follows the text typed before", async ({ page 
   });
   await page.goto("/about");
   const search = page.getByRole("searchbox").first();
-  await page.waitForFunction(() => "lives" in document.body.dataset);
+  await page.waitForFunction(() => "hydrated" in document.body.dataset);
   await search.pressSequentially("polis");
   release();
   await page.waitForLoadState("networkidle");

@@ -21,7 +21,7 @@ const readJsonLd = (html: string) =>
 const readPreloaded = (html: string) =>
   JSON.parse(/<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(html)?.[1] ?? "{}");
 const readRenderedHtml = (html: string) =>
-  /<div id="root">(.*)<\/div><(script type="application\/json"|p id="late")/s.exec(html)?.[1];
+  /<div id="root">(.*)<\/div><(script type="application\/json"|p id="scripts-failed")/s.exec(html)?.[1];
 
 const findMovieId = async (name: string) =>
   (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
@@ -292,7 +292,7 @@ describe("a server-rendered page", () => {
     const [, styles = ""] = /<style>(.+)<\/style>/s.exec(html) ?? [];
     expect(styles).toContain("Figtree Fallback");
     expect(styles).not.toContain("woff2");
-    const [, fontFacesJson = "[]"] = /data-letters='([^']+)'/.exec(html) ?? [];
+    const [, fontFacesJson = "[]"] = /data-fonts='([^']+)'/.exec(html) ?? [];
     const fontFaces: [string, string, string][] = JSON.parse(fontFacesJson);
     expect(fontFaces.map(([family, , weights]) => [family, weights])).toEqual([
       ["Big Shoulders", "700 800"],

@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
 import { App } from "./app.tsx";
+import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";
 
 /** Hydrates a server-rendered page inside a transition, so that React yields to user input between steps. */
@@ -33,4 +34,5 @@ if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.docume
 const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
+void loadFonts();
 renderApp();

@@ -111,7 +111,7 @@ const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
 /** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {
   const explanation = m.page_scripts_late();
-  return `<p id="late" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
+  return `<p id="scripts-failed" role="alert">${explanation} <a href="">${m.page_reload()}</a></p>`;
 }
 
 /** With replacer functions: in a replacement string, `$&` would have a special meaning. */

@@ -70,9 +70,9 @@ function SessionSync() {
   return null;
 }
 
-/** Marks the page as hydrated for `web/start.js` and for app.css, which hides the notice of late scripts. */
+/** Hides the notice that scripts failed to load: `web/app/app.css`. */
 function markHydrated() {
-  document.body.dataset.lives = "";
+  document.body.dataset.hydrated = "";
 }
 
 /** Never resolves on the server, so that React renders the boundary in the browser instead of as empty. */

@@ -60,7 +60,10 @@ export function HomePage() {
 function BelowMemberCarousels({ children }: { children: ReactNode }) {
   const user = useUser();
   // With a session, the carousels stay invisible until hydration, because member carousels would push them down.
-  if (!user) return <div className="in-[[data-session]>body:not([data-lives],[data-late])]:invisible">{children}</div>;
+  if (!user)
+    return (
+      <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">{children}</div>
+    );
   return (
     <Suspense fallback={<CarouselSkeletons />}>
       <MemberCarousels user={user} fallback={<CarouselSkeletons />}>

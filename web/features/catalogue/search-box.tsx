@@ -1,5 +1,15 @@
 import { Search, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
@@ -20,6 +30,8 @@ export function SearchBox() {
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
   const searchText = text.trim();
+  // Typed before hydration; React keeps it in the field only.
+  useLayoutEffect(() => setText(input.current?.value ?? ""), []);
   useTypewriter(input, m.spec_search_placeholder());
   useFocusOnSlash(input);
 
