@@ -1,14 +1,17 @@
-/** Starts the fonts and scripts of a server-rendered page when its largest image, which needs the network first, is there. */
+/**
+ * Starts the fonts and scripts of a server-rendered page when its largest image, which needs the network first, is there.
+ * Clicks on buttons and choices in selects are held until React hydrates the page.
+ */
 const { entry, fonts } = document.querySelector("script[data-entry]").dataset;
 const image = document.querySelector("img[fetchpriority=high]");
-let button;
-const holdClick = (event) => {
-  button = event.target.closest("button") ?? button;
-  if (button?.contains(event.target)) event.preventDefault();
+const heldEvents = [];
+const hold = (event) => event.target.closest("button, select") && heldEvents.push(event) && event.preventDefault();
+const release = () => {
+  for (const type of ["click", "change"]) removeEventListener(type, hold, true);
+  for (const event of heldEvents) event.target.dispatchEvent(new event.constructor(event.type, event));
 };
-addEventListener("click", holdClick, true);
+for (const type of ["click", "change"]) addEventListener(type, hold, true);
+addEventListener("hydrating", release);
 await Promise.race([image?.decode().catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
 for (const [, url] of JSON.parse(fonts)) fetch(url);
-await import(entry).catch(() => document.body.setAttribute("data-scripts-failed", ""));
-removeEventListener("click", holdClick, true);
-button?.click();
+import(entry).catch(() => release(document.body.setAttribute("data-scripts-failed", "")));

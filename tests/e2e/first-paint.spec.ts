@@ -55,23 +55,41 @@ test("a click during hydration takes effect once", async ({ page }) => {
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
-test("text typed during hydration follows the text typed before", async ({ page }) => {
+/** Holds the code of a page back until the returned function is called: until then it is not hydrated. */
+async function holdPageCode(page: Page, chunk: string) {
   let release = () => {};
-  const gate = new Promise<void>((done) => {
+  const released = new Promise<void>((done) => {
     release = done;
   });
-  await page.route("**/assets/about-page*.js", (route) => gate.then(() => route.continue()));
-  await page.route("**/assets/index*.js", async (route) => {
-    await page.getByRole("searchbox").first().pressSequentially("Metro");
-    await route.continue();
-  });
+  await page.route(`**/assets/${chunk}*.js`, (route) => released.then(() => route.continue()));
+  return () => release();
+}
+
+test("text typed before hydration stays, and opens the search results", async ({ page }) => {
+  const release = await holdPageCode(page, "about-page");
   await page.goto("/about");
   const search = page.getByRole("searchbox").first();
-  await page.waitForFunction(() => "hydrated" in document.body.dataset);
-  await search.pressSequentially("polis");
+  await search.pressSequentially("Metropolis");
   release();
-  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("list", { name: "Search results" }).getByRole("link").first()).toBeVisible();
   await expect(search).toHaveValue("Metropolis");
+});
+
+test("a choice before hydration takes effect when the page's code has loaded", async ({ page }) => {
+  const release = await holdPageCode(page, "movies-page");
+  await page.goto("/movies");
+  await page.getByLabel("Sort by").selectOption("rating");
+  release();
+  await expect(page).toHaveURL(/sort=rating/);
+});
+
+test("a click before hydration takes effect when the page's code has loaded", async ({ page }) => {
+  const release = await holdPageCode(page, "about-page");
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Menu" }).click();
+  release();
+  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
 test("a page whose scripts fail to load says so, and still searches", async ({ page }) => {

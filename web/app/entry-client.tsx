@@ -5,21 +5,27 @@ import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
 import { App } from "./app.tsx";
+import { findPage } from "./find-page.ts";
 import { loadFonts } from "./load-fonts.ts";
 import { routes } from "./routes.tsx";
 
-/** Hydrates a server-rendered page inside a transition, so that React yields to user input between steps. */
-function renderApp() {
-  const root = document.getElementById("root");
-  if (!root) throw new Error("index.html has no #root");
-  const app = (
-    <BrowserRouter>
-      <App queryClient={createQueryClient()} routes={routes} />
-    </BrowserRouter>
-  );
-  if (root.hasChildNodes())
-    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
-  else createRoot(root).render(app);
+const createApp = (table: typeof routes) => (
+  <BrowserRouter>
+    <App queryClient={createQueryClient()} routes={table} />
+  </BrowserRouter>
+);
+
+/**
+ * Hydrates a server-rendered page when its code is loaded: from then on React handles clicks, and `web/start.js` no
+ * longer holds them. Inside a transition, React yields to user input between steps.
+ */
+async function hydrateApp(root: HTMLElement) {
+  const { name } = findPage(location.pathname);
+  // The lazy page shows the error.
+  const page = (await routes[name].load?.().catch(() => undefined)) ?? routes[name];
+  const app = createApp({ ...routes, [name]: page });
+  startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportRecoverableError }));
+  dispatchEvent(new Event("hydrating"));
 }
 
 /** React's error 419 is expected where lazy components suspended on the server. Others are hydration mismatches. */
@@ -35,4 +41,7 @@ const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
 
 void loadFonts();
-renderApp();
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+if (root.hasChildNodes()) void hydrateApp(root);
+else createRoot(root).render(createApp(routes));

@@ -6,8 +6,9 @@ import type { RoutePage } from "./route-table.ts";
 
 /** A page whose code is loaded on navigation or prefetch. */
 function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): RoutePage {
-  const Page = lazy(async () => ({ default: (await importWithRetry(load))[name] }));
-  return Object.assign(Page as unknown as ComponentType, { load });
+  const loadPage = async () => (await importWithRetry(load))[name];
+  const Page = lazy(async () => ({ default: await loadPage() }));
+  return Object.assign(Page as unknown as ComponentType, { load: loadPage });
 }
 
 const loadCategoryPages = () => import("./pages/category-page.tsx");

@@ -6,6 +6,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -30,8 +31,14 @@ export function SearchBox() {
   const open = openedAt === location.key;
   const setOpen = (next: boolean) => setOpenedAt(next ? location.key : null);
   const searchText = text.trim();
-  // Typed before hydration; React keeps it in the field only.
-  useLayoutEffect(() => setText(input.current?.value ?? ""), []);
+  // Text typed before hydration, which React keeps in the field only.
+  const takeTypedText = useEffectEvent(() => {
+    const typedText = input.current?.value;
+    if (!typedText) return;
+    setText(typedText);
+    setOpen(true);
+  });
+  useLayoutEffect(() => takeTypedText(), []);
   useTypewriter(input, m.spec_search_placeholder());
   useFocusOnSlash(input);
 
