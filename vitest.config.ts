@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quietEnvironment } from "./scripts/processes.mjs";
 
 /** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
-const slowestFiles = ["scripts/start", "worker/registration", "worker/refusals", "worker/own-account", "worker/scale"];
+const slowestFiles = ["scripts/start", "worker/registration", "worker/own-account", "worker/refusals", "worker/scale"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -26,6 +26,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: "long", description: "npm run test:browsers runs it; npm test has no time for it." }],
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

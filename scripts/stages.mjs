@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "./processes.mjs";
+import { root, run } from "./processes.mjs";
 import { runStep } from "./run-script.mjs";
 
 export const results = join(root, ".build/results");
@@ -29,6 +29,17 @@ export async function runStage(name, action, countResults = async () => [1, 0]) 
 
 export async function readResults(name) {
   return JSON.parse(await readFile(join(results, name), "utf8"));
+}
+
+/** `tags` is Vitest's filter: `long`, or `!long` for all others. */
+export function runVitest(tags) {
+  const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
+  return run("vitest", ["run", `--tags-filter=${tags}`, ...report]);
+}
+
+export async function countVitest() {
+  const { numPassedTests, numFailedTests } = await readResults("vitest.json");
+  return [numPassedTests, numFailedTests];
 }
 
 export async function countPlaywright() {

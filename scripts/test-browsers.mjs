@@ -3,20 +3,25 @@ import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { environment, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
-import { clearResults, countPlaywright, printTotals, readResults, runStage } from "./stages.mjs";
+import {
+  clearResults,
+  countPlaywright,
+  countVitest,
+  printTotals,
+  readResults,
+  runStage,
+  runVitest,
+} from "./stages.mjs";
 
 /**
- * Runs the important journeys in Firefox and WebKit; in Chromium, axe on every page in every role, and rare
- * combinations.
+ * Runs what `npm test` has no time for: the tests with the tag `long`, axe on every page in every role, and the
+ * important journeys in Firefox and WebKit.
  */
 await runScript(async () => {
   await runStep("Packages", install);
   await clearResults();
-  await runStage(
-    "Every page, rare combinations",
-    () => runPlaywright(["chromium-rare", "every-page"]),
-    countPlaywright,
-  );
+  await runStage("Long Worker and script tests", () => runVitest("long"), countVitest);
+  await runStage("Chromium", () => runPlaywright(["chromium-long", "every-page"]), countPlaywright);
   // One at a time: two browsers that decode video without a graphics card let each other's stand still.
   await runStage("Firefox and WebKit", () => runPlaywright(["firefox", "webkit"], ["--workers=1"]), countPlaywright);
   for (const line of listSkipped(await readResults("playwright.json"))) console.log(`    skipped in ${line}`);

@@ -6,7 +6,7 @@ import { install } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { environment, root, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
-import { clearResults, countPlaywright, printTotals, readResults, results, runStage } from "./stages.mjs";
+import { clearResults, countPlaywright, countVitest, printTotals, runStage, runVitest } from "./stages.mjs";
 
 await runScript(async () => {
   await runStep("Packages", install);
@@ -14,19 +14,11 @@ await runScript(async () => {
   await clearResults();
   await mkdir(join(root, ".build/web"), { recursive: true });
   await runStage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
-  await runStage("Worker and unit tests", runVitest, async () => {
-    const { numPassedTests, numFailedTests } = await readResults("vitest.json");
-    return [numPassedTests, numFailedTests];
-  });
+  await runStage("Worker and unit tests", () => runVitest("!long"), countVitest);
   await runStage("Size budgets", checkBundleSizes);
   await runStage("Browser tests", runPlaywright, countPlaywright);
   printTotals();
 });
-
-function runVitest() {
-  const report = ["--reporter=default", "--reporter=json", `--outputFile=${results}/vitest.json`];
-  return run("vitest", ["run", ...report]);
-}
 
 async function runPlaywright() {
   const args = ["test", "--config", "tests", "--project=chromium"];

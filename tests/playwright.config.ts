@@ -5,10 +5,10 @@ const port = Number(process.env.E2E_PORT ?? 8797);
 
 /** Runs on a site of its own, started by the usual command with an empty state. */
 export default defineConfig<{ engine: Engine }>({
-  // `npm test` runs the first; `npm run test:browsers` the others, with the rare combinations that it has no time for.
+  // `npm test` runs the first; `npm run test:browsers` the others.
   projects: [
-    { name: "chromium", testDir: "e2e", grepInvert: /@rare/ },
-    { name: "chromium-rare", testDir: "e2e", grep: /@rare/ },
+    { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
+    { name: "chromium-long", testDir: "e2e", grep: /@long/ },
     { name: "every-page", testDir: "browsers", testMatch: "every-page.spec.ts" },
     {
       name: "firefox",

@@ -115,7 +115,9 @@ test("a refused registration keeps the typed values, and shows an error at each 
   await expectAccessible(page, "a form with mistakes");
 });
 
-test("a user who has not verified the address is told so, and gets the email again", async ({ page }) => {
+test("a user who has not verified the address is told so, and gets the email again", { tag: "@long" }, async ({
+  page,
+}) => {
   const email = createEmail();
   await register(page, email);
   await expectAccessible(page, "registered");
@@ -147,7 +149,9 @@ test("a verification link without its token fails, and offers a new email", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
 
-test("a user replaces a forgotten password: the old one is refused, the new one works", async ({ page }) => {
+test("a user replaces a forgotten password: the old one is refused, the new one works", { tag: "@long" }, async ({
+  page,
+}) => {
   const { email, password } = await registerMember(page, "Ada Lovelace");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -175,7 +179,7 @@ test("a user replaces a forgotten password: the old one is refused, the new one 
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a visitor with too many wrong passwords sees how long to wait", async ({ page }) => {
+test("a visitor with too many wrong passwords sees how long to wait", { tag: "@long" }, async ({ page }) => {
   const email = createEmail();
   await page.goto("/login");
   for (let tries = 0; tries < 10; tries++) {
@@ -209,7 +213,10 @@ test("a user idle for twenty minutes is signed out, told why, and brought back a
   expect(await readStorage(page, "InactiveLogout")).toBeNull();
 });
 
-test("a user who moved the mouse in the last minute stays signed in, in every tab", async ({ context, page }) => {
+test("a user who moved the mouse in the last minute stays signed in, in every tab", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   const other = await context.newPage();
   await context.clock.install();
   await openSignedIn(page, "viewer", "/contact");
@@ -225,7 +232,7 @@ test("a user who moved the mouse in the last minute stays signed in, in every ta
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a user watching a movie is not signed out", async ({ page }) => {
+test("a user watching a movie is not signed out", { tag: "@long" }, async ({ page }) => {
   await page.clock.install();
   await openSignedIn(page, "member", "/watch/Metropolis");
   const videoLocator = page.locator("video");
@@ -236,7 +243,7 @@ test("a user watching a movie is not signed out", async ({ page }) => {
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a session whose token expires ends half a second later", async ({ page }) => {
+test("a session whose token expires ends half a second later", { tag: "@long" }, async ({ page }) => {
   await page.clock.install();
   await openSignedIn(page, "viewer", "/about");
   const expiring = await page.evaluate(() => Math.floor(Date.now() / 1_000) + 90);
@@ -259,7 +266,7 @@ test("a user whose session was ended is sent to the sign-in page", async ({ cont
   expect(await readStorage(page, "UserInfo")).toBeNull();
 });
 
-test("a user who signs in or out in one tab does so in the other", async ({ context, page }) => {
+test("a user who signs in or out in one tab does so in the other", { tag: "@long" }, async ({ context, page }) => {
   const other = await context.newPage();
   await other.goto("/login");
   await page.goto("/login");

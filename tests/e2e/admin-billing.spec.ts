@@ -73,10 +73,9 @@ async function buyPlan({ request, email }: RegisteredPerson): Promise<string> {
   return orderId;
 }
 
-test("an administrator finds a paid order, refunds it after a confirmation, and reads its events", async ({
-  page,
-  person,
-}) => {
+test("an administrator finds a paid order, refunds it after a confirmation, and reads its events", {
+  tag: "@long",
+}, async ({ page, person }) => {
   await openSection(page, "Orders");
   const orderId = await buyPlan(person);
   expect(await person.status()).toBe("SUBSCRIBED");
@@ -124,7 +123,7 @@ test("an administrator finds a paid order, refunds it after a confirmation, and 
 });
 
 test("an administrator gives days to a user without a subscription; an invalid number is reported at the field", {
-  tag: "@rare",
+  tag: "@long",
 }, async ({ page, person }) => {
   await page.goto("/user");
   expect(await person.status()).toBe("UNSUBSCRIBED");
@@ -154,7 +153,7 @@ test("an administrator gives days to a user without a subscription; an invalid n
 });
 
 test("an administrator reaches tabs by keyboard and address, lists subscribers, and gives days there", {
-  tag: "@rare",
+  tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   const personPage = await openPage(browser, baseURL);
   // The newest subscriber is on the first page, whatever other tests do meanwhile.
@@ -215,7 +214,7 @@ async function mockStats(page: Page, changes: Partial<Record<keyof typeof emptyS
 }
 
 test("the dashboard shows the site's statistics, and charts whose tables have the same values", {
-  tag: "@rare",
+  tag: "@long",
 }, async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "Total Movies" })).toContainText(/[1-9]/);

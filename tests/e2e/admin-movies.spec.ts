@@ -30,7 +30,7 @@ async function expectDialogAccessible(page: Page) {
 }
 
 test("an administrator finds, changes, deletes and restores movies, their casts, and categories", {
-  tag: "@rare",
+  tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(120_000);
   await signInPage(page, admin);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { signInPage } from "../support/member.ts";
 
-test("an administrator reads who changed what, before and after, and filters the list", { tag: "@rare" }, async ({
+test("an administrator reads who changed what, before and after, and filters the list", { tag: "@long" }, async ({
   page,
   baseURL,
 }) => {

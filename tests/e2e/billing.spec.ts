@@ -63,7 +63,9 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a member whose card is declined sees it and can try again; the receipt prints alone", async ({ page }) => {
+test("a member whose card is declined sees it and can try again; the receipt prints alone", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, await registerMember(page, "Declan Ined"));
   await openDashboard(page);
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -97,7 +99,10 @@ test("a member whose card is declined sees it and can try again; the receipt pri
   await expect(rows.filter({ hasText: "Paid" }).filter({ hasNotText: "Payment failed" })).toHaveCount(1);
 });
 
-test("a member waiting on the payment page sees the payment without a reload", async ({ context, page }) => {
+test("a member waiting on the payment page sees the payment without a reload", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   await signInPage(page, await registerMember(page, "Pat Ience"));
   await openDashboard(page);
   await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -111,7 +116,7 @@ test("a member waiting on the payment page sees the payment without a reload", a
   await expect(heading(page, "Thank you")).toBeVisible();
 });
 
-test("a member who unsubscribes keeps the remaining days, or gives them up", async ({ page }) => {
+test("a member who unsubscribes keeps the remaining days, or gives them up", { tag: "@long" }, async ({ page }) => {
   await registerSubscriber(page, "Una Scriber");
   await openReceipt(page);
   await expectAccessible(page, "receipt");
@@ -141,7 +146,7 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", asy
   await expect(popup(page, "Opps!")).toBeVisible();
 });
 
-test("a member who subscribed elsewhere is told so, and does not pay twice", async ({ page }) => {
+test("a member who subscribed elsewhere is told so, and does not pay twice", { tag: "@long" }, async ({ page }) => {
   const member = await registerMember(page, "Dot Twice");
   await signInPage(page, member);
   await openDashboard(page);
@@ -197,7 +202,7 @@ test("a cart with owned or deleted movies says so, and they are left out of the 
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
 });
 
-test("an unknown order is not found, and a visitor must sign in first", async ({ page }) => {
+test("an unknown order is not found, and a visitor must sign in first", { tag: "@long" }, async ({ page }) => {
   await page.goto("/thankyou?order=no-such-order");
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/thankyou?order=no-such-order")}`);
   await signInPage(page, { email: "viewer@marquee.example", password: "marquee-viewer" });

@@ -22,7 +22,7 @@ async function exportCsv(page: Page): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-test("an administrator imports a CSV after a dry run, and the export matches the catalogue", { tag: "@rare" }, async ({
+test("an administrator imports a CSV after a dry run, and the export matches the catalogue", { tag: "@long" }, async ({
   page,
 }) => {
   const movieName = `The Night Train ${Date.now()}`;

@@ -60,7 +60,7 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(512);
 });
 
-test("a wrong password keeps the typed values", async ({ page }) => {
+test("a wrong password keeps the typed values", { tag: "@long" }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Wanda Wrong"));
   await openSection(page, "Update Profile");
   await page.getByLabel("Image").setInputFiles(await createImageFile(page));
@@ -78,7 +78,7 @@ test("a wrong password keeps the typed values", async ({ page }) => {
   expect(await page.getByLabel("Image").evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
 });
 
-test("a member changes the password, and only the new one signs in", async ({ page, browser }) => {
+test("a member changes the password, and only the new one signs in", { tag: "@long" }, async ({ page, browser }) => {
   const member = await registerMember(page, "Carla Change");
   await signInPage(page, member);
   await openSection(page, "Change Password");
@@ -101,7 +101,7 @@ test("a member changes the password, and only the new one signs in", async ({ pa
   await otherPage.context().close();
 });
 
-test("a member ends the session of another browser", async ({ page, browser }) => {
+test("a member ends the session of another browser", { tag: "@long" }, async ({ page, browser }) => {
   const member = await registerMember(page, "Sid Sessions");
   const otherPage = await openOtherBrowser(browser);
   await signInPage(otherPage, member);
@@ -117,7 +117,7 @@ test("a member ends the session of another browser", async ({ page, browser }) =
   await otherPage.context().close();
 });
 
-test("a member downloads their data and erases the account", async ({ page }) => {
+test("a member downloads their data and erases the account", { tag: "@long" }, async ({ page }) => {
   const member = await registerMember(page, "Gwen Goodbye");
   await signInPage(page, member);
   await openSection(page, "Update Profile");
@@ -143,9 +143,9 @@ test("a member downloads their data and erases the account", async ({ page }) =>
   );
 });
 
-test("an administrator finds a user, changes the role after a confirmation, and deletes the account", async ({
-  page,
-}) => {
+test("an administrator finds a user, changes the role after a confirmation, and deletes the account", {
+  tag: "@long",
+}, async ({ page }) => {
   const member = await registerMember(page, "Uma Userlist");
   await signInPage(page, admin);
   await openSection(page, "Users");
@@ -176,7 +176,7 @@ test("an administrator finds a user, changes the role after a confirmation, and 
   await expect(table.getByRole("row").nth(1).getByRole("button", { name: "Delete" })).toBeDisabled();
 });
 
-test("a user list that fails to load shows the specified message", async ({ page }) => {
+test("a user list that fails to load shows the specified message", { tag: "@long" }, async ({ page }) => {
   await signInPage(page, admin);
   await page.route(/\/getAllUser/, (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
   await page.goto("/user");
@@ -201,7 +201,7 @@ test("a user who opens another role's or user's dashboard is sent out with the s
   }
 });
 
-test("a visitor who opens the dashboard signs in and returns to it", async ({ page }) => {
+test("a visitor who opens the dashboard signs in and returns to it", { tag: "@long" }, async ({ page }) => {
   await page.goto("/dashboard/profile");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel("Email").fill(viewer.email);
@@ -210,9 +210,9 @@ test("a visitor who opens the dashboard signs in and returns to it", async ({ pa
   await expect(heading(page, "Update Profile")).toBeVisible();
 });
 
-test("section links open their section, the menu marks it, and it is remembered until the user logs out", async ({
-  page,
-}) => {
+test("section links open their section, the menu marks it, and it is remembered until the user logs out", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, admin);
   for (const [path, name] of [
     ["/dashboard", "Dashboard"],
@@ -241,7 +241,7 @@ test("section links open their section, the menu marks it, and it is remembered 
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a slow dashboard shows its overlay; a user without a subscription has no receipt", { tag: "@rare" }, async ({
+test("a slow dashboard shows its overlay; a user without a subscription has no receipt", { tag: "@long" }, async ({
   page,
 }) => {
   await signInPage(page, viewer);

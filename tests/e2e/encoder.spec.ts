@@ -40,10 +40,9 @@ async function ffmpeg(...args: string[]): Promise<string | null> {
   );
 }
 
-test("an administrator's browser encodes a movie, is closed meanwhile, and resumes; a member plays two renditions", async ({
-  browser,
-  page,
-}) => {
+test("an administrator's browser encodes a movie, is closed meanwhile, and resumes; a member plays two renditions", {
+  tag: "@long",
+}, async ({ browser, page }) => {
   await signInPage(page, admin);
   await fillMovieForm(page);
   const heldFiles = await holdFiles(page, "240p/*.m4s");

@@ -12,10 +12,9 @@ async function fetchMovies(page: Page): Promise<Movie[]> {
   return (await (await page.request.get("/api/getMovies?limit=2")).json()).data;
 }
 
-test("a visitor's favourites move to the account, and the contact form works, in two languages", async ({
-  page,
-  browser,
-}) => {
+test("a visitor's favourites move to the account, and the contact form works, in two languages", {
+  tag: "@long",
+}, async ({ page, browser }) => {
   const member = await registerMember(page, "Faye Vourite");
   const [liked, other] = (await fetchMovies(page)) as [Movie, Movie];
   await page.goto(`/movie/${liked.id}`);

@@ -9,9 +9,9 @@ const mostBytes = 70_000;
 const member = { email: "member@marquee.example", password: "marquee-member" };
 
 for (const [reader, account] of [["a visitor"], ["a member", member]] as const) {
-  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, async ({
-    browser,
-  }) => {
+  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, {
+    tag: "@long",
+  }, async ({ browser }) => {
     // At this width the web font sets the title of movie 31 in one line fewer than the fallback font.
     for (const path of ["/", "/movies", "/movie/31"]) {
       const context = await browser.newContext({ viewport: { width: 412, height: 823 }, serviceWorkers: "block" });

@@ -54,7 +54,9 @@ async function fetchDownloadSize(page: Page, { id }: Movie): Promise<number> {
 const downloadNamePattern = ({ name, year }: Movie) =>
   new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
 
-test("a member's history lists ten movies a page, and one or all can be removed", async ({ page }) => {
+test("a member's history lists ten movies a page, and one or all can be removed", { tag: "@long" }, async ({
+  page,
+}) => {
   await registerSubscriber(page, "Hilda History");
   const movies = await fetchMovies(page, 12);
   const [latest] = [...movies].reverse();
@@ -94,7 +96,7 @@ test("a member's history lists ten movies a page, and one or all can be removed"
   expect(await fetchWatchedIds(page)).toEqual([]);
 });
 
-test("the home page continues movies that were started, and removes one", async ({ page }) => {
+test("the home page continues movies that were started, and removes one", { tag: "@long" }, async ({ page }) => {
   await page.clock.install();
   await registerSubscriber(page, "Connie Tinue");
   const [first, second, finished] = (await fetchMovies(page, 3)) as [Movie, Movie, Movie];
@@ -133,7 +135,9 @@ test("a visitor's home page requests no history and has no Continue watching row
   expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
 });
 
-test("a subscriber downloads a movie; without a subscription the prompt is shown", async ({ page }) => {
+test("a subscriber downloads a movie; without a subscription the prompt is shown", { tag: "@long" }, async ({
+  page,
+}) => {
   const { email } = await registerSubscriber(page, "Dora Wnload");
   const [movie] = (await fetchMovies(page, 1)) as [Movie];
   await page.goto(`/movie/${movie.id}`);
@@ -191,7 +195,7 @@ const createMetrics = (id: number) => ({
   heights: { "720": 7, "480": 2 },
 });
 
-test("administrators see how movies played, and one movie alone", async ({ page }) => {
+test("administrators see how movies played, and one movie alone", { tag: "@long" }, async ({ page }) => {
   await page.route(/\/api\/admin\/quality/, (route) => {
     const isFiltered = new URL(route.request().url()).searchParams.has("movieId");
     const data = isFiltered ? [createMetrics(1)] : [createMetrics(1), createMetrics(2)];

@@ -64,7 +64,9 @@ test("a visitor finds a movie, its trailer, and adds it to favourites and cart, 
   await expect(page.getByLabel("Trailer for Nosferatu")).toBeFocused();
 });
 
-test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", async ({ page }) => {
+test("a member signs in, plays, and opens and closes menus and dialogs, by keyboard", { tag: "@long" }, async ({
+  page,
+}) => {
   const { email, password } = await registerSubscriber(page, "Kay Board");
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

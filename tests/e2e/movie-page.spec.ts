@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { registerMember, signInPage } from "../support/member.ts";
 
-test("a member writes, changes and deletes a review by keyboard, and the search marks matches and remembers movies", async ({
-  page,
-}) => {
+test("a member writes, changes and deletes a review by keyboard, and the search marks matches and remembers movies", {
+  tag: "@long",
+}, async ({ page }) => {
   const member = await registerMember(page, "Rita Reviewer");
   await page.goto("/movie/7");
   const invitation = page.getByRole("link", { name: "Sign in to write a review" });

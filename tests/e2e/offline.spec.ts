@@ -27,10 +27,9 @@ const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
 const offlineMessage = "You’re offline. You can still see pages you’ve opened before.";
 
-test("a member sees visited pages offline, changes made offline are sent later, and nothing private is cached", async ({
-  page,
-  context,
-}) => {
+test("a member sees visited pages offline, changes made offline are sent later, and nothing private is cached", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signInPage(page, await registerMember(page, "Olive Offline"));
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller);

@@ -105,7 +105,7 @@ test("the timeline previews a position before seeking to it", async ({ page }) =
   await waitForTime(page, 32);
 });
 
-test("a member chooses a rendition, and automatic selection again", async ({ page }) => {
+test("a member chooses a rendition, and automatic selection again", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Safety Last!");
   await button(page, "Quality").click();
   const segment = page.waitForResponse(/\/360p\/[0-9]+\.m4s$/);
@@ -205,7 +205,7 @@ test("a missing segment is reported, and can be skipped", async ({ page }) => {
   await waitForTime(page, 25);
 });
 
-test("server errors are shown, and the movie resumes by itself when they end", async ({ page }) => {
+test("server errors are shown, and the movie resumes by itself when they end", { tag: "@long" }, async ({ page }) => {
   await page.route(/\.m4s$/, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto("/watch/Nosferatu");
   await expect(screenHeading(page, "Playback stopped")).toBeVisible();
@@ -215,7 +215,7 @@ test("server errors are shown, and the movie resumes by itself when they end", a
   await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
 });
 
-test("a finished movie can be watched again", async ({ page }) => {
+test("a finished movie can be watched again", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Safety Last!");
   await video(page).evaluate((element: HTMLVideoElement) => {
     element.currentTime = element.duration - 0.5;
@@ -227,7 +227,7 @@ test("a finished movie can be watched again", async ({ page }) => {
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test("a stale tab does not rewind what was watched elsewhere", async ({ page }) => {
+test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" }, async ({ page }) => {
   const progressResponse = page.waitForResponse(/\/progress$/);
   await openPlayer(page, "Metropolis");
   const id = new URL((await progressResponse).url()).pathname.split("/")[3];
@@ -248,7 +248,7 @@ test("a stale tab does not rewind what was watched elsewhere", async ({ page }) 
 });
 
 test("a third device sees where the others play, stops one, and plays; axe finds no violation", {
-  tag: "@rare",
+  tag: "@long",
 }, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);
   await Promise.all([openPlayer(first, "Metropolis"), openPlayer(second, "Nosferatu")]);
@@ -280,6 +280,7 @@ test("a third device sees where the others play, stops one, and plays; axe finds
 
 plain(
   "a visitor is sent to the sign-in or the subscribe prompt, and an unknown movie is not found",
+  { tag: "@long" },
   async ({ page }) => {
     await page.goto("/watch/Metropolis");
     await expect(page).toHaveURL(/\/login\?next=/);
@@ -301,7 +302,7 @@ plain(
   },
 );
 
-test("a movie that stalls within its last half second has ended", { tag: "@rare" }, async ({ page }) => {
+test("a movie that stalls within its last half second has ended", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Wings");
   await video(page).evaluate(async (element: HTMLVideoElement) => {
     element.pause();

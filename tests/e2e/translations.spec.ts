@@ -81,9 +81,9 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     await expect(page).not.toHaveURL(/login/);
   }
 
-  test(`a reader of ${locale} sees no untranslated text, and nothing too wide for a small phone`, async ({
-    browser,
-  }) => {
+  test(`a reader of ${locale} sees no untranslated text, and nothing too wide for a small phone`, {
+    tag: "@long",
+  }, async ({ browser }) => {
     test.setTimeout(120_000);
     const { baseURL = "" } = test.info().project.use;
     async function visitPages(name: string | null, paths: string[]) {

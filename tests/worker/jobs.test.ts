@@ -412,7 +412,7 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("at any call are completed by the next run", async () => {
+  it("at any call are completed by the next run", { tags: "long" }, async () => {
     const movieId = await prepareFixtures();
     vi.spyOn(console, "error").mockReturnValue();
     const uninterrupted = await createFailingBindings(Number.POSITIVE_INFINITY);

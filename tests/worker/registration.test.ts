@@ -257,7 +257,7 @@ describe("known and unknown addresses", () => {
     ["/api/login", (email: string) => ({ email, password: "not the password" })],
     ["/api/register", registrationForm],
     ["/api/recovery", (email: string) => ({ email })],
-  ])("take the same time at %s", async (path, createBody) => {
+  ])("take the same time at %s", { tags: "long" }, async (path, createBody) => {
     const { DB } = await getBindings();
     const times: [number[], number[]] = [[], []];
     for (let i = 0; i < 14; i++) {
