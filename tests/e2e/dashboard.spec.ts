@@ -46,10 +46,13 @@ test("a member changes name and image, and is greeted by them after a reload; a 
   await expect(page.getByText("We couldn’t read this file as an image.")).toBeVisible();
   await page.getByLabel("Image").setInputFiles(await createImageFile(page));
   await page.getByLabel("Name", { exact: true }).fill("Nell Afterwards");
+  await heading(page, "Update Profile").evaluate((element) => element.setAttribute("data-same-element", ""));
   await password(page).fill("an orchard of plums");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(alerts(page).getByText("Your profile was saved.")).toBeVisible();
   await expect(page).toHaveURL(/\/dash\/us\/Nell%20Afterwards/);
+  await expect(page.getByText("Welcome to your profile Nell Afterwards!")).toBeVisible();
+  await expect(heading(page, "Update Profile")).toHaveAttribute("data-same-element");
   await page.reload();
   await expect(page.getByText("Welcome to your profile Nell Afterwards!")).toBeVisible();
   await menu(page).getByRole("link", { name: "Dashboard" }).click();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
@@ -58,8 +58,10 @@ type RequireAccessProps = {
 function RequireAccess({ isAllowed, deniedMessage, children }: RequireAccessProps) {
   const user = useUser();
   const { pathname } = useLocation();
-  const hasAccess = user !== null && isAllowed(user);
-  const isDenied = user !== null && !hasAccess;
+  // A changed name is in the storage at once, and in the URL when the transition has rendered.
+  const checkedUser = useDeferredValue(user);
+  const hasAccess = checkedUser !== null && isAllowed(checkedUser);
+  const isDenied = checkedUser !== null && !hasAccess;
 
   useEffect(() => {
     if (!isDenied) return;
