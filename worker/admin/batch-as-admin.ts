@@ -3,8 +3,7 @@ import { requireClaims, requireSession, sessionGuard } from "../auth/session.ts"
 import type { Claims } from "../auth/session-token.ts";
 import type { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
 
 export type WriteContext = { guard: SQL; now: number; claims: Claims };
 

@@ -19,8 +19,7 @@ import { remainingDays } from "../billing/subscriptions.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { gifts, orders } from "../schema.ts";
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database } from "../database/database.ts";
 import { casts, movies, reviews, users, videos } from "../schema.ts";
 
 /** Files are stored before the row that names them is written. */

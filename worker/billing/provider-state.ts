@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";

@@ -1,8 +1,7 @@
 import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database } from "../database/database.ts";
 import { excludedColumns } from "../database/excluded-columns.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, subscriberDays, subscriptions, users } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
+import { batch } from "../database/database.ts";
 import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";

@@ -6,8 +6,7 @@ import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/a
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
+import { batch } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
 import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./payment-context.ts";

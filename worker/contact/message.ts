@@ -1,8 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact.ts";
 import { hasCapacity, hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database } from "../database/database.ts";
 import { composeEmail, type EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 

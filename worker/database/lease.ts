@@ -1,7 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { leases } from "../schema.ts";
-import { batch } from "./batch.ts";
-import type { Database } from "./database.ts";
+import { batch, type Database } from "./database.ts";
 
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the

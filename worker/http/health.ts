@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { respond, route } from "./route.ts";
 
 export function healthRoute(app: Hono<AppEnv>, version: string): void {

@@ -3,8 +3,7 @@ import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from 
 import { batchAsUser } from "../../auth/session.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
-import type { BatchResults, NamedStatements } from "../../database/batch.ts";
-import type { Database } from "../../database/database.ts";
+import type { BatchResults, Database, NamedStatements } from "../../database/database.ts";
 import { guardedInsert } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";

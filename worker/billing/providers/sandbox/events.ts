@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Bindings } from "../../../context/request-context.ts";
-import { batch } from "../../../database/batch.ts";
-import type { Database } from "../../../database/database.ts";
+import { batch, type Database } from "../../../database/database.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "../../../context/app-error.ts";
-import { batch } from "../../../database/batch.ts";
+import { batch } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
