@@ -77,7 +77,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
 
   const matchesRegistration = await verifyPassword(password, registration?.passwordHash);
   if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
-    if (!matchesRegistration) throw wrongCredentials();
+    if (!matchesRegistration) throw new AppError("credentials_wrong");
     throw new AppError("email_unverified");
   }
 
@@ -109,7 +109,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
       .set({ language })
       .where(and(eq(users.id, user.id), ne(users.language, language))),
   });
-  if (opened.length === 0) throw wrongCredentials();
+  if (opened.length === 0) throw new AppError("credentials_wrong");
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;
   const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
   await batch(db, { device: rememberDevice(db, user.id, device, now) });
@@ -133,10 +133,6 @@ async function queueNewSignInEmail(
   );
   await batch(db, { email: enqueueEmail(db, newSignInEmail, now) });
   return [newSignInEmail];
-}
-
-function wrongCredentials(): AppError {
-  return new AppError("credentials_wrong");
 }
 
 export function deleteSession(db: Database, claims: Claims) {

@@ -12,7 +12,6 @@ import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
-import { noSuchMovie } from "./movie-routes.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
 
 const maxCasts = 100;
@@ -93,7 +92,7 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
       .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
     existing: db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
   }));
-  if (movie.length === 0) throw noSuchMovie();
+  if (movie.length === 0) throw new AppError("movie_not_found");
   const newEntries = entries.filter(
     ({ name, role }) => !existing.some((cast) => cast.name === name && cast.role === role),
   );

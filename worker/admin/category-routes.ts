@@ -12,8 +12,6 @@ import { categories, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { hasLeftBin } from "./movies/movie-rows.ts";
 
-const noSuchCategory = () => new AppError("category_not_found");
-
 /** In SQL, whether no other category has the title, ignoring case. */
 const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
@@ -101,6 +99,6 @@ async function findCategory(c: RequestContext, id: number) {
     found: db.select().from(categories).where(eq(categories.id, id)),
   }));
   const [category] = found;
-  if (!category) throw noSuchCategory();
+  if (!category) throw new AppError("category_not_found");
   return category;
 }

@@ -30,8 +30,6 @@ import {
 } from "./movies/movie-rows.ts";
 import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
 
-export const noSuchMovie = () => new AppError("movie_not_found");
-
 /** The files of a movie form: the poster with its smaller sizes, and the video. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
 
@@ -78,7 +76,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       found: selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
     }));
     const [row] = found;
-    if (!row) throw noSuchMovie();
+    if (!row) throw new AppError("movie_not_found");
     return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
   });
 
@@ -99,9 +97,9 @@ export function movieRoutes(app: Hono<AppEnv>): void {
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
     }));
-    if (!found) throw noSuchMovie();
+    if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
-    if (!found.isPlayable) throw uploadUnfinished();
+    if (!found.isPlayable) throw new AppError("upload_unfinished");
     const { movieId: _, version, ...after } = body;
     const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
       const versionGuard = sql`${guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
@@ -127,7 +125,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     const { found } = await batchAsUser(c, (db) => ({
       found: db.select({ id: movies.id }).from(movies).where(isNotDeleted),
     }));
-    if (found.length === 0) throw noSuchMovie();
+    if (found.length === 0) throw new AppError("movie_not_found");
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
       if (isImageField(name)) return { image: await readImageChunks(bytes) };
       throw invalidInput(name.slice(0, 40), "unknown_field");
@@ -146,7 +144,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     });
     if (changed.length === 0) {
       await deleteImages(c.env.MEDIA, poster.keys);
-      throw await sessionErrorOr(c, noSuchMovie());
+      throw await sessionErrorOr(c, new AppError("movie_not_found"));
     }
     // Open pages still show the previous poster: the orphan job deletes it.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
@@ -157,7 +155,7 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
   const {
     created: [row],
   } = await batchAsUser(c, (db) => ({ created: selectMovie(db, Number(id)) }));
-  if (!row) throw noSuchMovie();
+  if (!row) throw new AppError("movie_not_found");
   return respond(c, "POST /api/createMovies", {
     message: m.done_movie_created(),
     data: toMovieDto(row),
@@ -191,7 +189,7 @@ async function createMovie(
       .from(sql`(select 1)`),
   }));
   if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
-  if (!found.isPlayable) throw uploadUnfinished();
+  if (!found.isPlayable) throw new AppError("upload_unfinished");
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
   const { created } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
     const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
@@ -226,5 +224,3 @@ function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
 }
 
 const parseColour = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
-
-const uploadUnfinished = () => new AppError("upload_unfinished");

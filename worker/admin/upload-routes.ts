@@ -7,7 +7,7 @@ import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
-import { deleteUploadedFiles, deleteVideo, isVideoUnused, videoInUse } from "./uploads/cancel-upload.ts";
+import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./uploads/cancel-upload.ts";
 import { recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
 import {
   clearSourceUpload,
@@ -19,22 +19,13 @@ import {
   recordUploadId,
   requireUploadId,
   UploadExpiredError,
-  uploadExpired,
   uploadSourcePart,
 } from "./uploads/source-upload.ts";
-import {
-  fileConflict,
-  readFileHeaders,
-  recordFile,
-  requireSameFile,
-  selectFile,
-  storeFile,
-} from "./uploads/video-files.ts";
+import { readFileHeaders, recordFile, requireSameFile, selectFile, storeFile } from "./uploads/video-files.ts";
 import {
   batchWithOwnVideo,
   countSourceParts,
   insertVideo,
-  noSuchVideo,
   paginateVideos,
   requireOwnVideo,
   selectFiles,
@@ -58,7 +49,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
         created: insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
       };
     });
-    if (created.length === 0) throw noSuchVideo();
+    if (created.length === 0) throw new AppError("upload_not_found");
     return respond(c, "POST /api/videos", { data: { videoId } });
   });
 
@@ -72,7 +63,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId", async (c, { params }) => {
     const { video, parts, files } = await batchAsUser(c, (db) => selectVideoState(db, params.videoId));
     const [row] = video;
-    if (!row) throw noSuchVideo();
+    if (!row) throw new AppError("upload_not_found");
     return respond(c, "GET /api/videos/:videoId", { data: toVideoStateDto(row, parts, files) });
   });
 
@@ -86,7 +77,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
         deleted: deleteVideo(db, videoId, unusedGuard),
       };
     });
-    if (deleted.length === 0) throw await sessionErrorOr(c, videoInUse());
+    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
     c.executionCtx.waitUntil(deleteUploadedFiles(c.env.MEDIA, video));
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
@@ -98,7 +89,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     requireSameFile(stored, file);
     const object = await storeFile(c, videoId, file);
     const { recorded } = await batchAsAdmin(c, (db, context) => recordFile(db, videoId, file, object, context));
-    if (recorded.length === 0) throw fileConflict();
+    if (recorded.length === 0) throw new AppError("file_differs");
     const data = { path, bytes: object.bytes, sha256: file.sha256 };
     return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
   });
@@ -153,5 +144,5 @@ const resetExpiredUpload = (c: RequestContext, video: Video) => async (error: un
   if (!(error instanceof UploadExpiredError)) throw error;
   const db = database(c, "primary");
   await batch(db, clearSourceUpload(db, video));
-  throw uploadExpired();
+  throw new AppError("upload_expired");
 };

@@ -17,8 +17,6 @@ const selectUserAuditJson = (id: string) =>
 
 const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
-const noSuchUser = () => new AppError("user_not_found");
-
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
     const {
@@ -46,7 +44,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
         ...changeUser(db, id, body, guard),
       };
     });
-    if (found.length === 0) throw noSuchUser();
+    if (found.length === 0) throw new AppError("user_not_found");
     if (changed.length === 0) throw new AppError("own_role");
     return respond(c, "PUT /api/users/:id", { message: m.done_user_changed() });
   });
@@ -66,7 +64,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
         erased: eraseUser(db, id, guard),
       };
     });
-    if (found.length === 0) throw noSuchUser();
+    if (found.length === 0) throw new AppError("user_not_found");
     const [user] = erased;
     if (!user) throw new AppError("own_account");
     if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);

@@ -30,8 +30,6 @@ export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-const notSignedIn = () => new AppError("not_signed_in");
-
 /** The claims of the request's token, without a database query. */
 export async function findClaims(c: RequestContext): Promise<Claims | null> {
   const token = bearerToken(c) ?? sessionCookie(c);
@@ -47,7 +45,7 @@ export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
 
 export async function requireClaims(c: RequestContext): Promise<Claims> {
   const claims = await findClaims(c);
-  if (!claims) throw notSignedIn();
+  if (!claims) throw new AppError("not_signed_in");
   return claims;
 }
 
@@ -66,7 +64,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
   const claims = await requireClaims(c);
   const results = await batchWithSession(c, claims, build);
   const { account } = results;
-  if (!account) throw notSignedIn();
+  if (!account) throw new AppError("not_signed_in");
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
   return { ...results, account };
 }

@@ -6,11 +6,6 @@ import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
-export const alreadySubscribed = () => new AppError("already_subscribed");
-
-const alreadyPaid = ({ kind }: OrderRow) =>
-  kind === "subscription" ? alreadySubscribed() : new AppError("already_paid");
-
 /**
  * Before another checkout is created: applies the provider state of the pending order, which may have been paid or be
  * about to be, and closes a checkout that is no longer offered. This prevents a double payment.
@@ -27,7 +22,8 @@ export async function resolvePendingOrder(
   }
   if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
   const status = await syncOrder(c, pendingOrder);
-  if (status === "paid") throw alreadyPaid(pendingOrder);
+  if (status === "paid")
+    throw new AppError(pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid");
   if (status === "flagged") throw new AppError("payment_in_review");
   if (status === "open" && !isStillPayable) {
     throw new AppError("payment_pending");
@@ -40,7 +36,7 @@ export async function endOverdueSubscription(c: RequestContext, payingOrder: Ord
   if (payingOrder.provider !== provider.name) return;
   await syncOrder(c, payingOrder);
   const account = await requireSession(c);
-  if (isSubscribed(account, now)) throw alreadySubscribed();
+  if (isSubscribed(account, now)) throw new AppError("already_subscribed");
   await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(payingOrder));
   await syncOrder(c, payingOrder);
 }

@@ -31,7 +31,7 @@ import {
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
-import { alreadySubscribed, endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
+import { endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
   deleteGift,
   remainingDays,
@@ -86,7 +86,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       subscriptions: selectSubscription(db, userId),
     }));
     requireOwnEmail(account, body.email);
-    if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
+    if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
     if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)

@@ -8,8 +8,6 @@ import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./paym
 import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
 import { getProviderModule } from "./providers/registry.ts";
 
-const noSuchEndpoint = () => new AppError("not_found");
-
 const maxEventBytes = 512 * 1024;
 
 /**
@@ -20,7 +18,7 @@ const maxEventBytes = 512 * 1024;
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const { name, isAllowedAt } = getProviderModule(c.env);
-    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw noSuchEndpoint();
+    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw new AppError("not_found");
     const { db, site, now, provider } = getPaymentContext(c);
     const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);

@@ -48,7 +48,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       {},
       (db, userId) => ({ found: selectMovie(db, Number(params.id), userId) }),
       ({ found: [movie] }) => {
-        if (!movie) throw movieNotFound();
+        if (!movie) throw new AppError("movie_not_found");
         return { data: toMovieDto(movie) };
       },
     ),
@@ -61,7 +61,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       {},
       (db, userId) => ({ found: selectReviewTotals(db, id), related: selectRelatedMovies(db, id, userId) }),
       ({ found, related }) => {
-        if (found.length === 0) throw movieNotFound();
+        if (found.length === 0) throw new AppError("movie_not_found");
         return { data: related.map(toMovieDto) };
       },
     );
@@ -74,7 +74,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       query,
       (db, userId) => ({ summaries: selectReviewSummary(db, id, userId), reviews: selectReviews(db, id, query) }),
       ({ summaries: [summary], reviews }, isSignedIn) => {
-        if (!summary) throw movieNotFound();
+        if (!summary) throw new AppError("movie_not_found");
         return toReviewListDto(reviews, summary, query, isSignedIn);
       },
     );
@@ -106,8 +106,4 @@ function respondCatalogue<const Named extends NamedStatements>(
     return results.account ? toDto(results, true) : forVisitors();
   };
   return respondCached(c, { key, forVisitors, forAccount });
-}
-
-function movieNotFound(): AppError {
-  return new AppError("movie_not_found");
 }

@@ -241,6 +241,4 @@ function concatBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function invalidImage(): AppError {
-  return new AppError("picture_unreadable");
-}
+const invalidImage = () => new AppError("picture_unreadable");

@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { mayDownload, mayStream, subscribedSessionGuard, subscriptionRequired } from "./entitlement.ts";
+import { mayDownload, mayStream, subscribedSessionGuard } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { fetchInitialPlaylists, selectDownloadSource, selectPlayableVideo, toTracksDto } from "./playback.ts";
 import { issuePlaybackGrant } from "./playback-grant.ts";
@@ -24,22 +24,19 @@ import {
   toStreamDto,
 } from "./stream-leases.ts";
 
-const noSuchMovie = () => new AppError("movie_not_found");
-const streamLimitReached = () => new AppError("stream_limit");
-
 export function streamingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
     const movieId = Number(params.id);
     const playRequest = await requestPlayback(c, movieId);
-    if (!playRequest.playable) throw noSuchMovie();
+    if (!playRequest.playable) throw new AppError("movie_not_found");
     const isEntitled = mayStream(playRequest.account, c.var.now);
     const { account, playable, stream } =
       isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId);
-    if (!mayStream(account, c.var.now)) throw subscriptionRequired();
+    if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
     if (!playable?.videoId || !playable.videoPath) {
       throw new AppError("movie_has_no_video");
     }
-    if (!stream) throw streamLimitReached();
+    if (!stream) throw new AppError("stream_limit");
     const [{ expiresAt }, playlists] = await Promise.all([
       issuePlaybackGrant(c, account.sessionId, playable.videoId),
       fetchInitialPlaylists(c.env.MEDIA, playable.videoId),
@@ -73,11 +70,11 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (!mayStream(account, now)) {
-      if (!(await hasPaidAfterSync(c))) throw subscriptionRequired();
+      if (!(await hasPaidAfterSync(c))) throw new AppError("subscription_required");
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
-    if (!view) throw noSuchMovie();
-    if (!stream && body.state === "playing") throw streamLimitReached();
+    if (!view) throw new AppError("movie_not_found");
+    if (!stream && body.state === "playing") throw new AppError("stream_limit");
     if (stream && view.videoId && body.state !== "left") await issuePlaybackGrant(c, account.sessionId, view.videoId);
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
@@ -99,10 +96,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       sources: [found],
     } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
     const movie = found && { ...found, bought: found.bought === 1 };
-    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
+    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw new AppError("movie_not_found");
     const isEntitled =
       mayDownload(account, movie, c.var.now) || (await hasBoughtAfterSync(c, movieId)) || (await hasPaidAfterSync(c));
-    if (!isEntitled) throw subscriptionRequired();
+    if (!isEntitled) throw new AppError("subscription_required");
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
     }

@@ -13,10 +13,8 @@ import { countSourceParts, type Video } from "./videos.ts";
 
 /** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
 
-const uploadNotOpen = () => new AppError("upload_not_open");
-
 export function requireUploadId({ uploadId }: Video): string {
-  if (uploadId === null) throw uploadNotOpen();
+  if (uploadId === null) throw new AppError("upload_not_open");
   return uploadId;
 }
 
@@ -133,5 +131,3 @@ export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
       .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
   };
 }
-
-export const uploadExpired = () => new AppError("upload_expired");

@@ -45,10 +45,9 @@ export function selectFile(db: Database, videoId: string, path: string) {
 
 /** The bytes of a name never change: other bytes are rejected. */
 export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
-  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs)) throw fileConflict();
+  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
+    throw new AppError("file_differs");
 }
-
-export const fileConflict = () => new AppError("file_differs");
 
 /**
  * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are

@@ -10,8 +10,6 @@ import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from
 
 export type Video = typeof videos.$inferSelect;
 
-export const noSuchVideo = () => new AppError("upload_not_found");
-
 export function selectVideo(db: Database, videoId: string) {
   return db.select().from(videos).where(eq(videos.id, videoId));
 }
@@ -30,7 +28,7 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
     ...build(db),
   }));
   const [video] = results.video;
-  if (!video) throw noSuchVideo();
+  if (!video) throw new AppError("upload_not_found");
   if (video.createdBy !== null && video.createdBy !== account.id) {
     throw new AppError("not_own_upload");
   }
