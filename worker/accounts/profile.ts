@@ -95,7 +95,7 @@ export async function changeProfile(
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
       .where(and(eq(reviews.userId, targetUser.id), guard)),
-    audited: isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)],
+    audited: isOwn ? [] : [audit(db, { userId: account.id, guard, now: c.var.now }, entry)],
     ...addressChange?.statements,
   });
   const { saved } = await pendingBatch.catch(async (error) => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
 import type { InputOf } from "../../contract/endpoints.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
@@ -42,14 +42,14 @@ export function auditRoute(app: Hono<AppEnv>): void {
       cursorOf: ({ id }: Row): [number, number] => [id, id],
     };
     const { afterCursor, orderBy, limit, page } = keysetPage<Row>(list, query);
-    const { entries } = await batchAsUser(c, (db) => ({
-      entries: db
+    const entries = await queryAsUser(c, (db) =>
+      db
         .select()
         .from(auditLog)
         .where(and(...buildFilterConditions(query), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    }));
+    );
     const { rows, ...cursors } = page(entries);
     const data = rows.map(({ id, at, actorId, actorName, before, after, ...entry }) => ({
       ...entry,

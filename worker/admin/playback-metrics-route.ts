@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { batchAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
@@ -7,7 +7,7 @@ import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } 
 export function playbackMetricsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/quality", async (c, { query }) => {
     const pageQuery = paginatePlaybackMetrics(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectPlaybackMetrics(db, query.movieId, pageQuery) }));
+    const found = await queryAsUser(c, (db) => selectPlaybackMetrics(db, query.movieId, pageQuery));
     const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/admin/quality", { data: rows.map(toPlaybackMetricsDto), ...cursors });
   });

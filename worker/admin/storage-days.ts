@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { storageDays, totals } from "../schema.ts";
 
 /** Records how much is stored, for the chart of storage over time. */

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
+import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { sourceKey } from "../streaming/media-paths.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./uploads/cancel-upload.ts";
 import { recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
 import {
   clearSourceUpload,
   completeSourceUpload,
-  createSourceUpload,
   getSourcePartSize,
   recordSourceComplete,
   recordSourcePart,
@@ -41,21 +41,17 @@ import {
 export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
-    const { created } = await batchAsUser(c, (db, claims) => {
-      const guard = sessionGuard(c, claims);
-      const entry: AuditLogEntry = { action: "upload", subject: "video", subjectId: videoId, after: body };
-      return {
-        audited: audit(db, claims.userId, c.var.now, entry, guard),
-        created: insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
-      };
-    });
+    const { created } = await batchAsUser(c, (db, context) => ({
+      audited: audit(db, context, { action: "upload", subject: "video", subjectId: videoId, after: body }),
+      created: insertVideo(db, videoId, body, context),
+    }));
     if (created.length === 0) throw new AppError("upload_not_found");
     return respond(c, "POST /api/videos", { data: { videoId } });
   });
 
   route(app, "GET /api/videos", async (c, { query }) => {
     const pageQuery = paginateVideos(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectVideoPage(db, query, pageQuery) }));
+    const found = await queryAsUser(c, (db) => selectVideoPage(db, query, pageQuery));
     const { rows, ...cursors } = pageQuery.page(found);
     return respond(c, "GET /api/videos", { data: rows.map(toVideoDto), ...cursors });
   });
@@ -69,12 +65,11 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
-    const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const unusedGuard = sql`${guard} and ${isVideoUnused(videoId)}`;
-      const entry = { action: "give up", subject: "video", subjectId: videoId } as const;
+    const { deleted } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${isVideoUnused(videoId)}`;
       return {
-        audited: audit(db, claims.userId, now, entry, unusedGuard),
-        deleted: deleteVideo(db, videoId, unusedGuard),
+        audited: audit(db, { ...context, guard }, { action: "give up", subject: "video", subjectId: videoId }),
+        deleted: deleteVideo(db, videoId, guard),
       };
     });
     if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
@@ -97,10 +92,8 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
-      const uploadId = await createSourceUpload(c, video);
-      await batchAsAdmin(c, (db, { guard, now }) => ({
-        recorded: recordUploadId(db, videoId, uploadId, guard, now),
-      }));
+      const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
+      await batchAsAdmin(c, (db, context) => ({ recorded: recordUploadId(db, videoId, uploadId, context) }));
     }
     return respond(c, "POST /api/videos/:videoId/source", { data: { parts: countSourceParts(video.bytes) } });
   });
@@ -118,7 +111,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({ parts: selectParts(db, videoId) }));
     if (video.sourceAt === null) {
       await completeSourceUpload(c, video, requireUploadId(video), parts).catch(resetExpiredUpload(c, video));
-      await batchAsAdmin(c, (db, { guard, now }) => recordSourceComplete(db, videoId, guard, now));
+      await batchAsAdmin(c, (db, context) => recordSourceComplete(db, videoId, context));
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", { data: { videoId, bytes: video.bytes } });
   });
@@ -127,10 +120,9 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { files } = await batchWithOwnVideo(c, videoId, (db) => ({ files: selectFiles(db, videoId) }));
     await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
     await writePlaylists(c.env.MEDIA, videoId, body, files);
-    const entry: AuditLogEntry = { action: "publish", subject: "video", subjectId: videoId, after: body };
-    const { published } = await batchAsAdmin(c, (db, { guard, now, claims }) => ({
-      audited: audit(db, claims.userId, now, entry, guard),
-      published: recordPublication(db, videoId, files, guard, now),
+    const { published } = await batchAsAdmin(c, (db, context) => ({
+      audited: audit(db, context, { action: "publish", subject: "video", subjectId: videoId, after: body }),
+      published: recordPublication(db, videoId, files, context),
     }));
     if (published.length === 0) throw new AppError("not_signed_in");
     return respond(c, "POST /api/videos/:videoId/publish", {

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
@@ -96,12 +96,7 @@ export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
 
 /** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
-export function grantGiftDays(
-  db: Database,
-  userId: string,
-  days: number,
-  { guard, now }: { guard: ReturnType<typeof sql>; now: number },
-) {
+export function grantGiftDays(db: Database, userId: string, days: number, { guard, now }: WriteContext) {
   const giftMs = days * milliseconds.day;
   const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
   const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };

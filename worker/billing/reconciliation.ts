@@ -2,7 +2,7 @@ import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } 
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { batch, type Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, subscriberDays, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEndingEmail } from "./emails.ts";

@@ -18,6 +18,12 @@ export function database(c: RequestContext, freshness: Freshness): Database {
   return drizzle(meterDatabase(c.env.DB.withSession(constraint), c.var.meter));
 }
 
+/** Runs one statement. */
+export async function runStatement<Single extends Statement>(db: Database, statement: Single) {
+  const [result] = await db.batch([statement]);
+  return result;
+}
+
 /** Each name has a statement, or a list whose length is only known when it is built. */
 export type NamedStatements = Record<string, Statement | readonly Statement[]>;
 

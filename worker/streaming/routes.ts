@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { batchAsUser, requireSession, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
 import { syncOrder } from "../billing/payment-context.ts";
@@ -60,13 +60,14 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       account,
       views: [view],
       streams: [stream],
-    } = await batchAsUser(c, (db, claims) => {
-      const guard = subscribedSessionGuard(c, claims);
-      const leaseRequest = { claims, movieId, now, guard, isPlayRequest: false };
+    } = await batchAsUser(c, (db, userContext) => {
+      const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
       return {
-        views: recordProgress(db, claims.userId, movieId, body, { guard, now }),
+        views: recordProgress(db, movieId, body, context),
         streams:
-          body.state === "left" ? releaseStreamLease(db, claims, movieId, now) : acquireStreamLease(db, leaseRequest),
+          body.state === "left"
+            ? releaseStreamLease(db, movieId, context)
+            : acquireStreamLease(db, { ...context, movieId, isPlayRequest: false }),
       };
     });
     if (!mayStream(account, now)) {
@@ -80,12 +81,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
-    await batchAsUser(c, (db, claims) => ({
-      recorded: recordPlaybackMetrics(db, claims.userId, Number(params.id), body, {
-        guard: sessionGuard(c, claims),
-        now: c.var.now,
-      }),
-    }));
+    await queryAsUser(c, (db, context) => recordPlaybackMetrics(db, Number(params.id), body, context));
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
@@ -121,9 +117,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/streams/:id", async (c, { params }) => {
-    const { stopped } = await batchAsUser(c, (db, claims) => ({
-      stopped: stopStream(db, claims.userId, params.id, c.var.now, sessionGuard(c, claims)),
-    }));
+    const stopped = await queryAsUser(c, (db, context) => stopStream(db, params.id, context));
     if (stopped.length === 0) throw new AppError("stream_not_found");
     return respond(c, "DELETE /api/streams/:id", undefined);
   });
@@ -135,17 +129,11 @@ async function requestPlayback(c: RequestContext, movieId: number) {
     account,
     videos: [playable],
     streams: [stream],
-  } = await batchAsUser(c, (db, claims) => {
-    const leaseRequest = {
-      claims,
-      movieId,
-      now: c.var.now,
-      guard: subscribedSessionGuard(c, claims),
-      isPlayRequest: true,
-    };
+  } = await batchAsUser(c, (db, context) => {
+    const guard = subscribedSessionGuard(c, context);
     return {
-      videos: selectPlayableVideo(db, movieId, claims.userId),
-      streams: acquireStreamLease(db, leaseRequest),
+      videos: selectPlayableVideo(db, movieId, context.userId),
+      streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
     };
   });
   return { account, playable, stream };
@@ -153,9 +141,7 @@ async function requestPlayback(c: RequestContext, movieId: number) {
 
 /** Before access is refused, the provider state is fetched once: an event of a payment may have been lost. */
 async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
-  const {
-    orders: [order],
-  } = await batchAsUser(c, (db, { userId }) => ({ orders: selectPlanOrderToSync(db, userId) }));
+  const [order] = await queryAsUser(c, (db, { userId }) => selectPlanOrderToSync(db, userId));
   if (!order || !canSyncOrder(c, order)) return false;
   await syncOrder(c, order);
   const account = await requireSession(c);
@@ -164,9 +150,7 @@ async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
 
 /** The same for an open order of this movie. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const { orders } = await batchAsUser(c, (db, { userId }) => ({
-    orders: selectPendingMovieOrders(db, userId, [movieId]),
-  }));
+  const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, [movieId]));
   const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
   return openOrder !== undefined && (await syncOrder(c, openOrder)) === "paid";
 }

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { maxFavourites } from "../../contract/constants.ts";
-import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
 import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
@@ -11,7 +11,7 @@ import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState
 
 export function favouriteRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/favourites", async (c) => {
-    const { favourites } = await batchAsUser(c, (db, { userId }) => ({ favourites: selectFavourites(db, userId) }));
+    const favourites = await queryAsUser(c, (db, { userId }) => selectFavourites(db, userId));
     return respond(c, "GET /api/favourites", { data: favourites.map(toMovieDto) });
   });
 
@@ -22,9 +22,9 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
     const {
       states: [favouriteState],
       added,
-    } = await batchAsUser(c, (db, claims) => ({
+    } = await batchAsUser(c, (db, context) => ({
       states: selectFavouriteState(db, userId, movieId),
-      added: isOwn ? [insertFavourite(db, userId, movieId, { guard: sessionGuard(c, claims), now: c.var.now })] : [],
+      added: isOwn ? [insertFavourite(db, movieId, context)] : [],
     }));
     if (!isOwn) throw new AppError("not_own_account");
     if (added.flat().length === 0) throw favouriteError(favouriteState);
@@ -33,17 +33,15 @@ export function favouriteRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/favourites/merge", async (c, { body }) => {
     const movieIds = [...new Set(body.movieIds)].map(Number);
-    const { favourites } = await batchAsUser(c, (db, claims) => ({
-      merged: mergeFavourites(db, claims.userId, movieIds, { guard: sessionGuard(c, claims), now: c.var.now }),
-      favourites: selectFavourites(db, claims.userId),
+    const { favourites } = await batchAsUser(c, (db, context) => ({
+      merged: mergeFavourites(db, movieIds, context),
+      favourites: selectFavourites(db, context.userId),
     }));
     return respond(c, "POST /api/favourites/merge", { data: favourites.map(toMovieDto) });
   });
 
   route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteFavourite(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteFavourite(db, Number(params.movieId), context));
     return respond(c, "DELETE /api/favourites/:movieId", undefined);
   });
 }

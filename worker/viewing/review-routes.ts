@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { toReviewDto } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -15,12 +15,12 @@ export function reviewRoutes(app: Hono<AppEnv>): void {
       account,
       hits,
       reviews: [review],
-    } = await batchAsUser(c, (db, claims) => {
-      const rateLimit = reviewRateLimit(claims.userId);
-      const guard = sql`${sessionGuard(c, claims)} and ${hasCapacity(rateLimit)}`;
+    } = await batchAsUser(c, (db, context) => {
+      const rateLimit = reviewRateLimit(context.userId);
+      const guard = sql`${context.guard} and ${hasCapacity(rateLimit)}`;
       return {
-        hits: hitRateLimit(db, [rateLimit], now, sessionGuard(c, claims)),
-        reviews: upsertReview(db, claims.userId, Number(params.id), body, { guard, now }),
+        hits: hitRateLimit(db, [rateLimit], now, context.guard),
+        reviews: upsertReview(db, Number(params.id), body, { ...context, guard }),
       };
     });
     requireCapacity(hits, [reviewRateLimit(account.id)], now);
@@ -29,9 +29,7 @@ export function reviewRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/movies/:id/reviews/mine", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteOwnReview(db, claims.userId, Number(params.id), sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteOwnReview(db, Number(params.id), context));
     return respond(c, "DELETE /api/movies/:id/reviews/mine", undefined);
   });
 }

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -54,16 +54,12 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteViews(db, claims.userId, null, sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteViews(db, null, context));
     return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteViews(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteViews(db, Number(params.movieId), context));
     return respond(c, "DELETE /api/history/:movieId", undefined);
   });
 }

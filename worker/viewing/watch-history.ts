@@ -3,6 +3,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
 
@@ -65,7 +66,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
 }
 
 /** One movie, or the whole history; where `guard` holds. */
-export function deleteViews(db: Database, userId: string, movieId: number | null, guard: SQL) {
+export function deleteViews(db: Database, movieId: number | null, { userId, guard }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));
 }

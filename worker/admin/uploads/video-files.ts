@@ -1,10 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { maxFileBytes } from "../../../contract/uploads.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
-import { excludedColumns } from "../../database/excluded-columns.ts";
-import { insertFrom } from "../../database/guarded-insert.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../../database/guarded-insert.ts";
 import { readBody } from "../../http/route.ts";
 import { sanitizeImage } from "../../media/image.ts";
 import { videoFiles, videos } from "../../schema.ts";
@@ -87,7 +86,7 @@ export function recordFile(
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,
   stored: { bytes: number; etag: string },
-  { guard, now }: { guard: SQL; now: number },
+  { guard, now }: WriteContext,
 ) {
   const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
   return {

@@ -1,10 +1,10 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
 import { batchAsUser } from "../../auth/session.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { BatchResults, Database, NamedStatements } from "../../database/database.ts";
-import { guardedInsert } from "../../database/guarded-insert.ts";
+import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
 
@@ -42,17 +42,10 @@ export async function requireOwnVideo(c: RequestContext, videoId: string): Promi
   return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
 }
 
-/** Where `creator.guard` holds. */
-export function insertVideo(
-  db: Database,
-  id: string,
-  video: NewVideo,
-  creator: { userId: string; guard: SQL; now: number },
-) {
-  const { fileName, type, bytes, durationMs } = video;
-  const origin = { createdBy: creator.userId, createdAt: creator.now, updatedAt: creator.now };
-  const row = { id, status: "uploading", fileName, type, bytes, durationMs, ...origin } as const;
-  return guardedInsert(db, videos, row, creator.guard).returning({ id: videos.id });
+/** Where `guard` holds. */
+export function insertVideo(db: Database, id: string, video: NewVideo, { userId, guard, now }: WriteContext) {
+  const row = { ...video, id, status: "uploading", createdBy: userId, createdAt: now, updatedAt: now } as const;
+  return guardedInsert(db, videos, row, guard).returning({ id: videos.id });
 }
 
 /**
