@@ -21,6 +21,5 @@ export function contactRoute(app: Hono<AppEnv>): void {
 function contactRecipientOf({ CONTACT_EMAIL, ADMIN_EMAIL }: Bindings): string {
   const owner = CONTACT_EMAIL || ADMIN_EMAIL;
   if (owner) return owner.toLowerCase();
-  const headers = { "Retry-After": "86400" };
-  throw new AppError("contact_unavailable", {}, { headers });
+  throw new AppError("contact_unavailable", {}, { headers: { "Retry-After": "86400" } });
 }

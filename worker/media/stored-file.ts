@@ -53,8 +53,7 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
 
   const range = c.req.method === "GET" && mayServeRange(header, file) ? parseRange(header("Range"), file.size) : null;
   if (range === "unsatisfiable") {
-    const unsatisfiable = { "Content-Range": `bytes */${file.size}` };
-    throw new AppError("range_not_satisfiable", {}, { headers: unsatisfiable });
+    throw new AppError("range_not_satisfiable", {}, { headers: { "Content-Range": `bytes */${file.size}` } });
   }
   headers.set("Content-Length", String(range?.length ?? file.size));
   if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
