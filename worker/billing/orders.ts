@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch, type Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
@@ -149,7 +149,7 @@ export async function ensureCheckout(
   const { providerRef, paymentLink } = await provider
     .createCheckout({ order, items: lineItems, days, email: buyer.email, returnTo })
     .catch(async (cause: unknown) => {
-      if (cause instanceof AppError) await batch(db, { failed: failOpenOrder(db, order.id, buyer.now) });
+      if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
       return providerUnavailable(order)(cause);
     });
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));

@@ -1,7 +1,7 @@
 import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/database.ts";
+import { runStatement } from "../database/database.ts";
 import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
@@ -17,7 +17,7 @@ export async function resolvePendingOrder(
 ): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
-    if (!isStillPayable) await batch(db, { failed: failOpenOrder(db, pendingOrder.id, now) });
+    if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
     return;
   }
   if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));

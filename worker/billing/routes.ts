@@ -6,7 +6,7 @@ import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/a
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch, database } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
@@ -44,7 +44,7 @@ import {
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
-    const { found } = await batch(db, { found: selectPlans(db, c.env) });
+    const found = await runStatement(db, selectPlans(db, c.env));
     const { plans } = isPlanCurrent(found, c.env)
       ? { plans: found }
       : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
@@ -127,7 +127,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(order));
       await syncOrder(c, order);
     }
-    if (when === "now") await batch(db, { gift: deleteGift(db, account.id) });
+    if (when === "now") await runStatement(db, deleteGift(db, account.id));
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });

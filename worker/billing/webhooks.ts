@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch } from "../database/database.ts";
+import { runStatement } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
 import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./payment-context.ts";
@@ -28,7 +28,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
       sendAfterResponse(c, emails);
     } else {
-      await batch(db, { event: recordPaymentEvent(db, event, { code: "unknown_order" }, null, now) });
+      await runStatement(db, recordPaymentEvent(db, event, { code: "unknown_order" }, null, now));
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });
