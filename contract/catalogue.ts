@@ -15,6 +15,7 @@ const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
 
 export const Paging = z.object({ limit: z._default(Limit, defaultPageSize), cursor: z.optional(Cursor) });
+export type Paging = z.infer<typeof Paging>;
 
 const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies IssueCode);
 

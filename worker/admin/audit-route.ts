@@ -35,13 +35,13 @@ const parseOrNull = (json: string | null): unknown => (json === null ? null : JS
 /** Newest first. Entries cannot be edited: triggers on the table reject it. */
 export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
-    const list = {
+    const log = {
       name: "audit",
       time: auditLog.id,
       id: auditLog.id,
       cursorOf: ({ id }: Row): [number, number] => [id, id],
     };
-    const { afterCursor, orderBy, limit, page } = keysetPage<Row>(list, query);
+    const { afterCursor, orderBy, limit, page } = keysetPage<Row>(log, query);
     const entries = await queryAsUser(c, (db) =>
       db
         .select()
@@ -50,8 +50,7 @@ export function auditRoute(app: Hono<AppEnv>): void {
         .orderBy(...orderBy)
         .limit(limit),
     );
-    const { rows, ...cursors } = page(entries);
-    const data = rows.map(({ id, at, actorId, actorName, before, after, ...entry }) => ({
+    const list = page(entries, ({ id, at, actorId, actorName, before, after, ...entry }) => ({
       ...entry,
       id: String(id),
       at: new Date(at).toISOString(),
@@ -59,6 +58,6 @@ export function auditRoute(app: Hono<AppEnv>): void {
       before: parseOrNull(before),
       after: parseOrNull(after),
     }));
-    return respond(c, "GET /api/audit", { data, ...cursors });
+    return respond(c, "GET /api/audit", list);
   });
 }

@@ -29,14 +29,13 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const pageQuery = paginateOrders<OrderWithPayer>(query);
     const found = await queryAsUser(c, (db) => selectAllOrders(db, query, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map((row) => ({
+    const list = pageQuery.page(found, (row) => ({
       ...toOrderDto(row),
       provider: row.provider,
       flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
-    return respond(c, "GET /api/admin/orders", { data, ...cursors });
+    return respond(c, "GET /api/admin/orders", list);
   });
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
@@ -62,8 +61,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
     const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query.state, c.var.now, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
+    const list = pageQuery.page(found, ({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
       user: { id: userId, name, email },
       startedAt: toIsoDate(startedAt),
       paidUntil: toIsoDate(expiresAt),
@@ -72,20 +70,19 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       provider,
       orderId,
     }));
-    return respond(c, "GET /api/admin/subscriptions", { data, ...cursors });
+    return respond(c, "GET /api/admin/subscriptions", list);
   });
 
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const pageQuery = paginatePaymentEvents(query);
     const found = await queryAsUser(c, (db) => selectPaymentEvents(db, query.orderId, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map(({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
+    const list = pageQuery.page(found, ({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
       ...event,
       effect: parseEffect(effect),
       providerAt: toIsoDate(providerAt),
       receivedAt: toIsoDate(receivedAt),
     }));
-    return respond(c, "GET /api/admin/payment-events", { data, ...cursors });
+    return respond(c, "GET /api/admin/payment-events", list);
   });
 
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {

@@ -54,8 +54,7 @@ export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/bin", async (c, { query }) => {
     const pageQuery = paginateBin(query);
     const found = await queryAsUser(c, (db) => selectBin(db, c.var.now, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/bin", { data: rows.map(toBinnedMovieDto), ...cursors });
+    return respond(c, "GET /api/bin", pageQuery.page(found, toBinnedMovieDto));
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {

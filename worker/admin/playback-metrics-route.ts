@@ -8,7 +8,6 @@ export function playbackMetricsRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/quality", async (c, { query }) => {
     const pageQuery = paginatePlaybackMetrics(query);
     const found = await queryAsUser(c, (db) => selectPlaybackMetrics(db, query.movieId, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/admin/quality", { data: rows.map(toPlaybackMetricsDto), ...cursors });
+    return respond(c, "GET /api/admin/quality", pageQuery.page(found, toPlaybackMetricsDto));
   });
 }

@@ -52,8 +52,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos", async (c, { query }) => {
     const pageQuery = paginateVideos(query);
     const found = await queryAsUser(c, (db) => selectVideoPage(db, query, pageQuery));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/videos", { data: rows.map(toVideoDto), ...cursors });
+    return respond(c, "GET /api/videos", pageQuery.page(found, toVideoDto));
   });
 
   route(app, "GET /api/videos/:videoId", async (c, { params }) => {

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
+import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
@@ -18,7 +19,7 @@ export function selectOrders(db: Database) {
   return db.select(orderColumns).from(orders);
 }
 
-export const paginateOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   keysetPage<Row>(
     { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { type Account, batchAsUser, isSubscribed, requireClaims, sessionGuard } from "../auth/session.ts";
+import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -133,9 +133,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
-    const {
-      payingOrders: [order],
-    } = await batchAsUser(c, (db, { userId }) => ({ payingOrders: selectPayingOrder(db, userId) }));
+    const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
     const { provider, site } = getPaymentContext(c);
     const url =
       order?.provider === provider.name
@@ -163,31 +161,27 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/orders", async (c, { query }) => {
     const { afterCursor, orderBy, limit, page } = paginateOrders<OrderWithItems>(query);
-    const { found } = await batchAsUser(c, (db, { userId }) => ({
-      found: selectOrders(db)
+    const found = await queryAsUser(c, (db, { userId }) =>
+      selectOrders(db)
         .where(and(eq(orders.userId, userId), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    }));
-    const { rows, ...cursors } = page(found);
-    return respond(c, "GET /api/orders", { data: rows.map(toOrderDto), ...cursors });
+    );
+    return respond(c, "GET /api/orders", page(found, toOrderDto));
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
-    const {
-      found: [order],
-    } = await batchAsUser(c, (db, { userId }) => ({
-      found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
-    }));
+    const [order] = await queryAsUser(c, (db, { userId }) =>
+      selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
+    );
     if (!order) throw new AppError("order_not_found");
     return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
     const pageQuery = purchasesPage(query);
-    const { found } = await batchAsUser(c, (db, { userId }) => ({ found: selectPurchases(db, userId, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/purchases", { data: rows.map(toMovieDto), ...cursors });
+    const found = await queryAsUser(c, (db, { userId }) => selectPurchases(db, userId, pageQuery));
+    return respond(c, "GET /api/purchases", pageQuery.page(found, toMovieDto));
   });
 }
 

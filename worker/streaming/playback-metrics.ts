@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlaybackMetricsList } from "../../contract/playback-metrics.ts";
 import type { PlaybackMetrics } from "../../contract/streaming.ts";
@@ -57,7 +58,7 @@ export function aggregatePlays(db: Database, now: number) {
 type MetricsRow = typeof playDays.$inferSelect & { name: string };
 
 /** Playback metrics by movie and day, newest day first. */
-export const paginatePlaybackMetrics = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginatePlaybackMetrics = (paging: Paging) =>
   keysetPage<MetricsRow>(
     { name: "quality", time: playDays.day, id: playDays.movieId, cursorOf: (row) => [row.day, row.movieId] },
     paging,

@@ -29,16 +29,10 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
         views: selectViews(db, userId, unfinished, pageQuery),
       };
     });
-    if (account.role !== "ADMIN" && list?.userId !== account.id) {
-      throw new AppError("not_own_account");
-    }
+    if (account.role !== "ADMIN" && list?.userId !== account.id) throw new AppError("not_own_account");
     if (!list || list.userId === null) throw new AppError("user_not_found");
-    const { rows, ...cursors } = pageQuery.page(views);
-    return respond(c, "GET /getWatchCount", {
-      data: { watchCartMovies: rows.map(toWatchedMovieDto) },
-      ...cursors,
-      total: list.total,
-    });
+    const { data: watchCartMovies, ...cursors } = pageQuery.page(views, toWatchedMovieDto);
+    return respond(c, "GET /getWatchCount", { data: { watchCartMovies }, ...cursors, total: list.total });
   });
 
   route(app, "GET /api/because", async (c) => {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
@@ -10,7 +11,7 @@ import { movies, users, views } from "../schema.ts";
 type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
 /** Watched movies, newest first. Movies in the bin are left out. */
-export const paginateViews = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateViews = (paging: Paging) =>
   keysetPage<ViewRow>(
     { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
     paging,

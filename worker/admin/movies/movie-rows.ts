@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
+import type { Paging } from "../../../contract/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../contract/movie-fields.ts";
@@ -89,7 +90,7 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
 }
 
 /** Deleted movies, newest first. */
-export const paginateBin = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
     { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
     paging,

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Paging } from "../../../contract/catalogue.ts";
 import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
 import { batchAsUser } from "../../auth/session.ts";
 import { AppError } from "../../context/app-error.ts";
@@ -77,7 +78,7 @@ export function selectVideoList(db: Database) {
 
 type VideoListRow = Awaited<ReturnType<typeof selectVideoList>>[number];
 
-export const paginateVideos = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateVideos = (paging: Paging) =>
   keysetPage<VideoListRow>(
     { name: "videos", time: videos.createdAt, id: videos.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
