@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Paging } from "./catalogue.ts";
+import { Paging, pageOf } from "./catalogue.ts";
 import { passwordLength, roles } from "./constants.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
@@ -105,10 +105,7 @@ export const SessionEntry = z.object({
 export const UserQuery = z.extend(Paging, {
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
-export const UserList = z.object({
-  data: z.array(User),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
+export const UserList = z.extend(pageOf(User), {
   /** Of the whole list, or of the search. */
   total: z.number(),
 });
