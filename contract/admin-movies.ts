@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Movie, MovieList, pageOf } from "./catalogue.ts";
+import { emptyAsUndefined, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
-import { emptyAsUndefined, singleLine } from "./movie-schemas.ts";
 
 export const NewMovie = z.object({
   ...pluckMovieFields("inNew"),
