@@ -1,4 +1,5 @@
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { base64url } from "jose";
 import * as z from "zod/mini";
 import { invalidInput } from "../context/app-error.ts";
 
@@ -17,7 +18,7 @@ const CursorSchema = z.tuple([
 ]);
 
 export function writeCursor({ order, direction, values }: Cursor): string {
-  return encode(JSON.stringify([order, direction, values]));
+  return base64url.encode(JSON.stringify([order, direction, values]));
 }
 
 /** Throws `invalid` for anything but a cursor of this order, with a value of each column's type. */
@@ -59,19 +60,9 @@ export function toPage<Row, Item>(
   };
 }
 
-function encode(text: string): string {
-  const binary = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 function decode(text: string): unknown {
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-        Uint8Array.from(binary, (c) => c.charCodeAt(0)),
-      ),
-    );
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(base64url.decode(text)));
   } catch {
     return undefined;
   }
