@@ -72,7 +72,9 @@ export const VideoFilter = z.extend(Paging, {
 export const VideoList = pageOf(Video);
 
 const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
+/** Peak bits per second. */
 const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
+/** RFC 6381. */
 const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
