@@ -19,6 +19,7 @@ export const endpoints = {
     access: "anyone",
     response: z.object({ ok: z.boolean(), version: z.string() }),
   },
+  ...catalogueEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",
     access: "anyone",
@@ -26,7 +27,6 @@ export const endpoints = {
     status: 202,
     response: MessageResponse,
   },
-  ...catalogueEndpoints,
   ...accountEndpoints,
   ...billingEndpoints,
   ...streamingEndpoints,

@@ -27,7 +27,7 @@ import { rejectUnsupportedMethods } from "./http/method-not-allowed.ts";
 import { openapiRoute } from "./http/openapi.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { useRequestLocale } from "./i18n/with-locale.ts";
+import { useRequestLocale } from "./i18n/locale.ts";
 import { runJobs } from "./jobs.ts";
 import { respondKnownPage, respondUnknownPage } from "./ssr/page-response.ts";
 import { sitemapRoutes } from "./ssr/sitemap.ts";
