@@ -32,8 +32,6 @@ import { respondKnownPage, respondUnknownPage } from "./ssr/page-response.ts";
 import { sitemapRoutes } from "./ssr/sitemap.ts";
 import { fileRoutes } from "./streaming/file-routes.ts";
 import { streamingRoutes } from "./streaming/routes.ts";
-import { favouriteRoutes } from "./viewing/favourite-routes.ts";
-import { reviewRoutes } from "./viewing/review-routes.ts";
 import { viewingRoutes } from "./viewing/routes.ts";
 
 const app = createApp();
@@ -53,8 +51,6 @@ paymentProviderRoutes(app);
 streamingRoutes(app);
 fileRoutes(app);
 viewingRoutes(app);
-favouriteRoutes(app);
-reviewRoutes(app);
 userRoutes(app);
 adminBillingRoutes(app);
 movieRoutes(app);
