@@ -42,7 +42,7 @@ export function replacePoster(db: Database, movieId: number, poster: string, { g
   return changeMovie(db, movieId, { poster, updatedAt: now }, and(isNull(movies.deletedAt), guard));
 }
 
-/** Every change of a movie counts its version up. */
+/** Changes one movie, and counts its version up. */
 function changeMovie(
   db: Database,
   movieId: number,
