@@ -1,19 +1,11 @@
 import * as z from "zod/mini";
-import { Paging } from "./catalogue.ts";
+import { Paging, pageOf } from "./catalogue.ts";
 import { passwordLength, roles } from "./constants.ts";
+import { emptyAsUndefined, oneLine, singleLine } from "./field-schemas.ts";
 import { OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** Excludes control characters, which would end a line of an email header, and bidirectional controls. */
-const oneLine = z.regex(
-  /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
-  "not_one_line" satisfies IssueCode,
-);
-
-export const Name = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(80), oneLine)
-  .check(z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode));
+export const Name = singleLine(80).check(z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode));
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email(), oneLine);
 const Phone = z
   .string()
@@ -50,13 +42,6 @@ export const PasswordReset = z
 export const PasswordChange = z
   .object({ email: Email, password: GivenPassword, newPassword: NewPassword, confirmpassword: z.string() })
   .check(isConfirmed);
-
-/** A form sends an empty field for a value that was left out. */
-const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
-    z.optional(schema),
-  );
 
 /** `password`: the current password of the signed-in user. `Id`: the account whose profile changes. */
 export const ProfileChange = z.object({
@@ -105,10 +90,7 @@ export const SessionEntry = z.object({
 export const UserQuery = z.extend(Paging, {
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
-export const UserList = z.object({
-  data: z.array(User),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
+export const UserList = z.extend(pageOf(User), {
   /** Of the whole list, or of the search. */
   total: z.number(),
 });

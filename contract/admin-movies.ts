@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Movie, MovieList } from "./catalogue.ts";
+import { Movie, MovieList, pageOf } from "./catalogue.ts";
+import { emptyAsUndefined, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
-import { emptyAsUndefined, singleLine } from "./movie-schemas.ts";
 
 export const NewMovie = z.object({
   ...pluckMovieFields("inNew"),
@@ -30,11 +30,7 @@ export const AdminMovie = z.extend(Movie, {
 /** `total`: the number of all movies; null when the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
-export const BinList = z.object({
-  data: z.array(z.extend(AdminMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() })),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
-});
+export const BinList = pageOf(z.extend(AdminMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() }));
 
 export const CategoryForm = z.object({ tittle: singleLine(80) });
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Paging } from "./catalogue.ts";
+import { Paging, pageOf } from "./catalogue.ts";
 import { OpaqueId } from "./ids.ts";
 
 /** Every action and subject type of the audit log. */
@@ -31,19 +31,15 @@ export const AuditFilter = z.extend(Paging, {
 });
 
 /** `before` and `after`: JSON as stored, or null. */
-export const AuditList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      at: z.iso.datetime(),
-      actor: z.object({ id: z.string(), name: z.string() }),
-      action: z.string(),
-      subject: z.string(),
-      subjectId: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
-    }),
-  ),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
-});
+export const AuditList = pageOf(
+  z.object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.object({ id: z.string(), name: z.string() }),
+    action: z.string(),
+    subject: z.string(),
+    subjectId: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+  }),
+);

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import { Movie, Paging } from "./catalogue.ts";
+import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
-
-const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
 
 /** `amount`: dollars; `days`: how long one payment lasts. */
 export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
@@ -70,8 +68,8 @@ export const Order = z.object({
   date: z.iso.datetime(),
   items: z.array(z.object({ movieId: z.nullable(z.string()), name: z.string(), amount: z.number() })),
 });
-export const OrderList = z.object({ data: z.array(Order), ...pageCursors });
-export const PurchaseList = z.object({ data: z.array(Movie), ...pageCursors });
+export const OrderList = pageOf(Order);
+export const PurchaseList = pageOf(Movie);
 
 /** The user who made an order; null when the account is deleted. For administrators. */
 const Customer = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }));
@@ -91,49 +89,42 @@ export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("text"), text: z.string() }),
 ]);
 
-export const AdminOrderList = z.object({
-  /** `flag`: the payment effect that flagged the order. */
-  data: z.array(z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(PaymentEffect) })),
-  ...pageCursors,
-});
+/** `flag`: the payment effect that flagged the order. */
+export const AdminOrderList = pageOf(
+  z.extend(Order, { provider: z.string(), user: Customer, flag: z.nullable(PaymentEffect) }),
+);
 
 export const SubscriptionFilter = z.extend(Paging, {
   state: z.optional(z.enum(["running", "ended"])),
 });
-export const AdminSubscriptionList = z.object({
-  data: z.array(
-    z.object({
-      user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-      startedAt: z.iso.datetime(),
-      paidUntil: z.iso.datetime(),
-      remainingDays: z.number(),
-      renews: z.boolean(),
-      provider: z.string(),
-      orderId: z.nullable(z.string()),
-    }),
-  ),
-  ...pageCursors,
-});
+export const AdminSubscriptionList = pageOf(
+  z.object({
+    user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    startedAt: z.iso.datetime(),
+    paidUntil: z.iso.datetime(),
+    remainingDays: z.number(),
+    renews: z.boolean(),
+    provider: z.string(),
+    orderId: z.nullable(z.string()),
+  }),
+);
 
 export const LedgerFilter = z.extend(Paging, {
   orderId: z.optional(OpaqueId),
 });
 /** The verified payment events in the order of arrival, each with its effect. */
-export const Ledger = z.object({
-  data: z.array(
-    z.object({
-      provider: z.string(),
-      eventId: z.string(),
-      type: z.string(),
-      orderId: z.nullable(z.string()),
-      effect: PaymentEffect,
-      providerAt: z.iso.datetime(),
-      receivedAt: z.iso.datetime(),
-      raw: z.string(),
-    }),
-  ),
-  ...pageCursors,
-});
+export const Ledger = pageOf(
+  z.object({
+    provider: z.string(),
+    eventId: z.string(),
+    type: z.string(),
+    orderId: z.nullable(z.string()),
+    effect: PaymentEffect,
+    providerAt: z.iso.datetime(),
+    receivedAt: z.iso.datetime(),
+    raw: z.string(),
+  }),
+);
 
 export const Gift = z.object({
   days: z.int().check(z.gte(1), z.lte(366)),

@@ -15,6 +15,11 @@ const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
 const Limit = z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageSize));
 
 export const Paging = z.object({ limit: z._default(Limit, defaultPageSize), cursor: z.optional(Cursor) });
+export type Paging = z.infer<typeof Paging>;
+
+export const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
+/** One page of a list. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) => z.object({ data: z.array(item), ...pageCursors });
 
 const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies IssueCode);
 
@@ -109,12 +114,8 @@ export const SearchResult = z.object({
   matchedCast: z.optional(z.string()),
 });
 
-const pageCursors = { nextCursor: z.nullable(z.string()), prevCursor: z.nullable(z.string()) };
-
-export const MovieList = z.object({ data: z.array(Movie), ...pageCursors });
-export const ReviewList = z.object({
-  data: z.array(Review),
-  ...pageCursors,
+export const MovieList = pageOf(Movie);
+export const ReviewList = z.extend(pageOf(Review), {
   /** Of all reviews, like `count` and `histogram`, regardless of the `stars` filter. */
   average: z.nullable(z.number()),
   count: z.number(),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { ContactMessage } from "./contact.ts";
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
-import { contactEndpoints } from "./endpoints/contact.ts";
-import type { Endpoint } from "./endpoints/endpoint.ts";
+import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
 import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
@@ -20,7 +20,13 @@ export const endpoints = {
     response: z.object({ ok: z.boolean(), version: z.string() }),
   },
   ...catalogueEndpoints,
-  ...contactEndpoints,
+  "POST /api/contact": {
+    summary: "Send a message to the site's owner",
+    access: "anyone",
+    body: ContactMessage,
+    status: 202,
+    response: MessageResponse,
+  },
   ...accountEndpoints,
   ...billingEndpoints,
   ...streamingEndpoints,

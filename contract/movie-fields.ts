@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { m } from "#messages";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
+import { nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
-import { nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./movie-schemas.ts";
 
 type MovieField = {
   schema: z.ZodMiniType;

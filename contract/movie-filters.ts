@@ -1,4 +1,5 @@
-import { hourBuckets, type MovieSort, movieSorts, starBuckets, yearBuckets } from "./constants.ts";
+import type { MovieQuery } from "./catalogue.ts";
+import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "./constants.ts";
 import { truncate } from "./truncate.ts";
 
 /** The filters with counts, by their query parameter in the page's URL and on the wire. */
@@ -8,12 +9,7 @@ export type FacetName = (typeof facetNames)[number];
 /** The query parameters of the movies page. */
 const filterNames = [...facetNames, "sort", "q"] as const;
 export type FilterName = (typeof filterNames)[number];
-export type Filters = Partial<Record<FilterName, string>> & {
-  year?: (typeof yearBuckets)[number];
-  hours?: (typeof hourBuckets)[number];
-  rating?: "1" | "2" | "3" | "4" | "5";
-  sort?: MovieSort;
-};
+export type Filters = Partial<Pick<MovieQuery, FilterName>>;
 
 const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
   year: yearBuckets,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { milliseconds } from "./constants.ts";
 import { OpaqueId } from "./ids.ts";
 
 export const Caption = z.object({ lang: z.string(), label: z.string(), src: z.string() });
@@ -36,9 +37,8 @@ export const StreamList = z.object({
   limit: z.number(),
 });
 
-const dayMs = 86_400_000;
 const Count = z.int().check(z.gte(0), z.lte(1_000_000));
-const Milliseconds = z.int().check(z.gte(0), z.lte(dayMs));
+const Milliseconds = z.int().check(z.gte(0), z.lte(milliseconds.day));
 
 /** The metrics of one play, reported once at its end. `startupMs`: play request to first frame; null without one. */
 export const PlaybackMetrics = z.object({

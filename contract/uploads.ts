@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Paging } from "./catalogue.ts";
+import { Paging, pageOf } from "./catalogue.ts";
 import type { IssueCode } from "./issues.ts";
 
 /** The accepted media types of a source file. */
@@ -69,14 +69,12 @@ export const VideoFilter = z.extend(Paging, {
   incomplete: z.optional(z.literal("true")),
   status: z.optional(z.enum(videoStatuses)),
 });
-export const VideoList = z.object({
-  data: z.array(Video),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
-});
+export const VideoList = pageOf(Video);
 
 const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
+/** Peak bits per second. */
 const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
+/** RFC 6381. */
 const Codecs = z.string().check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Movie, Paging } from "./catalogue.ts";
+import { Movie, Paging, pageCursors } from "./catalogue.ts";
 import { maxFavourites, reviewLength } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
@@ -68,8 +68,7 @@ export const WatchedMovie = z.extend(Movie, {
 
 export const WatchCount = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
-  nextCursor: z.nullable(z.string()),
-  prevCursor: z.nullable(z.string()),
+  ...pageCursors,
   /** Of the whole list. */
   total: z.number(),
 });

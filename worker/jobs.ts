@@ -10,8 +10,7 @@ import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
 import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
 import type { Bindings } from "./context/request-context.ts";
-import { batch } from "./database/batch.ts";
-import type { Database } from "./database/database.ts";
+import { batch, type Database, runStatement } from "./database/database.ts";
 import { withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
@@ -38,9 +37,9 @@ const jobsByCron: Record<string, Record<string, Job>> = {
   },
   "17 * * * *": {
     remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
-    subscribers: ({ db, now }) => batch(db, { day: recordSubscriberDay(db, now) }),
+    subscribers: ({ db, now }) => runStatement(db, recordSubscriberDay(db, now)),
     plays: ({ db, now }) => batch(db, aggregatePlays(db, now)),
-    storage: ({ db, now }) => batch(db, { day: recordStorageDay(db, now) }),
+    storage: ({ db, now }) => runStatement(db, recordStorageDay(db, now)),
     sweep: ({ db, now }) => deleteExpired(db, now),
   },
   "47 * * * *": {

@@ -21,6 +21,11 @@ import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 
 const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
+/** References of rows that are deleted with the row they name. */
+const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
+const movieReference = () => integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
+const videoReference = () => text("video_id").references(() => videos.id, { onDelete: "cascade" });
+const orderReference = () => text("order_id").references(() => orders.id, { onDelete: "cascade" });
 const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 
 // Catalogue -----------------------------------------------------------------------------------
@@ -165,9 +170,7 @@ export const casts = sqliteTable(
   "casts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     role: text("role").notNull(),
@@ -184,10 +187,8 @@ export const reviews = sqliteTable(
   "reviews",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
-    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
+    userId: userReference(),
     name: text("name").notNull(),
     role: text("role").notNull(),
     email: text("email").notNull(),
@@ -210,9 +211,7 @@ export const reviews = sqliteTable(
 export const reviewStars = sqliteTable(
   "review_stars",
   {
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
     star: integer("star").notNull(),
     count: integer("count").notNull(),
   },
@@ -254,9 +253,7 @@ export const videos = sqliteTable(
 export const videoFiles = sqliteTable(
   "video_files",
   {
-    videoId: text("video_id")
-      .notNull()
-      .references(() => videos.id, { onDelete: "cascade" }),
+    videoId: videoReference().notNull(),
     /** `<rendition>/init.mp4`, `<rendition>/<n>.m4s`, `captions/<lang>.vtt`, … */
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
@@ -275,9 +272,7 @@ export const videoFiles = sqliteTable(
 
 /** Videos with missing files, as found by the last scan. */
 export const missingVideoFiles = sqliteTable("missing_video_files", {
-  videoId: text("video_id")
-    .primaryKey()
-    .references(() => videos.id, { onDelete: "cascade" }),
+  videoId: videoReference().primaryKey(),
   files: integer("files").notNull(),
   foundAt: timestamp("found_at").notNull(),
 });
@@ -286,9 +281,7 @@ export const missingVideoFiles = sqliteTable("missing_video_files", {
 export const videoParts = sqliteTable(
   "video_parts",
   {
-    videoId: text("video_id")
-      .notNull()
-      .references(() => videos.id, { onDelete: "cascade" }),
+    videoId: videoReference().notNull(),
     part: integer("part").notNull(),
     etag: text("etag").notNull(),
     bytes: integer("bytes").notNull(),
@@ -361,9 +354,7 @@ export const sessions = sqliteTable(
   "sessions",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
     device: text("device").notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastSeenAt: timestamp("last_seen_at").notNull(),
@@ -381,9 +372,7 @@ export const sessions = sqliteTable(
 export const knownDevices = sqliteTable(
   "known_devices",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
     hash: text("hash").notNull(),
     lastSeenAt: timestamp("last_seen_at").notNull(),
   },
@@ -395,9 +384,7 @@ export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
   {
     hash: text("hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
     purpose: text("purpose", { enum: ["change_email", "reset_password"] }).notNull(),
     /** For `change_email`: the address that counts once the token is used. */
     email: text("email"),
@@ -472,9 +459,7 @@ export const plans = sqliteTable(
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    userId: text("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference().primaryKey(),
     planId: text("plan_id")
       .notNull()
       .references(() => plans.id),
@@ -497,9 +482,7 @@ export const subscriptions = sqliteTable(
 
 /** Days that an administrator gave as a gift: access lasts until then, whatever the payments say. */
 export const gifts = sqliteTable("gifts", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: userReference().primaryKey(),
   until: timestamp("until").notNull(),
   givenAt: timestamp("given_at").notNull(),
 });
@@ -552,9 +535,7 @@ export const payments = sqliteTable(
   {
     provider: text("provider").notNull(),
     transactionId: text("transaction_id").notNull(),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: orderReference().notNull(),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
@@ -583,9 +564,7 @@ export const subscriberDays = sqliteTable("subscriber_days", {
 export const orderItems = sqliteTable(
   "order_items",
   {
-    orderId: text("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: orderReference().notNull(),
     movieId: integer("movie_id").references(() => movies.id, { onDelete: "set null" }),
     line: integer("line").notNull(),
     name: text("name").notNull(),
@@ -602,15 +581,9 @@ export const orderItems = sqliteTable(
 export const purchases = sqliteTable(
   "purchases",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
+    movieId: movieReference().notNull(),
+    orderId: orderReference().notNull(),
     boughtAt: timestamp("bought_at").notNull(),
   },
   (purchase) => [
@@ -693,12 +666,8 @@ export const sandboxEvents = sqliteTable("sandbox_events", {
 export const favourites = sqliteTable(
   "favourites",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
+    movieId: movieReference().notNull(),
     createdAt: timestamp("created_at").notNull(),
   },
   (favourite) => [
@@ -712,12 +681,8 @@ export const favourites = sqliteTable(
 export const views = sqliteTable(
   "views",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
+    movieId: movieReference().notNull(),
     positionMs: integer("position_ms").notNull(),
     durationMs: integer("duration_ms").notNull(),
     /** The player's own time of the newest report: an older report changes nothing. */
@@ -741,12 +706,8 @@ export const streams = sqliteTable(
     sessionId: text("session_id")
       .primaryKey()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
+    movieId: movieReference().notNull(),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
     /** The stream counts against the plan until then; each progress report extends it. */
@@ -763,9 +724,7 @@ export const plays = sqliteTable(
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
     /** From the play request to the first frame; null when none was shown. */
@@ -788,9 +747,7 @@ export const playDays = sqliteTable(
   "play_days",
   {
     day: text("day").notNull(),
-    movieId: integer("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
     plays: integer("plays").notNull(),
     /** Plays with reported metrics, and those of them that showed a frame: `startupMs` is the sum over these. */
     measured: integer("measured").notNull(),
@@ -850,9 +807,7 @@ export const leases = sqliteTable("leases", {
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
     /** As in the contract: `POST /api/createMovies`. */
     endpoint: text("endpoint").notNull(),
     key: text("key").notNull(),

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookieName = "device";

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { oneTimeTokens, users } from "../schema.ts";
 
 type Purpose = (typeof oneTimeTokens.$inferSelect)["purpose"];

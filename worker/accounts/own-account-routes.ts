@@ -4,8 +4,7 @@ import { m } from "#messages";
 import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -51,7 +50,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     }));
     const sessionIds = sessions.filter((row) => toPublicSessionId(row.id) === id).map((row) => row.id);
     const db = database(c, "primary");
-    const { ended } = await batch(db, { ended: deleteSessions(db, account.id, sessionIds) });
+    const ended = await runStatement(db, deleteSessions(db, account.id, sessionIds));
     if (ended.length === 0) throw new AppError("session_not_found");
     if (sessionIds.includes(account.sessionId)) clearSessionCookie(c);
     return respond(c, "DELETE /api/sessions/:id", undefined);
@@ -60,7 +59,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/sessions", async (c) => {
     const account = await requireSession(c);
     const db = database(c, "primary");
-    const { ended } = await batch(db, { ended: deleteOtherSessions(db, account.id, account.sessionId) });
+    const ended = await runStatement(db, deleteOtherSessions(db, account.id, account.sessionId));
     const message = ended.length === 0 ? m.done_no_other_sessions : m.done_other_sessions_ended;
     return respond(c, "DELETE /api/sessions", { message: message() });
   });

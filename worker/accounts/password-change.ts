@@ -4,6 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import {
   clearRateLimit,
   emailRateLimit,
+  enforceRateLimit,
   hitRateLimit,
   type RateLimitRule,
   requireCapacity,
@@ -11,8 +12,7 @@ import {
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { batch, type Database, database, runStatement } from "../database/database.ts";
 import type { EmailContext } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
@@ -44,7 +44,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
     throw new AppError("password_wrong", {}, { issues: [{ path: "password", code: "password_wrong" }] });
   }
   const db = database(c, "primary");
-  await batch(db, { guesses: clearRateLimit(db, guessLimitOf(account.id)) });
+  await runStatement(db, clearRateLimit(db, guessLimitOf(account.id)));
   return { account, user };
 }
 
@@ -64,9 +64,7 @@ export async function changePassword(
   now: number,
 ) {
   requireStrongPassword(newPassword, user.email, "newPassword");
-  const rateLimits = [emailRateLimit("password_changed", user.email)];
-  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
-  requireCapacity(hits, rateLimits, now);
+  await enforceRateLimit(db, [emailRateLimit("password_changed", user.email)], now);
   const passwordHash = await hashPassword(newPassword);
   const passwordChangedEmail = composePasswordChangedEmail(user.email, emailContext);
   const isPasswordChanged = sql`exists (select 1 from ${users} where ${users.id} = ${user.id} and ${users.passwordHash} = ${passwordHash})`;

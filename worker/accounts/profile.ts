@@ -3,13 +3,12 @@ import { m } from "#messages";
 import type { ProfileChange, User } from "../../contract/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -96,7 +95,7 @@ export async function changeProfile(
       .update(reviews)
       .set({ name, ...(imageKey && { imageKey }) })
       .where(and(eq(reviews.userId, targetUser.id), guard)),
-    audited: isOwn ? [] : [audit(db, claims.userId, c.var.now, entry, guard)],
+    audited: isOwn ? [] : [audit(db, { userId: account.id, guard, now: c.var.now }, entry)],
     ...addressChange?.statements,
   });
   const { saved } = await pendingBatch.catch(async (error) => {
@@ -117,9 +116,7 @@ export async function changeProfile(
 async function findOtherUser(c: RequestContext, role: string, id: string) {
   if (role !== "ADMIN") throw new AppError("not_own_account");
   const db = database(c, "primary");
-  const {
-    found: [otherUser],
-  } = await batch(db, { found: db.select().from(users).where(eq(users.id, id)) });
+  const [otherUser] = await runStatement(db, db.select().from(users).where(eq(users.id, id)));
   if (!otherUser) throw new AppError("user_not_found");
   return otherUser;
 }
@@ -142,8 +139,7 @@ async function prepareAddressChange(
 ) {
   const db = database(c, "primary");
   const rateLimits = [emailRateLimit("verify", newEmail), emailRateLimit("email_changing", email)];
-  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, c.var.now) });
-  requireCapacity(hits, rateLimits, c.var.now);
+  await enforceRateLimit(db, rateLimits, c.var.now);
   const { token, hash } = createOneTimeToken();
   const emailContext = { site: requireSiteOrigin(c), locale };
   const emails = [

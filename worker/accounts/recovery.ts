@@ -1,10 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "../../contract/accounts.ts";
 import { resetLinkMs } from "../../contract/constants.ts";
-import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
@@ -21,9 +20,7 @@ export async function requestPasswordReset(
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const rateLimits = [emailRateLimit("reset", email)];
-  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
-  requireCapacity(hits, rateLimits, now);
+  await enforceRateLimit(db, [emailRateLimit("reset", email)], now);
   const { token, hash } = createOneTimeToken();
   const resetEmail = composePasswordResetEmail(email, emailContext, token);
   const userCondition = eq(users.email, email);
@@ -44,9 +41,7 @@ export async function resetPassword(
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const {
-    found: [resetToken],
-  } = await batch(db, { found: selectToken(db, "reset_password", token, now) });
+  const [resetToken] = await runStatement(db, selectToken(db, "reset_password", token, now));
   if (!resetToken) throw invalidResetLink();
   requireStrongPassword(password, resetToken.email);
   const passwordHash = await hashPassword(password);

@@ -2,9 +2,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
-import { emailRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { emailRateLimit, enforceRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
@@ -84,9 +83,7 @@ export async function resendVerification(
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const rateLimits = [emailRateLimit("verify", email)];
-  const { hits } = await batch(db, { hits: hitRateLimit(db, rateLimits, now) });
-  requireCapacity(hits, rateLimits, now);
+  await enforceRateLimit(db, [emailRateLimit("verify", email)], now);
   const { token, hash } = createOneTimeToken();
   const verificationEmail = composeVerificationEmail(email, emailContext, token);
   const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;

@@ -3,8 +3,7 @@ import { m } from "#messages";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearSessionCookie, findAllClaims, requireClaims, requireSession, setSessionCookie } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -32,7 +31,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const verificationContext = { ...getEmailContext(c), adminEmail: c.env.ADMIN_EMAIL };
     const { userId, emails } = await verifyEmail(db, token, verificationContext, c.var.now);
     const device = getOrCreateDevice(c);
-    await batch(db, { device: rememberDevice(db, userId, device, c.var.now) });
+    await runStatement(db, rememberDevice(db, userId, device, c.var.now));
     setDeviceCookie(c, device);
     sendAfterResponse(c, emails);
     return respond(c, "POST /verifyEmail", {

@@ -14,8 +14,7 @@ import {
 } from "../auth/rate-limit.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
@@ -78,7 +77,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
 
   const matchesRegistration = await verifyPassword(password, registration?.passwordHash);
   if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
-    if (!matchesRegistration) throw wrongCredentials();
+    if (!matchesRegistration) throw new AppError("credentials_wrong");
     throw new AppError("email_unverified");
   }
 
@@ -110,10 +109,10 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
       .set({ language })
       .where(and(eq(users.id, user.id), ne(users.language, language))),
   });
-  if (opened.length === 0) throw wrongCredentials();
+  if (opened.length === 0) throw new AppError("credentials_wrong");
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;
   const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
-  await batch(db, { device: rememberDevice(db, user.id, device, now) });
+  await runStatement(db, rememberDevice(db, user.id, device, now));
   return { claims, emails, user: { id: user.id, name: user.name, role: user.role } };
 }
 
@@ -124,7 +123,7 @@ async function queueNewSignInEmail(
   now: number,
 ): Promise<EmailMessage[]> {
   const rateLimit = emailRateLimit("new_sign_in", email);
-  const { hits } = await batch(db, { hits: hitRateLimit(db, [rateLimit], now) });
+  const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
   if (isLimited(hits, rateLimit)) return [];
   const newSignInEmail = composeNewSignInEmail(
     email,
@@ -132,12 +131,8 @@ async function queueNewSignInEmail(
     clientInfo.device,
     now,
   );
-  await batch(db, { email: enqueueEmail(db, newSignInEmail, now) });
+  await runStatement(db, enqueueEmail(db, newSignInEmail, now));
   return [newSignInEmail];
-}
-
-function wrongCredentials(): AppError {
-  return new AppError("credentials_wrong");
 }
 
 export function deleteSession(db: Database, claims: Claims) {

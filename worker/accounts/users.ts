@@ -32,8 +32,7 @@ export function selectUserTotal(db: Database, { q }: UserQuery) {
 }
 
 export function toUserListDto(rows: UserRow[], total: number, query: UserQuery, now: number): UserList {
-  const { rows: page, ...cursors } = paginateUsers(query).page(rows);
-  return { data: page.map((row) => toUserDto(row, now)), ...cursors, total };
+  return { ...paginateUsers(query).page(rows, (row) => toUserDto(row, now)), total };
 }
 
 /** Names and addresses that contain the text: by the trigram index, or by a scan below three characters. */

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
 import type { InputOf } from "../../contract/endpoints.ts";
-import { batchAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
@@ -35,23 +35,22 @@ const parseOrNull = (json: string | null): unknown => (json === null ? null : JS
 /** Newest first. Entries cannot be edited: triggers on the table reject it. */
 export function auditRoute(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
-    const list = {
+    const log = {
       name: "audit",
       time: auditLog.id,
       id: auditLog.id,
       cursorOf: ({ id }: Row): [number, number] => [id, id],
     };
-    const { afterCursor, orderBy, limit, page } = keysetPage<Row>(list, query);
-    const { entries } = await batchAsUser(c, (db) => ({
-      entries: db
+    const { afterCursor, orderBy, limit, page } = keysetPage<Row>(log, query);
+    const entries = await queryAsUser(c, (db) =>
+      db
         .select()
         .from(auditLog)
         .where(and(...buildFilterConditions(query), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    }));
-    const { rows, ...cursors } = page(entries);
-    const data = rows.map(({ id, at, actorId, actorName, before, after, ...entry }) => ({
+    );
+    const list = page(entries, ({ id, at, actorId, actorName, before, after, ...entry }) => ({
       ...entry,
       id: String(id),
       at: new Date(at).toISOString(),
@@ -59,6 +58,6 @@ export function auditRoute(app: Hono<AppEnv>): void {
       before: parseOrNull(before),
       after: parseOrNull(after),
     }));
-    return respond(c, "GET /api/audit", { data, ...cursors });
+    return respond(c, "GET /api/audit", list);
   });
 }

@@ -1,21 +1,15 @@
-import type { SQL } from "drizzle-orm";
-import { requireClaims, requireSession, sessionGuard } from "../auth/session.ts";
-import type { Claims } from "../auth/session-token.ts";
+import { getUserContext, requireClaims, requireSession, type UserContext } from "../auth/session.ts";
 import type { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
-
-export type WriteContext = { guard: SQL; now: number; claims: Claims };
+import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
 
 /** Guards the writes by the administrator's session, since it may have ended while the request body was uploaded. */
 export async function batchAsAdmin<const Named extends NamedStatements>(
   c: RequestContext,
-  build: (db: Database, context: WriteContext) => Named,
+  build: (db: Database, context: UserContext) => Named,
 ): Promise<BatchResults<Named>> {
   const db = database(c, "primary");
-  const claims = await requireClaims(c);
-  return batch(db, build(db, { guard: sessionGuard(c, claims), now: c.var.now, claims }));
+  return batch(db, build(db, getUserContext(c, await requireClaims(c))));
 }
 
 /** `not_signed_in` or `forbidden` if the session ended or lost its role meanwhile, else `error`. */

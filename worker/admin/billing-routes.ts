@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import {
   grantGiftDays,
   type OrderWithPayer,
@@ -19,49 +19,37 @@ import { remainingDays } from "../billing/subscriptions.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { gifts, orders } from "../schema.ts";
+import { batchAsAdmin } from "./batch-as-admin.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
 
 export function adminBillingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const pageQuery = paginateOrders<OrderWithPayer>(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectAllOrders(db, query, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map((row) => ({
+    const found = await queryAsUser(c, (db) => selectAllOrders(db, query, pageQuery));
+    const list = pageQuery.page(found, (row) => ({
       ...toOrderDto(row),
       provider: row.provider,
       flag: row.flag === null ? null : parseEffect(row.flag),
       user: row.userId === null ? null : { id: row.userId, name: row.payerName ?? "", email: row.payerEmail ?? "" },
     }));
-    return respond(c, "GET /api/admin/orders", { data, ...cursors });
+    return respond(c, "GET /api/admin/orders", list);
   });
 
   route(app, "POST /api/admin/orders/:orderId/refund", async (c, { params: { orderId } }) => {
-    const { found } = await batchAsUser(c, (db) => ({
-      found: db.select().from(orders).where(eq(orders.id, orderId)),
-    }));
-    const [order] = found;
+    const [order] = await queryAsUser(c, (db) => db.select().from(orders).where(eq(orders.id, orderId)));
     if (!order) throw new AppError("order_not_found");
-    if (order.status !== "paid" && order.status !== "flagged") {
-      throw new AppError("not_refundable");
-    }
+    if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
     const { provider, now } = getPaymentContext(c);
     if (order.provider !== provider.name) {
       throw new AppError("other_payment_provider", { provider: order.provider });
     }
-    const db = database(c, "primary");
-    const claims = await requireClaims(c);
-    const entry: AuditLogEntry = {
-      action: "refund",
-      subject: "order",
-      subjectId: orderId,
-      after: { amountCents: order.amountCents },
-    };
-    const { audited } = await batch(db, { audited: audit(db, claims.userId, now, entry, sessionGuard(c, claims)) });
+    const after = { amountCents: order.amountCents };
+    const { audited } = await batchAsAdmin(c, (db, context) => ({
+      audited: audit(db, context, { action: "refund", subject: "order", subjectId: orderId, after }),
+    }));
     if (audited.length === 0) throw new AppError("not_signed_in");
     await provider.refund(order, now).catch(providerUnavailable(order));
     await syncOrder(c, order);
@@ -72,11 +60,8 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
-    const { found } = await batchAsUser(c, (db) => ({
-      found: selectAllSubscriptions(db, query.state, c.var.now, pageQuery),
-    }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map(({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
+    const found = await queryAsUser(c, (db) => selectAllSubscriptions(db, query.state, c.var.now, pageQuery));
+    const list = pageQuery.page(found, ({ userId, name, email, startedAt, expiresAt, renews, provider, orderId }) => ({
       user: { id: userId, name, email },
       startedAt: toIsoDate(startedAt),
       paidUntil: toIsoDate(expiresAt),
@@ -85,39 +70,33 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       provider,
       orderId,
     }));
-    return respond(c, "GET /api/admin/subscriptions", { data, ...cursors });
+    return respond(c, "GET /api/admin/subscriptions", list);
   });
 
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const pageQuery = paginatePaymentEvents(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectPaymentEvents(db, query.orderId, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    const data = rows.map(({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
+    const found = await queryAsUser(c, (db) => selectPaymentEvents(db, query.orderId, pageQuery));
+    const list = pageQuery.page(found, ({ effectKey, effect, providerAt, receivedAt, ...event }) => ({
       ...event,
       effect: parseEffect(effect),
       providerAt: toIsoDate(providerAt),
       receivedAt: toIsoDate(receivedAt),
     }));
-    return respond(c, "GET /api/admin/payment-events", { data, ...cursors });
+    return respond(c, "GET /api/admin/payment-events", list);
   });
 
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
-    const { gifted } = await batchAsUser(c, (db, claims) => {
-      const guard = sessionGuard(c, claims);
+    const {
+      gifted: [gift],
+    } = await batchAsUser(c, (db, context) => {
       const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
+      const guard = sql`${context.guard} and exists (select 1 from users where id = ${id})`;
       const entry: AuditLogEntry = { action: "gift", subject: "user", subjectId: id, before, after: { days } };
       return {
-        audited: audit(
-          db,
-          claims.userId,
-          c.var.now,
-          entry,
-          sql`${guard} and exists (select 1 from users where id = ${id})`,
-        ),
-        gifted: grantGiftDays(db, id, days, { guard, now: c.var.now }),
+        audited: audit(db, { ...context, guard }, entry),
+        gifted: grantGiftDays(db, id, days, context),
       };
     });
-    const [gift] = gifted;
     if (!gift) throw new AppError("user_not_found");
     const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
     return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }) });

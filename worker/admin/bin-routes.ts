@@ -2,14 +2,15 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/audit.ts";
-import { batchAsUser, requireSession } from "../auth/session.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { movies } from "../schema.ts";
-import { batchAsAdmin, sessionErrorOr, type WriteContext } from "./batch-as-admin.ts";
+import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import {
   binBatchSize,
   binMovie,
@@ -28,9 +29,9 @@ const confirmation = "delete-all-movies";
 export function binRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
     const { binned } = await batchAsAdmin(c, (db, context) => {
-      const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(id)), isNull(movies.deletedAt))})`;
       return {
-        audited: insertBinAudit(db, context, "delete", id, movieGuard),
+        audited: insertBinAudit(db, { ...context, guard }, "delete", id),
         binned: binMovie(db, Number(id), context),
       };
     });
@@ -52,16 +53,15 @@ export function binRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/bin", async (c, { query }) => {
     const pageQuery = paginateBin(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectBin(db, c.var.now, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/bin", { data: rows.map(toBinnedMovieDto), ...cursors });
+    const found = await queryAsUser(c, (db) => selectBin(db, c.var.now, pageQuery));
+    return respond(c, "GET /api/bin", pageQuery.page(found, toBinnedMovieDto));
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
     const { restored } = await batchAsAdmin(c, (db, context) => {
-      const movieGuard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
       return {
-        audited: insertBinAudit(db, context, "restore", movieId, movieGuard),
+        audited: insertBinAudit(db, { ...context, guard }, "restore", movieId),
         restored: restoreMovie(db, Number(movieId), context),
       };
     });
@@ -80,15 +80,9 @@ export function binRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-function insertBinAudit(
-  db: Database,
-  { claims, now }: WriteContext,
-  action: AuditAction,
-  subjectId: string,
-  guard: WriteContext["guard"],
-) {
+function insertBinAudit(db: Database, context: WriteContext, action: AuditAction, subjectId: string) {
   const before = sql`select json_object('name', name) from ${movies} where id = ${Number(subjectId) || null}`;
-  return audit(db, claims.userId, now, { action, subject: "movie", subjectId, before }, guard);
+  return audit(db, context, { action, subject: "movie", subjectId, before });
 }
 
 /** Runs batches until nothing is left; if the request is cut short, the next one continues. */
@@ -102,7 +96,7 @@ async function moveInBatches(
   for (let first = true; ; first = false) {
     const { moved } = await batchAsAdmin(c, (db, context) => ({
       moved: moveBatch(db, context),
-      audited: first ? [insertBinAudit(db, context, action, "all", context.guard)] : [],
+      audited: first ? [insertBinAudit(db, context, action, "all")] : [],
     }));
     count += moved.length;
     if (moved.length < binBatchSize) return count;

@@ -12,7 +12,6 @@ import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { casts, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
-import { noSuchMovie } from "./movie-routes.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
 
 const maxCasts = 100;
@@ -38,14 +37,14 @@ export function castRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/casts/:id", async (c, { params: { id } }) => {
     const {
       deleted: [deleted],
-    } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    } = await batchAsAdmin(c, (db, context) => {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
-      const castGuard = sql`${guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
+      const guard = sql`${context.guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
       return {
-        audited: audit(db, claims.userId, now, { action: "delete", subject: "cast", subjectId: id, before }, castGuard),
+        audited: audit(db, { ...context, guard }, { action: "delete", subject: "cast", subjectId: id, before }),
         deleted: db
           .delete(casts)
-          .where(sql`${casts.id} = ${Number(id)} and ${guard}`)
+          .where(and(eq(casts.id, Number(id)), context.guard))
           .returning({ imageKey: casts.imageKey }),
       };
     });
@@ -93,7 +92,7 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
       .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
     existing: db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
   }));
-  if (movie.length === 0) throw noSuchMovie();
+  if (movie.length === 0) throw new AppError("movie_not_found");
   const newEntries = entries.filter(
     ({ name, role }) => !existing.some((cast) => cast.name === name && cast.role === role),
   );
@@ -104,13 +103,13 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
   }));
   await Promise.all(rows.map(({ row, image }) => c.env.MEDIA.put(`media/${row.imageKey}`, image.bytes)));
   const keys = rows.map(({ row }) => row.imageKey);
-  const { inserted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+  const { inserted } = await batchAsAdmin(c, (db, context) => {
     const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
     const entry: AuditLogEntry = { action: "add cast", subject: "movie", subjectId: String(movieId), after };
     return {
-      audited: audit(db, claims.userId, now, entry, guard),
+      audited: audit(db, context, entry),
       inserted: rows.map(({ row }) =>
-        guardedInsert(db, casts, row, guard).onConflictDoNothing().returning({ imageKey: casts.imageKey }),
+        guardedInsert(db, casts, row, context.guard).onConflictDoNothing().returning({ imageKey: casts.imageKey }),
       ),
     };
   });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { batchAsUser } from "../auth/session.ts";
+import { queryAsUser } from "../auth/session.ts";
 import { toCategoryDto } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -12,8 +12,6 @@ import { categories, movies } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { hasLeftBin } from "./movies/movie-rows.ts";
 
-const noSuchCategory = () => new AppError("category_not_found");
-
 /** In SQL, whether no other category has the title, ignoring case. */
 const isTitleFree = (title: string, id = 0) =>
   sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
@@ -22,17 +20,13 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
     const {
       created: [created],
-    } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const titleGuard = sql`${guard} and ${isTitleFree(tittle)}`;
-      const entry: AuditLogEntry = {
-        action: "create",
-        subject: "category",
-        subjectId: tittle.slice(0, 64),
-        after: { tittle },
-      };
+    } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${isTitleFree(tittle)}`;
+      const subjectId = tittle.slice(0, 64);
+      const entry: AuditLogEntry = { action: "create", subject: "category", subjectId, after: { tittle } };
       return {
-        audited: audit(db, claims.userId, now, entry, titleGuard),
-        created: guardedInsert(db, categories, { title: tittle, createdAt: now }, titleGuard).returning(),
+        audited: audit(db, { ...context, guard }, entry),
+        created: guardedInsert(db, categories, { title: tittle, createdAt: context.now }, guard).returning(),
       };
     });
     if (!created) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
@@ -44,16 +38,16 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
     const found = await findCategory(c, Number(id));
-    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const titleGuard = sql`${guard} and ${isTitleFree(tittle, found.id)}`;
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${isTitleFree(tittle, found.id)}`;
       const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
       const entry: AuditLogEntry = { action: "change", subject: "category", subjectId: id, before, after: { tittle } };
       return {
-        audited: audit(db, claims.userId, now, entry, titleGuard),
+        audited: audit(db, { ...context, guard }, entry),
         changed: db
           .update(categories)
           .set({ title: tittle })
-          .where(sql`${categories.id} = ${found.id} and ${titleGuard}`)
+          .where(sql`${categories.id} = ${found.id} and ${guard}`)
           .returning({ id: categories.id }),
       };
     });
@@ -63,28 +57,22 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/deleteCategory", async (c, { body: { id } }) => {
     const found = await findCategory(c, Number(id));
-    const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const { deleted } = await batchAsAdmin(c, (db, context) => {
       const isInCategory = eq(movies.categoryId, found.id);
       const otherCategoryId = sql`(select min(${categories.id}) from ${categories} where ${categories.id} <> ${found.id})`;
       // Movies that only their buyers can still see need a category too, although no list shows it.
-      const isReassignable = sql`(${hasLeftBin(now)} is true and ${otherCategoryId} is not null)`;
-      const emptyGuard = sql`${guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
+      const isReassignable = sql`(${hasLeftBin(context.now)} is true and ${otherCategoryId} is not null)`;
+      const guard = sql`${context.guard} and not exists (select 1 from ${movies} where ${isInCategory} and not ${isReassignable})`;
       const before = sql`select json_object('tittle', ${found.title})`;
       return {
-        audited: audit(
-          db,
-          claims.userId,
-          now,
-          { action: "delete", subject: "category", subjectId: id, before },
-          emptyGuard,
-        ),
+        audited: audit(db, { ...context, guard }, { action: "delete", subject: "category", subjectId: id, before }),
         reassigned: db
           .update(movies)
           .set({ categoryId: otherCategoryId })
-          .where(and(isInCategory, hasLeftBin(now), emptyGuard)),
+          .where(and(isInCategory, hasLeftBin(context.now), guard)),
         deleted: db
           .delete(categories)
-          .where(sql`${categories.id} = ${found.id} and ${emptyGuard}`)
+          .where(sql`${categories.id} = ${found.id} and ${guard}`)
           .returning({ id: categories.id }),
       };
     });
@@ -97,10 +85,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
 
 /** Throws `not_found`. */
 async function findCategory(c: RequestContext, id: number) {
-  const { found } = await batchAsUser(c, (db) => ({
-    found: db.select().from(categories).where(eq(categories.id, id)),
-  }));
-  const [category] = found;
-  if (!category) throw noSuchCategory();
+  const [category] = await queryAsUser(c, (db) => db.select().from(categories).where(eq(categories.id, id)));
+  if (!category) throw new AppError("category_not_found");
   return category;
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
@@ -27,8 +26,7 @@ const startScanAfter = (done: string): ScanCursor => ({ done, video: "", after: 
 export async function findMissingFiles(db: Database, media: R2Bucket, now: number, cursor: string | null) {
   let scan: ScanCursor = cursor === null ? startScanAfter("") : JSON.parse(cursor);
   for (let listing = 0; listing < maxListings; listing++) {
-    const { next } = await batch(db, { next: selectNextVideo(db, scan.done) });
-    const [video] = next;
+    const [video] = await runStatement(db, selectNextVideo(db, scan.done));
     if (!video) return null;
     // The video of the cursor may have been removed since: then this is another one.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
@@ -61,11 +59,10 @@ async function scanVideo(
   const missingOwnFiles = listUnrecordedFiles(video, now - minAgeMs).filter(
     (path) => path > scan.after && (last === null || path <= last) && stored.every((file) => file.path !== path),
   );
-  const {
-    missing: [missingRows],
-  } = await batch(db, {
-    missing: selectMissingFiles(db, video.id, stored, { ...scan, last, before: now - minAgeMs }),
-  });
+  const [missingRows] = await runStatement(
+    db,
+    selectMissingFiles(db, video.id, stored, { ...scan, last, before: now - minAgeMs }),
+  );
   const files = scan.files + missingOwnFiles.length + (missingRows?.files ?? 0);
   const first = scan.first ?? missingRows?.first ?? missingOwnFiles[0] ?? null;
   if (last !== null) return { ...scan, after: last, files, first };
@@ -108,7 +105,7 @@ async function recordMissingFiles(
   now: number,
 ): Promise<void> {
   if (files === 0) {
-    await batch(db, { deleted: db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId)) });
+    await runStatement(db, db.delete(missingVideoFiles).where(eq(missingVideoFiles.videoId, videoId)));
     return;
   }
   console.error(JSON.stringify({ level: "alert", missing: `${videoId}/${first}`, files }));

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -10,15 +10,15 @@ import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 export function moderationRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/reviews/:id", async (c, { params }) => {
     const id = Number(params.id);
-    const { removed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+    const { removed } = await batchAsAdmin(c, (db, context) => {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'star', star, 'review', body) from ${reviews} where id = ${id}`;
-      const reviewGuard = sql`${guard} and exists (select 1 from ${reviews} where id = ${id})`;
+      const guard = sql`${context.guard} and exists (select 1 from ${reviews} where id = ${id})`;
       const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before };
       return {
-        audited: audit(db, claims.userId, now, entry, reviewGuard),
+        audited: audit(db, { ...context, guard }, entry),
         removed: db
           .delete(reviews)
-          .where(sql`${eq(reviews.id, id)} and ${guard}`)
+          .where(and(eq(reviews.id, id), context.guard))
           .returning({ id: reviews.id }),
       };
     });

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
-import { batchAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie } from "../catalogue/movies.ts";
@@ -29,8 +29,6 @@ import {
   updateMovie,
 } from "./movies/movie-rows.ts";
 import { deleteImages, readImageChunks, storePoster } from "./movies/poster.ts";
-
-export const noSuchMovie = () => new AppError("movie_not_found");
 
 /** The files of a movie form: the poster with its smaller sizes, and the video. */
 type FormFile = { image: SanitizedImage } | { video: FormVideo };
@@ -74,47 +72,33 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/admin/movies/:id", async (c, { params }) => {
-    const { found } = await batchAsUser(c, (db) => ({
-      found: selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
-    }));
-    const [row] = found;
-    if (!row) throw noSuchMovie();
+    const [row] = await queryAsUser(c, (db) =>
+      selectAdminMovies(db).where(and(eq(movies.id, Number(params.id)), isNull(movies.deletedAt))),
+    );
+    if (!row) throw new AppError("movie_not_found");
     return respond(c, "GET /api/admin/movies/:id", { data: toAdminMovieDto(row) });
   });
 
   route(app, "PUT /api/updateMovie", async (c, { body }) => {
     const movieId = Number(body.movieId);
     const { categoryId, videoId } = body;
-    const {
-      found: [found],
-    } = await batchAsUser(c, (db) => ({
-      found: db
-        .select({
-          version: movies.version,
-          hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
-            "has_category",
-          ),
-          isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
-        })
+    const [found] = await queryAsUser(c, (db) =>
+      db
+        .select(selectReferences(categoryId, videoId))
         .from(movies)
         .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
-    }));
-    if (!found) throw noSuchMovie();
+    );
+    if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
-    if (!found.isPlayable) throw uploadUnfinished();
+    if (!found.isPlayable) throw new AppError("upload_unfinished");
     const { movieId: _, version, ...after } = body;
-    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const versionGuard = sql`${guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "movie",
-        subjectId: body.movieId,
-        before: selectMovieAuditJson(movieId),
-        after,
-      };
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where id = ${movieId} and deleted_at is null and version = ${version ?? sql`version`})`;
+      const before = selectMovieAuditJson(movieId);
+      const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: body.movieId, before, after };
       return {
-        audited: audit(db, claims.userId, now, entry, versionGuard),
-        changed: updateMovie(db, body, { guard: versionGuard, now }),
+        audited: audit(db, { ...context, guard }, entry),
+        changed: updateMovie(db, body, { ...context, guard }),
       };
     });
     if (changed.length === 0) throw new AppError("movie_changed");
@@ -124,29 +108,27 @@ export function movieRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
     const isNotDeleted = and(eq(movies.id, movieId), isNull(movies.deletedAt));
-    const { found } = await batchAsUser(c, (db) => ({
-      found: db.select({ id: movies.id }).from(movies).where(isNotDeleted),
-    }));
-    if (found.length === 0) throw noSuchMovie();
+    const found = await queryAsUser(c, (db) => db.select({ id: movies.id }).from(movies).where(isNotDeleted));
+    if (found.length === 0) throw new AppError("movie_not_found");
     const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
       if (isImageField(name)) return { image: await readImageChunks(bytes) };
       throw invalidInput(name.slice(0, 40), "unknown_field");
     });
     const poster = await storePoster(c.env.MEDIA, collectImages(files), parseColour(fields.colour));
-    const { changed } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const movieGuard = sql`${guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${isNotDeleted})`;
       const keys = sql`(select json_group_array(value) from json_each(poster, '$.webp'))`;
       const before = sql`select json_object('poster', json(${keys})) from ${movies} where id = ${movieId}`;
       const after = { poster: poster.keys };
       const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
       return {
-        audited: audit(db, claims.userId, now, entry, movieGuard),
-        changed: replacePoster(db, movieId, poster.json, { guard, now }),
+        audited: audit(db, { ...context, guard }, entry),
+        changed: replacePoster(db, movieId, poster.json, context),
       };
     });
     if (changed.length === 0) {
       await deleteImages(c.env.MEDIA, poster.keys);
-      throw await sessionErrorOr(c, noSuchMovie());
+      throw await sessionErrorOr(c, new AppError("movie_not_found"));
     }
     // Open pages still show the previous poster: the orphan job deletes it.
     return respond(c, "PUT /api/movies/:id/image", { message: m.done_movie_updated() });
@@ -154,15 +136,19 @@ export function movieRoutes(app: Hono<AppEnv>): void {
 }
 
 async function respondCreated(c: RequestContext, id: string): Promise<Response> {
-  const {
-    created: [row],
-  } = await batchAsUser(c, (db) => ({ created: selectMovie(db, Number(id)) }));
-  if (!row) throw noSuchMovie();
+  const [row] = await queryAsUser(c, (db) => selectMovie(db, Number(id)));
+  if (!row) throw new AppError("movie_not_found");
   return respond(c, "POST /api/createMovies", {
     message: m.done_movie_created(),
     data: toMovieDto(row),
   });
 }
+
+/** Whether what a movie refers to exists; true for a reference that is not given. */
+const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
+  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as("has_category"),
+  isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
+});
 
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
   Object.values(filters).some((value) => value !== undefined);
@@ -180,29 +166,23 @@ async function createMovie(
   const form = parse(NewMovie, fields);
   const images = collectImages(files);
   if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");
-  const {
-    found: [found],
-  } = await batchAsUser(c, (db) => ({
-    found: db
-      .select({
-        hasCategory: sql<number>`${categoryExists(form.categoryId)}`.as("has_category"),
-        isPlayable: sql<number>`${form.videoId ? isVideoPlayable(form.videoId) : sql`1`}`.as("video_plays"),
-      })
-      .from(sql`(select 1)`),
-  }));
+  const [found] = await queryAsUser(c, (db) =>
+    db.select(selectReferences(form.categoryId, form.videoId)).from(sql`(select 1)`),
+  );
   if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
-  if (!found.isPlayable) throw uploadUnfinished();
+  if (!found.isPlayable) throw new AppError("upload_unfinished");
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
-  const { created } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
+  const { created } = await batchAsAdmin(c, (db, context) => {
+    const { userId, guard, now } = context;
     const subjectId = sql<string>`(select cast(max(id) as text) from ${movies})`;
     const entry: AuditLogEntry = { action: "create", subject: "movie", subjectId, after: form };
     const times = { sourceAt: now, createdAt: now, updatedAt: now };
     const formWithVideo = { ...form, videoId: video?.id ?? form.videoId };
-    const source = video && { ...toSourceColumns(video, form.name), createdBy: claims.userId, ...times };
+    const source = video && { ...toSourceColumns(video, form.name), createdBy: userId, ...times };
     return {
       videos: source ? [guardedInsert(db, videos, source, guard)] : [],
-      created: insertMovie(db, formWithVideo, poster.json, { guard, now }),
-      audited: audit(db, claims.userId, now, entry, guard),
+      created: insertMovie(db, formWithVideo, poster.json, context),
+      audited: audit(db, context, entry),
       keyed: recordCreated(c, db, subjectId, guard),
     };
   });
@@ -226,5 +206,3 @@ function collectImages(files: Record<string, FormFile>): SanitizedImage[] {
 }
 
 const parseColour = (text: string | undefined) => (/^#[0-9a-f]{6}$/.test(text ?? "") ? text : undefined);
-
-const uploadUnfinished = () => new AppError("upload_unfinished");

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { casts, movies, reviews, users, videos } from "../schema.ts";
 
 /** Files are stored before the row that names them is written. */
@@ -20,7 +19,7 @@ type OrphanScan = { db: Database; media: R2Bucket; uploadedBefore: Date; operati
  * `cursor`; returns the cursor of the next run, or null at the end. Trailers are uploaded by hand and never deleted.
  */
 export async function removeOrphans(db: Database, media: R2Bucket, now: number, cursor: string | null) {
-  const { found } = await batch(db, { found: db.select({ id: movies.id }).from(movies).limit(1) });
+  const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
   // A database without any movie is more likely a wrong or an empty one: delete nothing.
   if (found.length === 0) return null;
   const scan: OrphanScan = { db, media, uploadedBefore: new Date(now - minAgeMs), operationsLeft: maxOperations };
@@ -115,6 +114,6 @@ async function filterKeys(db: Database, candidates: { key: string }[], condition
   const rows = db
     .select({ key: sql<string>`value ->> 'key'`.as("key") })
     .from(sql`json_each(${JSON.stringify(candidates)})`);
-  const { found } = await batch(db, { found: rows.where(condition) });
+  const found = await runStatement(db, rows.where(condition));
   return found.map(({ key }) => key);
 }

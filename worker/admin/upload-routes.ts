@@ -1,41 +1,31 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { audit } from "../database/audit-log.ts";
+import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { sourceKey } from "../streaming/media-paths.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
-import { deleteUploadedFiles, deleteVideo, isVideoUnused, videoInUse } from "./uploads/cancel-upload.ts";
+import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./uploads/cancel-upload.ts";
 import { recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
 import {
   clearSourceUpload,
   completeSourceUpload,
-  createSourceUpload,
   getSourcePartSize,
   recordSourceComplete,
   recordSourcePart,
   recordUploadId,
   requireUploadId,
   UploadExpiredError,
-  uploadExpired,
   uploadSourcePart,
 } from "./uploads/source-upload.ts";
-import {
-  fileConflict,
-  readFileHeaders,
-  recordFile,
-  requireSameFile,
-  selectFile,
-  storeFile,
-} from "./uploads/video-files.ts";
+import { readFileHeaders, recordFile, requireSameFile, selectFile, storeFile } from "./uploads/video-files.ts";
 import {
   batchWithOwnVideo,
   countSourceParts,
   insertVideo,
-  noSuchVideo,
   paginateVideos,
   requireOwnVideo,
   selectFiles,
@@ -51,43 +41,37 @@ import {
 export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
-    const { created } = await batchAsUser(c, (db, claims) => {
-      const guard = sessionGuard(c, claims);
-      const entry: AuditLogEntry = { action: "upload", subject: "video", subjectId: videoId, after: body };
-      return {
-        audited: audit(db, claims.userId, c.var.now, entry, guard),
-        created: insertVideo(db, videoId, body, { userId: claims.userId, guard, now: c.var.now }),
-      };
-    });
-    if (created.length === 0) throw noSuchVideo();
+    const { created } = await batchAsUser(c, (db, context) => ({
+      audited: audit(db, context, { action: "upload", subject: "video", subjectId: videoId, after: body }),
+      created: insertVideo(db, videoId, body, context),
+    }));
+    if (created.length === 0) throw new AppError("upload_not_found");
     return respond(c, "POST /api/videos", { data: { videoId } });
   });
 
   route(app, "GET /api/videos", async (c, { query }) => {
     const pageQuery = paginateVideos(query);
-    const { found } = await batchAsUser(c, (db) => ({ found: selectVideoPage(db, query, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/videos", { data: rows.map(toVideoDto), ...cursors });
+    const found = await queryAsUser(c, (db) => selectVideoPage(db, query, pageQuery));
+    return respond(c, "GET /api/videos", pageQuery.page(found, toVideoDto));
   });
 
   route(app, "GET /api/videos/:videoId", async (c, { params }) => {
     const { video, parts, files } = await batchAsUser(c, (db) => selectVideoState(db, params.videoId));
     const [row] = video;
-    if (!row) throw noSuchVideo();
+    if (!row) throw new AppError("upload_not_found");
     return respond(c, "GET /api/videos/:videoId", { data: toVideoStateDto(row, parts, files) });
   });
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
-    const { deleted } = await batchAsAdmin(c, (db, { guard, now, claims }) => {
-      const unusedGuard = sql`${guard} and ${isVideoUnused(videoId)}`;
-      const entry = { action: "give up", subject: "video", subjectId: videoId } as const;
+    const { deleted } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and ${isVideoUnused(videoId)}`;
       return {
-        audited: audit(db, claims.userId, now, entry, unusedGuard),
-        deleted: deleteVideo(db, videoId, unusedGuard),
+        audited: audit(db, { ...context, guard }, { action: "give up", subject: "video", subjectId: videoId }),
+        deleted: deleteVideo(db, videoId, guard),
       };
     });
-    if (deleted.length === 0) throw await sessionErrorOr(c, videoInUse());
+    if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
     c.executionCtx.waitUntil(deleteUploadedFiles(c.env.MEDIA, video));
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
@@ -99,7 +83,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     requireSameFile(stored, file);
     const object = await storeFile(c, videoId, file);
     const { recorded } = await batchAsAdmin(c, (db, context) => recordFile(db, videoId, file, object, context));
-    if (recorded.length === 0) throw fileConflict();
+    if (recorded.length === 0) throw new AppError("file_differs");
     const data = { path, bytes: object.bytes, sha256: file.sha256 };
     return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
   });
@@ -107,10 +91,8 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
     const video = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
-      const uploadId = await createSourceUpload(c, video);
-      await batchAsAdmin(c, (db, { guard, now }) => ({
-        recorded: recordUploadId(db, videoId, uploadId, guard, now),
-      }));
+      const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
+      await batchAsAdmin(c, (db, context) => ({ recorded: recordUploadId(db, videoId, uploadId, context) }));
     }
     return respond(c, "POST /api/videos/:videoId/source", { data: { parts: countSourceParts(video.bytes) } });
   });
@@ -128,7 +110,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({ parts: selectParts(db, videoId) }));
     if (video.sourceAt === null) {
       await completeSourceUpload(c, video, requireUploadId(video), parts).catch(resetExpiredUpload(c, video));
-      await batchAsAdmin(c, (db, { guard, now }) => recordSourceComplete(db, videoId, guard, now));
+      await batchAsAdmin(c, (db, context) => recordSourceComplete(db, videoId, context));
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", { data: { videoId, bytes: video.bytes } });
   });
@@ -137,10 +119,9 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { files } = await batchWithOwnVideo(c, videoId, (db) => ({ files: selectFiles(db, videoId) }));
     await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
     await writePlaylists(c.env.MEDIA, videoId, body, files);
-    const entry: AuditLogEntry = { action: "publish", subject: "video", subjectId: videoId, after: body };
-    const { published } = await batchAsAdmin(c, (db, { guard, now, claims }) => ({
-      audited: audit(db, claims.userId, now, entry, guard),
-      published: recordPublication(db, videoId, files, guard, now),
+    const { published } = await batchAsAdmin(c, (db, context) => ({
+      audited: audit(db, context, { action: "publish", subject: "video", subjectId: videoId, after: body }),
+      published: recordPublication(db, videoId, files, context),
     }));
     if (published.length === 0) throw new AppError("not_signed_in");
     return respond(c, "POST /api/videos/:videoId/publish", {
@@ -154,5 +135,5 @@ const resetExpiredUpload = (c: RequestContext, video: Video) => async (error: un
   if (!(error instanceof UploadExpiredError)) throw error;
   const db = database(c, "primary");
   await batch(db, clearSourceUpload(db, video));
-  throw uploadExpired();
+  throw new AppError("upload_expired");
 };

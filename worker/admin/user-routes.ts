@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { changeUser, eraseUser, selectUserPage, selectUserTotal, toUserListDto } from "../accounts/users.ts";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
@@ -17,8 +17,6 @@ const selectUserAuditJson = (id: string) =>
 
 const userExists = (id: string): SQL => sql`exists (select 1 from ${users} where id = ${id})`;
 
-const noSuchUser = () => new AppError("user_not_found");
-
 export function userRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
     const {
@@ -29,47 +27,40 @@ export function userRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/users/:id", async (c, { params: { id }, body }) => {
-    const { found, changed } = await batchAsUser(c, (db, claims) => {
+    const { found, changed } = await batchAsUser(c, (db, context) => {
       const isRoleChangeAllowed =
-        body.role === undefined ? sql`1` : sql`(${id} <> ${claims.userId} or ${body.role} = 'ADMIN')`;
-      const guard = sql`${sessionGuard(c, claims)} and ${isRoleChangeAllowed}`;
-      const entry: AuditLogEntry = {
-        action: "change",
-        subject: "user",
-        subjectId: id,
-        before: selectUserAuditJson(id),
-        after: body,
-      };
+        body.role === undefined ? sql`1` : sql`(${id} <> ${context.userId} or ${body.role} = 'ADMIN')`;
+      const guard = sql`${context.guard} and ${isRoleChangeAllowed}`;
+      const before = selectUserAuditJson(id);
+      const entry: AuditLogEntry = { action: "change", subject: "user", subjectId: id, before, after: body };
       return {
         found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audited: audit(db, claims.userId, c.var.now, entry, sql`${guard} and ${userExists(id)}`),
+        audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
         ...changeUser(db, id, body, guard),
       };
     });
-    if (found.length === 0) throw noSuchUser();
+    if (found.length === 0) throw new AppError("user_not_found");
     if (changed.length === 0) throw new AppError("own_role");
     return respond(c, "PUT /api/users/:id", { message: m.done_user_changed() });
   });
 
   route(app, "DELETE /deleteUser", async (c, { body: { userId: id } }) => {
-    const { found, erased } = await batchAsUser(c, (db, claims) => {
-      const guard = sql`${sessionGuard(c, claims)} and ${id} <> ${claims.userId}`;
-      const entry: AuditLogEntry = {
-        action: "delete",
-        subject: "user",
-        subjectId: id,
-        before: selectUserAuditJson(id),
-      };
+    const {
+      found,
+      erased: [erased],
+    } = await batchAsUser(c, (db, context) => {
+      const guard = sql`${context.guard} and ${id} <> ${context.userId}`;
+      const before = selectUserAuditJson(id);
+      const entry: AuditLogEntry = { action: "delete", subject: "user", subjectId: id, before };
       return {
         found: db.select({ id: users.id }).from(users).where(eq(users.id, id)),
-        audited: audit(db, claims.userId, c.var.now, entry, and(guard, userExists(id)) ?? guard),
+        audited: audit(db, { ...context, guard: sql`${guard} and ${userExists(id)}` }, entry),
         erased: eraseUser(db, id, guard),
       };
     });
-    if (found.length === 0) throw noSuchUser();
-    const [user] = erased;
-    if (!user) throw new AppError("own_account");
-    if (user.imageKey) await c.env.MEDIA.delete(`media/${user.imageKey}`);
+    if (found.length === 0) throw new AppError("user_not_found");
+    if (!erased) throw new AppError("own_account");
+    if (erased.imageKey) await c.env.MEDIA.delete(`media/${erased.imageKey}`);
     return respond(c, "DELETE /deleteUser", { message: m.done_user_deleted() });
   });
 }

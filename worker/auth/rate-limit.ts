@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { maxEmailsPerHour, milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { rateLimits } from "../schema.ts";
 
@@ -55,6 +55,11 @@ export function requireCapacity(hits: RateLimitHits, rules: RateLimitRule[], now
   const seconds = Math.ceil((Math.max(...exceeded.map(({ endsAt }) => endsAt)) - now) / 1000);
   const minutes = Math.ceil(seconds / 60);
   throw new AppError("too_many_requests", { count: minutes }, { headers: { "Retry-After": String(seconds) } });
+}
+
+/** Adds one hit to each rule. Throws `too_many_requests` when one of them is over its limit. */
+export async function enforceRateLimit(db: Database, rules: RateLimitRule[], now: number): Promise<void> {
+  requireCapacity(await runStatement(db, hitRateLimit(db, rules, now)), rules, now);
 }
 
 /** Emails of one kind to one address in an hour. */

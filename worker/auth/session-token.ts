@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from "jose";
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The content of a session token. Only the session's row says whether the session is still live. */
@@ -6,14 +6,10 @@ export type Claims = { sessionId: string; userId: string; issuedAt: number; expi
 
 const algorithm = "HS256";
 
-/**
- * Session tokens and playback grants are signed with one secret; each has its own audience, so that neither passes as
- * the other.
- */
 let importedKey: { secret: string; key: Promise<CryptoKey> } | undefined;
 
 /** Imported once per secret, since every signed-in request needs it, segment requests included. */
-export function signingKey(c: RequestContext): Promise<CryptoKey> {
+function signingKey(c: RequestContext): Promise<CryptoKey> {
   const secret = c.env.SESSION_SECRET ?? "";
   if (secret.length < 32) throw new Error("SESSION_SECRET must be set to at least 32 characters");
   if (importedKey?.secret !== secret) {
@@ -24,22 +20,33 @@ export function signingKey(c: RequestContext): Promise<CryptoKey> {
   return importedKey.key;
 }
 
-export async function signSessionToken(c: RequestContext, claims: Claims): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: algorithm })
-    .setAudience("session")
-    .setJti(claims.sessionId)
-    .setSubject(claims.userId)
-    .setIssuedAt(Math.floor(claims.issuedAt / 1000))
-    .setExpirationTime(Math.floor(claims.expiresAt / 1000))
-    .sign(await signingKey(c));
+/**
+ * Session tokens and playback grants are signed with one secret; each has its own audience, so that neither passes as
+ * the other.
+ */
+export async function signToken(c: RequestContext, payload: JWTPayload & { aud: string }): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await signingKey(c));
 }
 
-/** The claims of a token with a valid signature that has not expired, else null. */
-export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
-  const options = { algorithms: [algorithm], audience: "session", currentDate: new Date(c.var.now) };
+/** The payload of a token with a valid signature that has not expired, else null. */
+export async function verifyToken(c: RequestContext, token: string, audience: string): Promise<JWTPayload | null> {
+  const options = { algorithms: [algorithm], audience, currentDate: new Date(c.var.now) };
   const verified = await jwtVerify(token, await signingKey(c), options).catch(() => null);
-  const { jti, sub, iat, exp } = verified?.payload ?? {};
+  return verified?.payload ?? null;
+}
+
+export function signSessionToken(c: RequestContext, claims: Claims): Promise<string> {
+  return signToken(c, {
+    aud: "session",
+    jti: claims.sessionId,
+    sub: claims.userId,
+    iat: Math.floor(claims.issuedAt / 1000),
+    exp: Math.floor(claims.expiresAt / 1000),
+  });
+}
+
+export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
+  const { jti, sub, iat, exp } = (await verifyToken(c, token, "session")) ?? {};
   if (!jti || !sub || !iat || !exp) return null;
   return { sessionId: jti, userId: sub, issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }

@@ -4,8 +4,16 @@ import type { Locale } from "#messages/runtime";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import {
+  type BatchResults,
+  batch,
+  type Database,
+  database,
+  type NamedStatements,
+  runStatement,
+  type Statement,
+} from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { chosenLocale } from "../i18n/locale.ts";
 import { gifts, idempotencyKeys, sessions, subscriptions, users } from "../schema.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
@@ -31,8 +39,6 @@ export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-const notSignedIn = () => new AppError("not_signed_in");
-
 /** The claims of the request's token, without a database query. */
 export async function findClaims(c: RequestContext): Promise<Claims | null> {
   const token = bearerToken(c) ?? sessionCookie(c);
@@ -48,17 +54,19 @@ export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
 
 export async function requireClaims(c: RequestContext): Promise<Claims> {
   const claims = await findClaims(c);
-  if (!claims) throw notSignedIn();
+  if (!claims) throw new AppError("not_signed_in");
   return claims;
 }
 
-type BuildStatements<Named> = (db: Database, claims: Claims) => Named & { account?: never };
+/** The session of a request, with what its writes need. */
+export type UserContext = Claims & WriteContext;
+type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
  * Runs a request's statements together with the session query, in one round trip. Throws if the session has ended or
  * the account lacks the endpoint's role, so that their results are dropped. For reads: a write in the batch needs
- * `sessionGuard`.
+ * the context's `guard`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -67,7 +75,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
   const claims = await requireClaims(c);
   const results = await batchWithSession(c, claims, build);
   const { account } = results;
-  if (!account) throw notSignedIn();
+  if (!account) throw new AppError("not_signed_in");
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
   return { ...results, account };
 }
@@ -75,6 +83,21 @@ export async function batchAsUser<const Named extends NamedStatements>(
 /** The account of the request's session. Throws `not_signed_in`, and `forbidden` without the endpoint's role. */
 export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
+}
+
+export const getUserContext = (c: RequestContext, claims: Claims): UserContext => ({
+  ...claims,
+  guard: sessionGuard(c, claims),
+  now: c.var.now,
+});
+
+/** Runs the statement of `batchAsUser` that is the request's only one. */
+export async function queryAsUser<Single extends Statement>(
+  c: RequestContext,
+  build: (db: Database, context: UserContext) => Single,
+) {
+  const { result } = await batchAsUser(c, (db, context) => ({ result: build(db, context) }));
+  return result;
 }
 
 /**
@@ -105,7 +128,10 @@ export async function batchWithSession<const Named extends NamedStatements>(
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
   const session = selectAccount(db, claims, c.var.now);
-  const { account: rows, ...results } = await batch<SessionStatements>(db, { account: session, ...build(db, claims) });
+  const { account: rows, ...results } = await batch<SessionStatements>(db, {
+    account: session,
+    ...build(db, getUserContext(c, claims)),
+  });
   const [row] = rows;
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   const { lastSeenAt, language, ...account } = row;
@@ -138,13 +164,13 @@ function selectAccount(db: Database, claims: Claims, now: number) {
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));
-  await batch(db, { seen: db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder) });
+  await runStatement(db, db.update(sessions).set({ lastSeenAt: c.var.now }).where(isOlder));
 }
 
 /** A changed language also applies to later emails. */
 async function saveLocale(c: RequestContext, { userId }: Claims, language: Locale): Promise<void> {
   const db = database(c, "primary");
-  await batch(db, { saved: db.update(users).set({ language }).where(eq(users.id, userId)) });
+  await runStatement(db, db.update(users).set({ language }).where(eq(users.id, userId)));
 }
 
 function bearerToken(c: RequestContext): string | undefined {

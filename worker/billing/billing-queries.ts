@@ -1,13 +1,12 @@
 import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
+import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
-
-type PageParams = { limit: number; cursor?: string | undefined };
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
 /** The problem that the newest event about a flagged order found. */
@@ -39,7 +38,7 @@ export function selectAllOrders(
 
 type SubscriptionRow = typeof subscriptions.$inferSelect & { name: string; email: string };
 
-export const paginateSubscriptions = (paging: PageParams) =>
+export const paginateSubscriptions = (paging: Paging) =>
   keysetPage<SubscriptionRow>(
     {
       name: "subscriptions",
@@ -67,7 +66,7 @@ export function selectAllSubscriptions(
     .limit(limit);
 }
 
-export const paginatePaymentEvents = (paging: PageParams) =>
+export const paginatePaymentEvents = (paging: Paging) =>
   keysetPage<typeof paymentEvents.$inferSelect>(
     {
       name: "ledger",
@@ -96,12 +95,7 @@ export const parseEffect = (stored: string): PaymentEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };
 
 /** Adds days to the account's gifted time, or from now on. Where `guard` holds. */
-export function grantGiftDays(
-  db: Database,
-  userId: string,
-  days: number,
-  { guard, now }: { guard: ReturnType<typeof sql>; now: number },
-) {
+export function grantGiftDays(db: Database, userId: string, days: number, { guard, now }: WriteContext) {
   const giftMs = days * milliseconds.day;
   const subscribedUntil = sql`coalesce((select max(expires_at) from ${subscriptions} where user_id = ${userId}), 0)`;
   const row = { userId, until: sql`max(${now}, ${subscribedUntil}) + ${giftMs}`, givenAt: now };

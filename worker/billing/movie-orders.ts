@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, invalidInput } from "../context/app-error.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database } from "../database/database.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 import {
   ensureCheckout,

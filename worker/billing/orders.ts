@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Order } from "../../contract/billing.ts";
+import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
@@ -19,7 +19,7 @@ export function selectOrders(db: Database) {
   return db.select(orderColumns).from(orders);
 }
 
-export const paginateOrders = <Row extends OrderRow>(paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateOrders = <Row extends OrderRow>(paging: Paging) =>
   keysetPage<Row>(
     { name: "orders", time: orders.createdAt, id: orders.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
@@ -150,7 +150,7 @@ export async function ensureCheckout(
   const { providerRef, paymentLink } = await provider
     .createCheckout({ order, items: lineItems, days, email: buyer.email, returnTo })
     .catch(async (cause: unknown) => {
-      if (cause instanceof AppError) await batch(db, { failed: failOpenOrder(db, order.id, buyer.now) });
+      if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
       return providerUnavailable(order)(cause);
     });
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
@@ -14,8 +13,7 @@ import { getProviderModule } from "./providers/registry.ts";
 export function getPaymentContext(c: RequestContext) {
   const { create, isAllowedAt } = getProviderModule(c.env);
   if (isAllowedAt?.(c.req.url) === false) {
-    const headers = { "Retry-After": "3600" };
-    throw new AppError("payments_unavailable", {}, { headers });
+    throw new AppError("payments_unavailable", {}, { headers: { "Retry-After": "3600" } });
   }
   const site = requireSiteOrigin(c);
   const db = database(c, "primary");
@@ -36,14 +34,13 @@ export async function syncOrder(c: RequestContext, order: OrderRow) {
 export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
-  const headers = { "Retry-After": "30" };
-  throw new AppError("payment_provider_unreachable", {}, { headers });
+  throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
 
 /** The order that an event names, or whose payment it names. */
 export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {
   const orderIdOfPayment = sql`(select order_id from ${payments} where provider = ${event.provider} and transaction_id = ${event.transactionId})`;
   const orderCondition = sql`${orders.id} = coalesce(${event.orderId}, ${orderIdOfPayment}) and ${orders.provider} = ${event.provider}`;
-  const { found } = await batch(db, { found: db.select().from(orders).where(orderCondition) });
+  const found = await runStatement(db, db.select().from(orders).where(orderCondition));
   return found[0];
 }

@@ -1,9 +1,7 @@
 import { and, eq, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, PaymentEffect } from "../../contract/billing.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { batch, type Database } from "../database/database.ts";
+import { excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orderItems, orders, paymentEvents, payments, purchases, subscriptions, users } from "../schema.ts";
@@ -104,17 +102,7 @@ function applySubscription(db: Database, order: OrderRow, providerState: Provide
   return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
     target: subscriptions.userId,
     set: {
-      ...excludedColumns(
-        subscriptions,
-        "planId",
-        "startedAt",
-        "expiresAt",
-        "renews",
-        "orderId",
-        "provider",
-        "providerRef",
-        "eventAt",
-      ),
+      ...excludedColumnsExcept(subscriptions, "userId", "remindedDays"),
       remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
     },
     setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,

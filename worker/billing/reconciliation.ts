@@ -1,9 +1,8 @@
 import { and, asc, between, eq, getTableColumns, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/billing.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { batch } from "../database/batch.ts";
-import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
+import { batch, type Database, runStatement } from "../database/database.ts";
+import { excludedColumns } from "../database/guarded-insert.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { orders, subscriberDays, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEndingEmail } from "./emails.ts";
@@ -49,7 +48,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     if (Date.now() > deadline) return;
     await reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }));
-      return batch(db, { postponed: postponeOrder(db, order, now) }).catch(() => undefined);
+      return runStatement(db, postponeOrder(db, order, now)).catch(() => undefined);
     });
   }
 }
@@ -83,7 +82,7 @@ async function reconcileOrder(
     await fetchAndApplyState();
   }
   // Also when the state did not change, so that other orders get their turn.
-  await batch(db, { postponed: postponeOrder(db, order, now) });
+  await runStatement(db, postponeOrder(db, order, now));
 }
 
 /**

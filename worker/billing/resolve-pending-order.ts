@@ -1,15 +1,10 @@
 import { isSubscribed, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
+import { runStatement } from "../database/database.ts";
 import { failOpenOrder } from "./orders.ts";
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
-
-export const alreadySubscribed = () => new AppError("already_subscribed");
-
-const alreadyPaid = ({ kind }: OrderRow) =>
-  kind === "subscription" ? alreadySubscribed() : new AppError("already_paid");
 
 /**
  * Before another checkout is created: applies the provider state of the pending order, which may have been paid or be
@@ -22,12 +17,13 @@ export async function resolvePendingOrder(
 ): Promise<void> {
   const { db, provider, now } = getPaymentContext(c);
   if (pendingOrder.provider !== provider.name || pendingOrder.providerRef === null) {
-    if (!isStillPayable) await batch(db, { failed: failOpenOrder(db, pendingOrder.id, now) });
+    if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
     return;
   }
   if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
   const status = await syncOrder(c, pendingOrder);
-  if (status === "paid") throw alreadyPaid(pendingOrder);
+  if (status === "paid")
+    throw new AppError(pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid");
   if (status === "flagged") throw new AppError("payment_in_review");
   if (status === "open" && !isStillPayable) {
     throw new AppError("payment_pending");
@@ -40,7 +36,7 @@ export async function endOverdueSubscription(c: RequestContext, payingOrder: Ord
   if (payingOrder.provider !== provider.name) return;
   await syncOrder(c, payingOrder);
   const account = await requireSession(c);
-  if (isSubscribed(account, now)) throw alreadySubscribed();
+  if (isSubscribed(account, now)) throw new AppError("already_subscribed");
   await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(payingOrder));
   await syncOrder(c, payingOrder);
 }

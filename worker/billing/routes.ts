@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { type Account, batchAsUser, isSubscribed, requireClaims, sessionGuard } from "../auth/session.ts";
+import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { orders } from "../schema.ts";
@@ -32,7 +31,7 @@ import {
 import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
 import { isPlanCurrent, selectPlans, toPlanDto, upsertPlan } from "./plans.ts";
 import { getProviderModule } from "./providers/registry.ts";
-import { alreadySubscribed, endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
+import { endOverdueSubscription, resolvePendingOrder } from "./resolve-pending-order.ts";
 import {
   deleteGift,
   remainingDays,
@@ -45,7 +44,7 @@ import {
 export function billingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/plans", async (c) => {
     const db = database(c, "primary");
-    const { found } = await batch(db, { found: selectPlans(db, c.env) });
+    const found = await runStatement(db, selectPlans(db, c.env));
     const { plans } = isPlanCurrent(found, c.env)
       ? { plans: found }
       : await batch(db, { plan: upsertPlan(db, c.env), plans: selectPlans(db, c.env) });
@@ -87,7 +86,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       subscriptions: selectSubscription(db, userId),
     }));
     requireOwnEmail(account, body.email);
-    if (isSubscribed(account, c.var.now)) throw alreadySubscribed();
+    if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
     if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
     for (const order of blockingOrders)
@@ -128,15 +127,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       await provider.cancel(order, when, now).catch(providerUnavailable(order));
       await syncOrder(c, order);
     }
-    if (when === "now") await batch(db, { gift: deleteGift(db, account.id) });
+    if (when === "now") await runStatement(db, deleteGift(db, account.id));
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
-    const {
-      payingOrders: [order],
-    } = await batchAsUser(c, (db, { userId }) => ({ payingOrders: selectPayingOrder(db, userId) }));
+    const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
     const { provider, site } = getPaymentContext(c);
     const url =
       order?.provider === provider.name
@@ -164,31 +161,27 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/orders", async (c, { query }) => {
     const { afterCursor, orderBy, limit, page } = paginateOrders<OrderWithItems>(query);
-    const { found } = await batchAsUser(c, (db, { userId }) => ({
-      found: selectOrders(db)
+    const found = await queryAsUser(c, (db, { userId }) =>
+      selectOrders(db)
         .where(and(eq(orders.userId, userId), afterCursor))
         .orderBy(...orderBy)
         .limit(limit),
-    }));
-    const { rows, ...cursors } = page(found);
-    return respond(c, "GET /api/orders", { data: rows.map(toOrderDto), ...cursors });
+    );
+    return respond(c, "GET /api/orders", page(found, toOrderDto));
   });
 
   route(app, "GET /api/orders/:orderId", async (c, { params }) => {
-    const {
-      found: [order],
-    } = await batchAsUser(c, (db, { userId }) => ({
-      found: selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
-    }));
+    const [order] = await queryAsUser(c, (db, { userId }) =>
+      selectOrders(db).where(and(eq(orders.id, params.orderId), eq(orders.userId, userId))),
+    );
     if (!order) throw new AppError("order_not_found");
     return respond(c, "GET /api/orders/:orderId", { data: toOrderDto(order) });
   });
 
   route(app, "GET /api/purchases", async (c, { query }) => {
     const pageQuery = purchasesPage(query);
-    const { found } = await batchAsUser(c, (db, { userId }) => ({ found: selectPurchases(db, userId, pageQuery) }));
-    const { rows, ...cursors } = pageQuery.page(found);
-    return respond(c, "GET /api/purchases", { data: rows.map(toMovieDto), ...cursors });
+    const found = await queryAsUser(c, (db, { userId }) => selectPurchases(db, userId, pageQuery));
+    return respond(c, "GET /api/purchases", pageQuery.page(found, toMovieDto));
   });
 }
 

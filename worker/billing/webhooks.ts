@@ -1,14 +1,12 @@
 import type { Hono } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
+import { runStatement } from "../database/database.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { readBody } from "../http/route.ts";
 import { findOrderOfEvent, getPaymentContext, providerUnavailable } from "./payment-context.ts";
 import { applyProviderState, recordPaymentEvent } from "./provider-state.ts";
 import { getProviderModule } from "./providers/registry.ts";
-
-const noSuchEndpoint = () => new AppError("not_found");
 
 const maxEventBytes = 512 * 1024;
 
@@ -20,7 +18,7 @@ const maxEventBytes = 512 * 1024;
 export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const { name, isAllowedAt } = getProviderModule(c.env);
-    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw noSuchEndpoint();
+    if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw new AppError("not_found");
     const { db, site, now, provider } = getPaymentContext(c);
     const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
@@ -30,7 +28,7 @@ export function webhookRoute(app: Hono<AppEnv>): void {
       const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
       sendAfterResponse(c, emails);
     } else {
-      await batch(db, { event: recordPaymentEvent(db, event, { code: "unknown_order" }, null, now) });
+      await runStatement(db, recordPaymentEvent(db, event, { code: "unknown_order" }, null, now));
     }
     return c.json({ received: true }, 200, { "Cache-Control": "private, no-store" });
   });

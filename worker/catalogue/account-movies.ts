@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
 import { maxFavourites } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
@@ -14,7 +15,7 @@ export function selectFavourites(db: Database, userId: string) {
 }
 
 /** Bought movies, newest first; a movie that left the catalogue stays its buyer's. */
-export const purchasesPage = (paging: { limit: number; cursor?: string | undefined }) =>
+export const purchasesPage = (paging: Paging) =>
   keysetPage<MovieRow & { boughtAt: number }>(
     { name: "purchases", time: purchases.boughtAt, id: purchases.movieId, cursorOf: (row) => [row.boughtAt, row.id] },
     paging,

@@ -1,37 +1,19 @@
 import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MovieList, MovieQuery } from "../../contract/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
-import { type Cursor, readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 import { type MovieRow, selectMovies, toMovieDto } from "./movie-dto.ts";
 import { intersectFilters, selectIdsContaining } from "./text-match.ts";
 
-/** Each order ends in the id, so that it is unique; all its columns have the same direction. */
-const sortOrders = {
-  newest: { columns: [movies.id], ascending: false, cursorOf: (row: MovieRow) => [row.id] },
-  rating: {
-    columns: [movies.rating, movies.serial],
-    ascending: false,
-    cursorOf: (row: MovieRow) => [row.rating, row.id],
-  },
-  name: {
-    columns: [movies.nameFolded, movies.serial],
-    ascending: true,
-    cursorOf: (row: MovieRow) => [row.nameFolded, row.id],
-  },
-  popular: {
-    columns: [movies.popular, movies.rating, movies.serial],
-    ascending: false,
-    cursorOf: (row: MovieRow) => [Number(row.popular), row.rating, row.id],
-  },
-} as const;
-
-const cursorSamples: Record<MovieSort, (string | number)[]> = {
-  newest: [0],
-  rating: [0, 0],
-  name: ["", 0],
-  popular: [0, 0, 0],
+/** The columns of each order, by the property of the row. Each ends in the id, so that it is unique. */
+const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
+  newest: { id: movies.id },
+  rating: { rating: movies.rating, id: movies.serial },
+  name: { nameFolded: movies.nameFolded, id: movies.serial },
+  popular: { popular: movies.popular, rating: movies.rating, id: movies.serial },
 };
 
 /**
@@ -40,9 +22,9 @@ const cursorSamples: Record<MovieSort, (string | number)[]> = {
  */
 export function selectMoviePage(db: Database, query: MovieQuery, userId?: string) {
   const sort = sortOf(query);
-  const { columns, ascending: sortsAscending } = sortOrders[sort];
-  const cursor = cursorFromQuery(query);
-  const ascending = sortsAscending !== (cursor?.direction === "before");
+  const columns = Object.values(sortColumns[sort]);
+  const cursor = readCursor(query.cursor, sort, columns);
+  const ascending = (sort === "name") !== (cursor?.direction === "before");
   const inDirection = (column: SQLWrapper) => (ascending ? asc(column) : desc(column));
   const usesFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
   if (sort === "newest" && usesFullText) {
@@ -59,7 +41,8 @@ export function selectMoviePage(db: Database, query: MovieQuery, userId?: string
         isNull(movies.deletedAt),
         ...filtersOf(query),
         ...textFilters,
-        cursor && afterCursor(columns, cursor, ascending),
+        // A row-value comparison, which SQLite resolves with one seek in the order's index.
+        cursor && sql`${columns} ${sql.raw(ascending ? ">" : "<")} ${cursor.values}`,
       ),
     )
     .orderBy(...columns.map(inDirection))
@@ -68,17 +51,13 @@ export function selectMoviePage(db: Database, query: MovieQuery, userId?: string
 
 export function toMovieListDto(rows: MovieRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
-  const { cursorOf } = sortOrders[sort];
-  const { rows: page, ...cursors } = toPage(rows, query.limit, sort, cursorFromQuery(query), (row) => [
-    ...cursorOf(row),
-  ]);
-  return { data: page.map(toMovieDto), ...cursors };
+  const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));
+  const properties = Object.keys(sortColumns[sort]) as ("id" | "rating" | "nameFolded" | "popular")[];
+  const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
+  return toPage(rows, query.limit, sort, cursor, cursorOf, toMovieDto);
 }
 
-function cursorFromQuery(query: MovieQuery): Cursor | undefined {
-  const sort = sortOf(query);
-  return readCursor(query.cursor, sort, cursorSamples[sort]);
-}
+const toCursorValue = (value: string | number | boolean) => (typeof value === "boolean" ? Number(value) : value);
 
 /** With the filter on popularity, the order by popularity equals the order by rating. */
 function sortOf(query: MovieQuery): MovieSort {
@@ -98,14 +77,4 @@ function filtersOf(query: MovieQuery): SQL[] {
     query.download === undefined ? undefined : eq(movies.downloadable, true),
     query.download === "free" ? eq(movies.priceCents, 0) : undefined,
   ].filter((filter) => filter !== undefined);
-}
-
-/** A row-value comparison, which SQLite resolves with one seek in the order's index. */
-function afterCursor(columns: readonly unknown[], cursor: Cursor, ascending: boolean): SQL {
-  const left = sql.join(columns as SQL[], sql`, `);
-  const right = sql.join(
-    cursor.values.map((value) => sql`${value}`),
-    sql`, `,
-  );
-  return ascending ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
 }

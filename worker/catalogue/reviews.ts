@@ -1,23 +1,23 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { averageOf } from "../../contract/average.ts";
-import type { Review, ReviewList } from "../../contract/catalogue.ts";
+import type { Paging, Review, ReviewList } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { movies, reviewStars, reviews } from "../schema.ts";
 import { mediaUrl } from "./movie-dto.ts";
 
-type Paging = { limit: number; cursor?: string | undefined; star?: string | undefined };
+type ReviewPaging = Paging & { star?: string | undefined };
 type ReviewRow = typeof reviews.$inferSelect;
 
-const reviewsPage = (paging: Paging) =>
+const reviewsPage = (paging: ReviewPaging) =>
   keysetPage<ReviewRow>(
     { name: "reviews", time: reviews.createdAt, id: reviews.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,
   );
 
-const starFilter = ({ star }: Paging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
+const starFilter = ({ star }: ReviewPaging) => (star === undefined ? undefined : eq(reviews.star, Number(star)));
 
-export function selectReviews(db: Database, movieId: number, paging: Paging) {
+export function selectReviews(db: Database, movieId: number, paging: ReviewPaging) {
   const { afterCursor, orderBy, limit } = reviewsPage(paging);
   return db
     .select()
@@ -58,14 +58,12 @@ const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,
-  paging: Paging,
+  paging: ReviewPaging,
   isSignedIn: boolean,
 ): ReviewList {
   const { count, stars, histogram, mine } = summary;
-  const { rows: page, ...cursors } = reviewsPage(paging).page(rows);
   return {
-    data: page.map(toReviewDto),
-    ...cursors,
+    ...reviewsPage(paging).page(rows, toReviewDto),
     average: averageOf(stars, count),
     count,
     histogram: { ...emptyHistogram, ...JSON.parse(histogram) },

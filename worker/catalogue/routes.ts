@@ -3,8 +3,7 @@ import { batchWithSession } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type BatchResults, batch, type NamedStatements } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
@@ -49,7 +48,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       {},
       (db, userId) => ({ found: selectMovie(db, Number(params.id), userId) }),
       ({ found: [movie] }) => {
-        if (!movie) throw movieNotFound();
+        if (!movie) throw new AppError("movie_not_found");
         return { data: toMovieDto(movie) };
       },
     ),
@@ -62,7 +61,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       {},
       (db, userId) => ({ found: selectReviewTotals(db, id), related: selectRelatedMovies(db, id, userId) }),
       ({ found, related }) => {
-        if (found.length === 0) throw movieNotFound();
+        if (found.length === 0) throw new AppError("movie_not_found");
         return { data: related.map(toMovieDto) };
       },
     );
@@ -75,7 +74,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       query,
       (db, userId) => ({ summaries: selectReviewSummary(db, id, userId), reviews: selectReviews(db, id, query) }),
       ({ summaries: [summary], reviews }, isSignedIn) => {
-        if (!summary) throw movieNotFound();
+        if (!summary) throw new AppError("movie_not_found");
         return toReviewListDto(reviews, summary, query, isSignedIn);
       },
     );
@@ -107,8 +106,4 @@ function respondCatalogue<const Named extends NamedStatements>(
     return results.account ? toDto(results, true) : forVisitors();
   };
   return respondCached(c, { key, forVisitors, forAccount });
-}
-
-function movieNotFound(): AppError {
-  return new AppError("movie_not_found");
 }

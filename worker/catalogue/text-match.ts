@@ -71,6 +71,4 @@ function facetWordsOf({ category, year, hours, rating, language, popular }: Full
 }
 
 /** UTF-8 in the format of SQLite's `hex()`. */
-function hexOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join("");
-}
+const hexOf = (text: string) => Buffer.from(text).toString("hex").toUpperCase();

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditAction, AuditSubject } from "../../contract/audit.ts";
 import { auditLog, users } from "../schema.ts";
 import type { Database } from "./database.ts";
-import { insertFrom } from "./guarded-insert.ts";
+import { insertFrom, type WriteContext } from "./guarded-insert.ts";
 
 export type AuditLogEntry = {
   action: AuditAction;
@@ -15,7 +15,7 @@ export type AuditLogEntry = {
 };
 
 /** Records who changes what, in the batch of the change and before it, where `guard` holds. */
-export function audit(db: Database, actorId: string, now: number, entry: AuditLogEntry, guard: SQL) {
+export function audit(db: Database, { userId, guard, now }: WriteContext, entry: AuditLogEntry) {
   const { before, after, ...what } = entry;
   const row = {
     ...what,
@@ -25,6 +25,6 @@ export function audit(db: Database, actorId: string, now: number, entry: AuditLo
     before: before && sql`(${before})`,
     after: after && JSON.stringify(after),
   };
-  const source = sql`from ${users} where ${users.id} = ${actorId} and (${guard})`;
+  const source = sql`from ${users} where ${users.id} = ${userId} and (${guard})`;
   return insertFrom(db, auditLog, row, source).returning({ id: auditLog.id });
 }

@@ -1,3 +1,5 @@
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { base64url } from "jose";
 import * as z from "zod/mini";
 import { invalidInput } from "../context/app-error.ts";
 
@@ -16,19 +18,19 @@ const CursorSchema = z.tuple([
 ]);
 
 export function writeCursor({ order, direction, values }: Cursor): string {
-  return encode(JSON.stringify([order, direction, values]));
+  return base64url.encode(JSON.stringify([order, direction, values]));
 }
 
-/** Throws `invalid` for anything but a cursor of this order; `samples` gives the types of its values. */
-export function readCursor(text: string | undefined, order: string, samples: (string | number)[]): Cursor | undefined {
+/** Throws `invalid` for anything but a cursor of this order, with a value of each column's type. */
+export function readCursor(text: string | undefined, order: string, columns: SQLiteColumn[]): Cursor | undefined {
   if (text === undefined) return undefined;
   const parsed = z.safeParse(CursorSchema, decode(text));
   if (!parsed.success) throw invalidInput("cursor", "cursor_invalid");
   const [givenOrder, direction, values] = parsed.data;
   const matchesList =
     givenOrder === order &&
-    values.length === samples.length &&
-    values.every((value, i) => typeof value === typeof samples[i]);
+    values.length === columns.length &&
+    columns.every(({ dataType }, i) => typeof values[i] === (dataType === "string" ? "string" : "number"));
   if (!matchesList) throw invalidInput("cursor", "cursor_invalid");
   return { order, direction, values };
 }
@@ -37,13 +39,14 @@ export function readCursor(text: string | undefined, order: string, samples: (st
  * Makes a page of rows that were read one beyond its limit, in the cursor's direction: restores the list's order and
  * adds the cursors of the previous and next page.
  */
-export function toPage<Row>(
+export function toPage<Row, Item>(
   rows: Row[],
   limit: number,
   order: string,
   cursor: Cursor | undefined,
   cursorOf: (row: Row) => (string | number)[],
-): { rows: Row[]; nextCursor: string | null; prevCursor: string | null } {
+  toItem: (row: Row) => Item,
+): { data: Item[]; nextCursor: string | null; prevCursor: string | null } {
   const backwards = cursor?.direction === "before";
   const hasMore = rows.length > limit;
   const page = backwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
@@ -51,25 +54,15 @@ export function toPage<Row>(
   const hasNext = backwards ? page.length > 0 : hasMore;
   const hasPrev = backwards ? hasMore : cursor !== undefined && page.length > 0;
   return {
-    rows: page,
+    data: page.map(toItem),
     nextCursor: hasNext && last ? writeCursor({ order, direction: "after", values: cursorOf(last) }) : null,
     prevCursor: hasPrev && first ? writeCursor({ order, direction: "before", values: cursorOf(first) }) : null,
   };
 }
 
-function encode(text: string): string {
-  const binary = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 function decode(text: string): unknown {
   try {
-    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-        Uint8Array.from(binary, (c) => c.charCodeAt(0)),
-      ),
-    );
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(base64url.decode(text)));
   } catch {
     return undefined;
   }

@@ -2,6 +2,9 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
+/** Who writes and when; `guard`: in SQL, whether the session still permits the write. */
+export type WriteContext = { userId: string; guard: SQL; now: number };
+
 /** A row to insert; a column may be SQL. */
 type RowValues<Table extends SQLiteTable> = {
   [Name in keyof Table["$inferInsert"]]: Table["$inferInsert"][Name] | SQLWrapper;
@@ -29,4 +32,22 @@ export function insertFrom<Table extends SQLiteTable>(db: Database, table: Table
     return sql`${isSQLWrapper(value) ? value : sql.param(value, column)}`;
   });
   return db.insert(table).select(sql`select ${sql.join(columnValues, sql`, `)} ${source}`);
+}
+
+type ColumnName<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
+
+/** For an upsert's `set`: these columns with the values of the insert. */
+export function excludedColumns<Table extends SQLiteTable, Name extends ColumnName<Table>>(
+  table: Table,
+  ...names: Name[]
+): Record<Name, SQL> {
+  const columns = getTableColumns(table);
+  const entries = names.map((name) => [name, sql.raw(`excluded.${columns[name]?.name}`)]);
+  return Object.fromEntries(entries);
+}
+
+/** The same for all columns but these. */
+export function excludedColumnsExcept<Table extends SQLiteTable>(table: Table, ...names: ColumnName<Table>[]) {
+  const others = Object.keys(getTableColumns(table)).filter((name) => !names.includes(name));
+  return excludedColumns(table, ...others);
 }

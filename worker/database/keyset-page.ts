@@ -1,5 +1,6 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Paging } from "../../contract/catalogue.ts";
 import { readCursor, toPage } from "./cursor.ts";
 
 type KeysetList<Row> = {
@@ -15,19 +16,16 @@ type KeysetList<Row> = {
 export type PageQuery = { afterCursor: SQL | undefined; orderBy: SQL[]; limit: number };
 
 /** One page of a list by time, newest first: the query, and the page made of its rows. */
-export function keysetPage<Row>(list: KeysetList<Row>, paging: { limit: number; cursor?: string | undefined }) {
+export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   const { name, time, id, cursorOf } = list;
-  const samples = [time, id].map(({ dataType }) => (dataType === "number" ? 0 : ""));
-  const cursor = readCursor(paging.cursor, name, samples);
+  const cursor = readCursor(paging.cursor, name, [time, id]);
   const backwards = cursor?.direction === "before";
-  const [cursorTime = 0, cursorId = ""] = cursor?.values ?? [];
-  const afterCursor: SQL | undefined =
-    cursor && sql`(${time}, ${id}) ${sql.raw(backwards ? ">" : "<")} (${cursorTime}, ${cursorId})`;
+  const afterCursor = cursor && sql`${[time, id]} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;
   return {
     afterCursor,
     orderBy: backwards ? [asc(time), asc(id)] : [desc(time), desc(id)],
     /** One more than shown: whether there is a next page. */
     limit: paging.limit + 1,
-    page: (rows: Row[]) => toPage(rows, paging.limit, name, cursor, cursorOf),
+    page: <Item>(rows: Row[], toItem: (row: Row) => Item) => toPage(rows, paging.limit, name, cursor, cursorOf, toItem),
   };
 }

@@ -1,7 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { leases } from "../schema.ts";
-import { batch } from "./batch.ts";
-import type { Database } from "./database.ts";
+import { type Database, runStatement } from "./database.ts";
 
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
@@ -15,17 +14,14 @@ export async function withLease(
 ): Promise<void> {
   const holder = crypto.randomUUID();
   const claim = { holder, endsAt: now + durationMs };
-  const {
-    claimed: [claimed],
-  } = await batch(db, {
-    claimed: db
-      .insert(leases)
-      .values({ name, ...claim })
-      .onConflictDoUpdate({ target: leases.name, set: claim, setWhere: lt(leases.endsAt, now) })
-      .returning({ cursor: leases.cursor }),
-  });
+  const claiming = db
+    .insert(leases)
+    .values({ name, ...claim })
+    .onConflictDoUpdate({ target: leases.name, set: claim, setWhere: lt(leases.endsAt, now) })
+    .returning({ cursor: leases.cursor });
+  const [claimed] = await runStatement(db, claiming);
   if (!claimed) return;
   const cursor = await run(claimed.cursor);
   const isHeld = and(eq(leases.name, name), eq(leases.holder, holder));
-  await batch(db, { released: db.update(leases).set({ endsAt: 0, cursor }).where(isHeld) });
+  await runStatement(db, db.update(leases).set({ endsAt: 0, cursor }).where(isHeld));
 }

@@ -4,8 +4,7 @@ import { siteName } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
-import { withLocale } from "../i18n/with-locale.ts";
+import { localeOf, withLocale } from "../i18n/locale.ts";
 
 export type EmailKind =
   | "verify_email"

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { batch, type Database, database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { emails } from "../schema.ts";
 import type { EmailMessage } from "./compose-email.ts";

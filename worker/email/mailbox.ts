@@ -3,8 +3,7 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 

@@ -50,7 +50,7 @@ async function readEdgeCache(c: RequestContext, cacheKey: string, build: () => P
   const cached = await cache.match(cacheKey);
   if (cached) return { body: await cached.text(), tag: cached.headers.get("ETag") ?? "" };
   const body = await build();
-  const tag = await entityTagOf(body);
+  const tag = entityTagOf(body);
   const stored = new Response(body, { headers: { ETag: tag, "Cache-Control": `max-age=${edgeCacheSeconds}` } });
   c.executionCtx.waitUntil(cache.put(cacheKey, stored));
   return { body, tag };

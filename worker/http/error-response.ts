@@ -15,8 +15,7 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   }
   console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }));
   if (isOverloaded(error)) {
-    const headers = { "Retry-After": "5" };
-    return respondFailure(c, new AppError("unavailable", {}, { headers }));
+    return respondFailure(c, new AppError("unavailable", {}, { headers: { "Retry-After": "5" } }));
   }
   return respondFailure(c, new AppError("internal"));
 };

@@ -2,13 +2,11 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
+import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
+import { batch, type Database, database, runStatement } from "../database/database.ts";
+import { excludedColumnsExcept, guardedInsert } from "../database/guarded-insert.ts";
 import { idempotencyKeys } from "../schema.ts";
 import { drainStreamedForm } from "./streamed-form.ts";
 
@@ -43,9 +41,7 @@ export async function handleOnce(
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
-  const {
-    stored: [found],
-  } = await batchAsUser(c, (db) => ({ stored: db.select().from(idempotencyKeys).where(isSameKey) }));
+  const [found] = await queryAsUser(c, (db) => db.select().from(idempotencyKeys).where(isSameKey));
   const isUnderWay = found?.status === null && (found.createdId === null || found.leaseEndsAt > c.var.now);
   if (!found || isUnderWay) throw inProgress();
   if (c.var.bodySummary === undefined) await drainStreamedForm(c);
@@ -64,28 +60,17 @@ async function claimKey(c: RequestContext, requestKey: RequestKey & { holder: st
     lte(idempotencyKeys.expiresAt, now),
     and(isNull(idempotencyKeys.status), isNull(idempotencyKeys.createdId), lte(idempotencyKeys.leaseEndsAt, now)),
   );
-  const { claimed } = await batchAsUser(c, (db, claims) => {
+  const { userId, endpoint, key } = idempotencyKeys;
+  const claimed = await queryAsUser(c, (db, context) => {
     const times = { leaseEndsAt: now + leaseMs, expiresAt: now + retentionMs };
-    const row = { ...requestKey, ...times, userId: claims.userId };
-    const { userId, endpoint, key } = idempotencyKeys;
-    return {
-      claimed: guardedInsert(db, idempotencyKeys, row, sessionGuard(c, claims))
-        .onConflictDoUpdate({
-          target: [userId, endpoint, key],
-          set: excludedColumns(
-            idempotencyKeys,
-            "holder",
-            "leaseEndsAt",
-            "expiresAt",
-            "bodyHash",
-            "createdId",
-            "status",
-            "response",
-          ),
-          setWhere: isFree,
-        })
-        .returning({ key }),
-    };
+    const row = { ...requestKey, ...times, userId: context.userId };
+    return guardedInsert(db, idempotencyKeys, row, context.guard)
+      .onConflictDoUpdate({
+        target: [userId, endpoint, key],
+        set: excludedColumnsExcept(idempotencyKeys, "userId", "endpoint", "key"),
+        setWhere: isFree,
+      })
+      .returning({ key });
   });
   return claimed.length > 0;
 }
@@ -106,9 +91,7 @@ async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Prom
     throw released.length > 0 ? error : inProgress();
   });
   const kept = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
-  const { stored } = await batch(db, {
-    stored: db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key }),
-  });
+  const stored = await runStatement(db, db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key }));
   if (stored.length === 0) throw inProgress();
   return response;
 }

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
-import { type Locale, locales } from "#messages/runtime";
+import { type Locale, locales, overwriteServerAsyncLocalStorage } from "#messages/runtime";
 import { localeCookie } from "../../contract/constants.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
@@ -20,3 +22,11 @@ function preferredLocale(header: string): Locale | undefined {
 
 /** `es-MX` is Spanish too. */
 const matchLocale = (tag: string) => locales.find((locale) => locale === tag.split("-")[0]?.toLowerCase());
+
+const storage = new AsyncLocalStorage<{ locale?: Locale }>();
+overwriteServerAsyncLocalStorage(storage);
+
+/** Runs `work` with all messages in one language. */
+export const withLocale = <Result>(locale: Locale, work: () => Result): Result => storage.run({ locale }, work);
+
+export const useRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);

@@ -1,8 +1,8 @@
+import { createHash } from "node:crypto";
+
 /** A strong entity tag of a body: its SHA-256, shortened. */
-export async function entityTagOf(body: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body));
-  return `"${[...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
-}
+export const entityTagOf = (body: string): string =>
+  `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
 
 /**
  * Whether a list of entity tags, or `*`, includes this one (RFC 9110 section 8.8.3). The weak comparison ignores `W/`;

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { AppError } from "../context/app-error.ts";
 
 export type ImageType = "jpg" | "png" | "webp" | "gif";
@@ -20,7 +21,7 @@ export function sanitizeImage(file: Uint8Array<ArrayBuffer>): SanitizedImage {
     if (width > maxSide || height > maxSide) {
       throw new AppError("picture_dimensions_too_large", { width, height, maximum: maxSide });
     }
-    return { type: type as ImageType, width, height, bytes: concatBytes(image.parts) };
+    return { type: type as ImageType, width, height, bytes: Buffer.concat(image.parts) };
   }
   throw invalidImage();
 }
@@ -158,19 +159,6 @@ const at16le = (bytes: Uint8Array, offset: number) => byteAt(bytes, offset) | (b
 const at24le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) | (byteAt(bytes, offset + 2) << 16);
 const at32le = (bytes: Uint8Array, offset: number) => at16le(bytes, offset) + at16le(bytes, offset + 2) * 0x10000;
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let crc = n;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});
-
-/** https://www.w3.org/TR/png-3/#D-CRCAppendix */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
 /** Reads a file from its start to its end; throws beyond it. */
 class ByteReader {
   private offset = 0;
@@ -231,16 +219,4 @@ class ByteReader {
   }
 }
 
-function concatBytes(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
-}
-
-function invalidImage(): AppError {
-  return new AppError("picture_unreadable");
-}
+const invalidImage = () => new AppError("picture_unreadable");

@@ -30,14 +30,12 @@ type ServeOptions = {
 /** `body` has the bytes of `bodyRange`, or all of them. */
 type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: ReadableStream; bodyRange?: ByteRange };
 
-const notFound = () => new AppError("file_not_found");
-
 /** Responds to GET and HEAD of a stored file: conditions, and the whole file or the one requested range. */
 export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
   const contentType = contentTypes[key.split(".").at(-1) ?? ""];
-  if (!contentType) throw notFound();
+  if (!contentType) throw new AppError("file_not_found");
   const file = await openStoredFile(c, key, contentType, options);
-  if (!file) throw notFound();
+  if (!file) throw new AppError("file_not_found");
 
   const headers = new Headers({
     "Content-Type": contentType,
@@ -55,8 +53,7 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
 
   const range = c.req.method === "GET" && mayServeRange(header, file) ? parseRange(header("Range"), file.size) : null;
   if (range === "unsatisfiable") {
-    const unsatisfiable = { "Content-Range": `bytes */${file.size}` };
-    throw new AppError("range_not_satisfiable", {}, { headers: unsatisfiable });
+    throw new AppError("range_not_satisfiable", {}, { headers: { "Content-Range": `bytes */${file.size}` } });
   }
   headers.set("Content-Length", String(range?.length ?? file.size));
   if (range) headers.set("Content-Range", `bytes ${range.offset}-${range.offset + range.length - 1}/${file.size}`);
@@ -98,7 +95,7 @@ async function openRange(
 ): Promise<ReadableStream | null> {
   const onlyIf = { etagMatches: file.httpEtag.replaceAll('"', "") };
   const object = await c.env.MEDIA.get(key, { onlyIf, ...(range && { range }) });
-  if (!object) throw notFound();
+  if (!object) throw new AppError("file_not_found");
   return "body" in object ? object.body : null;
 }
 

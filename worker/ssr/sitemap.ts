@@ -4,8 +4,7 @@ import { categoryPath, type Page, pages } from "../../contract/pages.ts";
 import { selectCategories } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { type Database, database } from "../database/database.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { movies } from "../schema.ts";
@@ -30,7 +29,7 @@ export function sitemapRoutes(app: Hono<AppEnv>): void {
 
 async function sitemapIndex(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const { pages } = await batch(db, { pages: selectSitemapPages(db) });
+  const pages = await runStatement(db, selectSitemapPages(db));
   const sitemaps = ["pages", ...pages.map(({ page }) => page)].map(
     (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
   );
@@ -57,14 +56,14 @@ const publicPaths = Object.values<Page>(pages)
 
 async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const { categories } = await batch(db, { categories: selectCategories(db) });
+  const categories = await runStatement(db, selectCategories(db));
   const paths = new Set([...publicPaths, ...categories.map(({ title }) => categoryPath(title))]);
   return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path })));
 }
 
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const db = database(c, "nearest");
-  const { found } = await batch(db, { found: selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage) });
+  const found = await runStatement(db, selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage));
   if (found.length === 0) throw new AppError("not_found");
   return urlSet(found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
 }

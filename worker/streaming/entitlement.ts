@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isSubscribed, paidUntil, sessionGuard } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
-import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 type Viewer = { paidUntil: number | null };
@@ -20,5 +19,3 @@ export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents
 export function subscribedSessionGuard(c: RequestContext, claims: Claims): SQL {
   return sessionGuard(c, claims, sql`${paidUntil} > ${c.var.now}`);
 }
-
-export const subscriptionRequired = () => new AppError("subscription_required");

@@ -3,15 +3,12 @@ import type { Hono } from "hono";
 import { type Account, batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/batch.ts";
-import { database } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { videoFiles } from "../schema.ts";
-import { mayStream, subscriptionRequired } from "./entitlement.ts";
+import { mayStream } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { hasPlaybackGrant } from "./playback-grant.ts";
-
-const noSuchFile = () => new AppError("file_not_found");
 
 /** Files: a movie's with a playback grant, public images and trailers for everybody. */
 export function fileRoutes(app: Hono<AppEnv>): void {
@@ -20,7 +17,7 @@ export function fileRoutes(app: Hono<AppEnv>): void {
     if (videoId === "watch") return next();
     await requirePlaybackGrant(c, videoId);
     const key = videoFileKey(videoId, path);
-    if (!key) throw noSuchFile();
+    if (!key) throw new AppError("file_not_found");
     return respondFile(c, key, { cacheControl: "private, max-age=300", cacheAtEdge: isEdgeCacheable(path) }).catch(
       (error) => {
         if (error instanceof AppError && error.code === "file_not_found")
@@ -32,7 +29,7 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 
   app.get("/media/:path{.+}", async (c) => {
     const key = publicFileKey(c.req.param("path"));
-    if (!key) throw noSuchFile();
+    if (!key) throw new AppError("file_not_found");
     // Profile pictures are not cached, so that they disappear when the account is deleted.
     const atEdge = !key.startsWith("media/avatars/");
     return respondFile(c, key, { cacheControl: "public, max-age=31536000, immutable", cacheAtEdge: atEdge });
@@ -45,7 +42,7 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string): Promise
   const claims = await findClaims(c);
   const account: Account | null = claims && (await batchWithSession(c, claims, () => ({}))).account;
   if (!account) throw new AppError("not_signed_in");
-  if (!mayStream(account, c.var.now)) throw subscriptionRequired();
+  if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
   throw new AppError("grant_required");
 }
 

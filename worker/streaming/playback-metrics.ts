@@ -1,20 +1,19 @@
-import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { PlaybackMetricsList } from "../../contract/playback-metrics.ts";
 import type { PlaybackMetrics } from "../../contract/streaming.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { excludedColumnsExcept, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, playDays, plays } from "../schema.ts";
 
 /** Records the metrics of a play; a second report changes nothing. */
 export function recordPlaybackMetrics(
   db: Database,
-  userId: string,
   movieId: number,
   { playId, ...metrics }: PlaybackMetrics,
-  { guard, now }: { guard: SQL; now: number },
+  { userId, guard, now }: WriteContext,
 ) {
   const isOwnPlay = and(eq(plays.id, playId), eq(plays.userId, userId), eq(plays.movieId, movieId));
   return db
@@ -35,7 +34,9 @@ export function aggregatePlays(db: Database, now: number) {
     total(rebuffers) as rebuffers, total(rebuffer_ms) as rebuffer_ms, total(errors) as errors
     from ${plays} where started_at >= ${since} group by 1, 2, 3`;
   const sumOf = (name: string) => sql.raw(`cast(sum(${name}) as integer)`);
-  const sums = {
+  const row = {
+    day: sql`day`,
+    movieId: sql`movie_id`,
     plays: sumOf("n"),
     measured: sumOf("measured"),
     started: sumOf("started"),
@@ -45,21 +46,10 @@ export function aggregatePlays(db: Database, now: number) {
     errors: sumOf("errors"),
     heights: sql`json_group_object(cast(height as text), n) filter (where height is not null)`,
   };
-  const row = { day: sql`day`, movieId: sql`movie_id`, ...sums };
   return {
     added: insertFrom(db, playDays, row, sql`from (${byHeight}) where true group by 1, 2`).onConflictDoUpdate({
       target: [playDays.day, playDays.movieId],
-      set: excludedColumns(
-        playDays,
-        "plays",
-        "measured",
-        "started",
-        "startupMs",
-        "rebuffers",
-        "rebufferMs",
-        "errors",
-        "heights",
-      ),
+      set: excludedColumnsExcept(playDays, "day", "movieId"),
     }),
     deleted: db.delete(plays).where(lt(plays.startedAt, now - playRetentionMs)),
   };
@@ -68,7 +58,7 @@ export function aggregatePlays(db: Database, now: number) {
 type MetricsRow = typeof playDays.$inferSelect & { name: string };
 
 /** Playback metrics by movie and day, newest day first. */
-export const paginatePlaybackMetrics = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginatePlaybackMetrics = (paging: Paging) =>
   keysetPage<MetricsRow>(
     { name: "quality", time: playDays.day, id: playDays.movieId, cursorOf: (row) => [row.day, row.movieId] },
     paging,

@@ -1,18 +1,12 @@
+import type { PublishRequest } from "../../contract/uploads.ts";
+
 /** One media segment and its duration in milliseconds. Segments count from 1. */
 type Segment = { durationMs: number };
 
-export type Rendition = {
-  name: string;
-  width: number;
-  height: number;
-  /** RFC 6381. */
-  codecs: string;
-  /** Peak bits per second. */
-  bandwidth: number;
-  segments: Segment[];
-};
-
-export type AudioRendition = { codecs: string; bandwidth: number; segments: Segment[] };
+/** A published track with its segments in place of their number. */
+type Track<Published> = Omit<Published, "segments"> & { segments: Segment[] };
+type Rendition = Track<PublishRequest["renditions"][number]>;
+type AudioRendition = Track<NonNullable<PublishRequest["audio"]>>;
 
 /**
  * The master playlist (RFC 8216 section 4.3.4): every rendition, with one shared audio rendition. The rendition with

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { batchAsUser, requireSession, sessionGuard } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
 import { syncOrder } from "../billing/payment-context.ts";
@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { mayDownload, mayStream, subscribedSessionGuard, subscriptionRequired } from "./entitlement.ts";
+import { mayDownload, mayStream, subscribedSessionGuard } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { fetchInitialPlaylists, selectDownloadSource, selectPlayableVideo, toTracksDto } from "./playback.ts";
 import { issuePlaybackGrant } from "./playback-grant.ts";
@@ -24,22 +24,19 @@ import {
   toStreamDto,
 } from "./stream-leases.ts";
 
-const noSuchMovie = () => new AppError("movie_not_found");
-const streamLimitReached = () => new AppError("stream_limit");
-
 export function streamingRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
     const movieId = Number(params.id);
     const playRequest = await requestPlayback(c, movieId);
-    if (!playRequest.playable) throw noSuchMovie();
+    if (!playRequest.playable) throw new AppError("movie_not_found");
     const isEntitled = mayStream(playRequest.account, c.var.now);
     const { account, playable, stream } =
       isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId);
-    if (!mayStream(account, c.var.now)) throw subscriptionRequired();
+    if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
     if (!playable?.videoId || !playable.videoPath) {
       throw new AppError("movie_has_no_video");
     }
-    if (!stream) throw streamLimitReached();
+    if (!stream) throw new AppError("stream_limit");
     const [{ expiresAt }, playlists] = await Promise.all([
       issuePlaybackGrant(c, account.sessionId, playable.videoId),
       fetchInitialPlaylists(c.env.MEDIA, playable.videoId),
@@ -63,32 +60,28 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       account,
       views: [view],
       streams: [stream],
-    } = await batchAsUser(c, (db, claims) => {
-      const guard = subscribedSessionGuard(c, claims);
-      const leaseRequest = { claims, movieId, now, guard, isPlayRequest: false };
+    } = await batchAsUser(c, (db, userContext) => {
+      const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
       return {
-        views: recordProgress(db, claims.userId, movieId, body, { guard, now }),
+        views: recordProgress(db, movieId, body, context),
         streams:
-          body.state === "left" ? releaseStreamLease(db, claims, movieId, now) : acquireStreamLease(db, leaseRequest),
+          body.state === "left"
+            ? releaseStreamLease(db, movieId, context)
+            : acquireStreamLease(db, { ...context, movieId, isPlayRequest: false }),
       };
     });
     if (!mayStream(account, now)) {
-      if (!(await hasPaidAfterSync(c))) throw subscriptionRequired();
+      if (!(await hasPaidAfterSync(c))) throw new AppError("subscription_required");
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
-    if (!view) throw noSuchMovie();
-    if (!stream && body.state === "playing") throw streamLimitReached();
+    if (!view) throw new AppError("movie_not_found");
+    if (!stream && body.state === "playing") throw new AppError("stream_limit");
     if (stream && view.videoId && body.state !== "left") await issuePlaybackGrant(c, account.sessionId, view.videoId);
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
 
   route(app, "POST /api/movies/:id/quality", async (c, { params, body }) => {
-    await batchAsUser(c, (db, claims) => ({
-      recorded: recordPlaybackMetrics(db, claims.userId, Number(params.id), body, {
-        guard: sessionGuard(c, claims),
-        now: c.var.now,
-      }),
-    }));
+    await queryAsUser(c, (db, context) => recordPlaybackMetrics(db, Number(params.id), body, context));
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
@@ -99,10 +92,10 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       sources: [found],
     } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
     const movie = found && { ...found, bought: found.bought === 1 };
-    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw noSuchMovie();
+    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw new AppError("movie_not_found");
     const isEntitled =
       mayDownload(account, movie, c.var.now) || (await hasBoughtAfterSync(c, movieId)) || (await hasPaidAfterSync(c));
-    if (!isEntitled) throw subscriptionRequired();
+    if (!isEntitled) throw new AppError("subscription_required");
     if (!movie.videoId || !movie.type || !movie.sourceAt) {
       throw new AppError("download_not_ready");
     }
@@ -124,9 +117,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/streams/:id", async (c, { params }) => {
-    const { stopped } = await batchAsUser(c, (db, claims) => ({
-      stopped: stopStream(db, claims.userId, params.id, c.var.now, sessionGuard(c, claims)),
-    }));
+    const stopped = await queryAsUser(c, (db, context) => stopStream(db, params.id, context));
     if (stopped.length === 0) throw new AppError("stream_not_found");
     return respond(c, "DELETE /api/streams/:id", undefined);
   });
@@ -138,17 +129,11 @@ async function requestPlayback(c: RequestContext, movieId: number) {
     account,
     videos: [playable],
     streams: [stream],
-  } = await batchAsUser(c, (db, claims) => {
-    const leaseRequest = {
-      claims,
-      movieId,
-      now: c.var.now,
-      guard: subscribedSessionGuard(c, claims),
-      isPlayRequest: true,
-    };
+  } = await batchAsUser(c, (db, context) => {
+    const guard = subscribedSessionGuard(c, context);
     return {
-      videos: selectPlayableVideo(db, movieId, claims.userId),
-      streams: acquireStreamLease(db, leaseRequest),
+      videos: selectPlayableVideo(db, movieId, context.userId),
+      streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
     };
   });
   return { account, playable, stream };
@@ -156,9 +141,7 @@ async function requestPlayback(c: RequestContext, movieId: number) {
 
 /** Before access is refused, the provider state is fetched once: an event of a payment may have been lost. */
 async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
-  const {
-    orders: [order],
-  } = await batchAsUser(c, (db, { userId }) => ({ orders: selectPlanOrderToSync(db, userId) }));
+  const [order] = await queryAsUser(c, (db, { userId }) => selectPlanOrderToSync(db, userId));
   if (!order || !canSyncOrder(c, order)) return false;
   await syncOrder(c, order);
   const account = await requireSession(c);
@@ -167,9 +150,7 @@ async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
 
 /** The same for an open order of this movie. */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const { orders } = await batchAsUser(c, (db, { userId }) => ({
-    orders: selectPendingMovieOrders(db, userId, [movieId]),
-  }));
+  const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, [movieId]));
   const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
   return openOrder !== undefined && (await syncOrder(c, openOrder)) === "paid";
 }

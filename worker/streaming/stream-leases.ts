@@ -1,23 +1,19 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { streamLeaseMs, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
-import type { Claims } from "../auth/session-token.ts";
+import type { UserContext } from "../auth/session.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
   sql`coalesce((select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
 
-type StreamLeaseRequest = {
-  claims: Claims;
+/** `guard`: in SQL, whether this viewer may watch. */
+type StreamLeaseRequest = UserContext & {
   movieId: number;
-  now: number;
-  /** In SQL, whether this viewer may watch. */
-  guard: SQL;
   /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
   isPlayRequest: boolean;
 };
@@ -27,8 +23,8 @@ type StreamLeaseRequest = {
  * video, and `guard` holds. One statement counts and inserts, so that two simultaneous requests cannot both get the
  * last stream.
  */
-export function acquireStreamLease(db: Database, { claims, movieId, now, guard, isPlayRequest }: StreamLeaseRequest) {
-  const { sessionId, userId } = claims;
+export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
+  const { sessionId, userId, movieId, now, guard, isPlayRequest } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
   const row = { sessionId, userId, movieId, playId: crypto.randomUUID(), startedAt: now, endsAt: now + streamLeaseMs };
@@ -50,7 +46,7 @@ export function acquireStreamLease(db: Database, { claims, movieId, now, guard, 
 }
 
 /** The session leaves the movie: its stream is free at once. */
-export function releaseStreamLease(db: Database, { sessionId }: Claims, movieId: number, now: number) {
+export function releaseStreamLease(db: Database, movieId: number, { sessionId, now }: UserContext) {
   return db
     .update(streams)
     .set({ endsAt: now })
@@ -94,7 +90,7 @@ export function toStreamDto(row: StreamRow, currentSessionId: string): StreamLis
 }
 
 /** Stops a stream of the account for good, where `guard` holds. */
-export function stopStream(db: Database, userId: string, playId: string, now: number, guard: SQL) {
+export function stopStream(db: Database, playId: string, { userId, guard, now }: UserContext) {
   return db
     .update(streams)
     .set({ endsAt: now, stoppedAt: now })

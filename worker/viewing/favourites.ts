@@ -1,18 +1,16 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { maxFavourites } from "../../contract/constants.ts";
 import { isFavourite } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
-
-type GuardedWrite = { guard: SQL; now: number };
 
 /** How many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
   sql`max(0, ${maxFavourites} - (select count(*) from ${favourites} where ${favourites.userId} = ${userId}))`;
 
 /** Returns a row when the movie became a favourite; nothing where `guard` does not hold. */
-export function insertFavourite(db: Database, userId: string, movieId: number, { guard, now }: GuardedWrite) {
+export function insertFavourite(db: Database, movieId: number, { userId, guard, now }: WriteContext) {
   const isAvailable = and(eq(movies.id, movieId), isNull(movies.deletedAt));
   const source = sql`from ${movies} where ${isAvailable} and ${remainingCapacity(userId)} > 0 and ${guard}`;
   return insertFrom(db, favourites, { userId, movieId, createdAt: now }, source)
@@ -32,12 +30,7 @@ export function selectFavouriteState(db: Database, userId: string, movieId: numb
  * Adds the favourites that a visitor chose before signing in, in that order. Skips movies that are unknown, in the bin
  * or already favourites; if there is not enough capacity, adds the latest.
  */
-export function mergeFavourites(
-  db: Database,
-  userId: string,
-  movieIds: readonly number[],
-  { guard, now }: GuardedWrite,
-) {
+export function mergeFavourites(db: Database, movieIds: readonly number[], { userId, guard, now }: WriteContext) {
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
   const row = { userId, movieId: movies.id, createdAt: sql`${now - movieIds.length + 1} + chosen.key` };
@@ -46,6 +39,6 @@ export function mergeFavourites(
   return insertFrom(db, favourites, row, source).onConflictDoNothing();
 }
 
-export function deleteFavourite(db: Database, userId: string, movieId: number, guard: SQL) {
+export function deleteFavourite(db: Database, movieId: number, { userId, guard }: WriteContext) {
   return db.delete(favourites).where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId), guard));
 }

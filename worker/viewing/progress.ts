@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { finishedShare } from "../../contract/constants.ts";
 import type { Progress } from "../../contract/viewing.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, views } from "../schema.ts";
 
 /**
@@ -11,10 +11,9 @@ import { movies, views } from "../schema.ts";
  */
 export function recordProgress(
   db: Database,
-  userId: string,
   movieId: number,
   { position, duration, at }: Progress,
-  { guard, now }: { guard: SQL; now: number },
+  { userId, guard, now }: WriteContext,
 ) {
   const durationMs = Math.ceil(duration * 1000);
   const positionMs = Math.min(Math.round(position * 1000), durationMs);

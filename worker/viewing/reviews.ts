@@ -1,10 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/excluded-columns.ts";
-import { insertFrom } from "../database/guarded-insert.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { movies, reviews, users } from "../schema.ts";
 
 export const reviewRateLimit = (userId: string): RateLimitRule => ({
@@ -19,10 +18,9 @@ export const reviewRateLimit = (userId: string): RateLimitRule => ({
  */
 export function upsertReview(
   db: Database,
-  userId: string,
   movieId: number,
   { star, review }: NewReview,
-  { guard, now }: { guard: SQL; now: number },
+  { userId, guard, now }: WriteContext,
 ) {
   const { name, role, email, imageKey } = users;
   const row = { movieId, userId, name, role, email, imageKey, star, body: review, createdAt: now };
@@ -40,6 +38,6 @@ export function upsertReview(
 }
 
 /** Where `guard` holds. */
-export function deleteOwnReview(db: Database, userId: string, movieId: number, guard: SQL) {
+export function deleteOwnReview(db: Database, movieId: number, { userId, guard }: WriteContext) {
   return db.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.movieId, movieId), guard));
 }

@@ -1,10 +1,18 @@
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser, sessionGuard } from "../auth/session.ts";
+import { m } from "#messages";
+import { maxFavourites } from "../../contract/constants.ts";
+import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
+import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
+import { toReviewDto } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { deleteFavourite, insertFavourite, mergeFavourites, selectFavouriteState } from "./favourites.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
+import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 import {
   deleteViews,
   paginateViews,
@@ -29,16 +37,10 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
         views: selectViews(db, userId, unfinished, pageQuery),
       };
     });
-    if (account.role !== "ADMIN" && list?.userId !== account.id) {
-      throw new AppError("not_own_account");
-    }
+    if (account.role !== "ADMIN" && list?.userId !== account.id) throw new AppError("not_own_account");
     if (!list || list.userId === null) throw new AppError("user_not_found");
-    const { rows, ...cursors } = pageQuery.page(views);
-    return respond(c, "GET /getWatchCount", {
-      data: { watchCartMovies: rows.map(toWatchedMovieDto) },
-      ...cursors,
-      total: list.total,
-    });
+    const { data: watchCartMovies, ...cursors } = pageQuery.page(views, toWatchedMovieDto);
+    return respond(c, "GET /getWatchCount", { data: { watchCartMovies }, ...cursors, total: list.total });
   });
 
   route(app, "GET /api/because", async (c) => {
@@ -54,16 +56,77 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/history", async (c) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteViews(db, claims.userId, null, sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteViews(db, null, context));
     return respond(c, "DELETE /api/history", undefined);
   });
 
   route(app, "DELETE /api/history/:movieId", async (c, { params }) => {
-    await batchAsUser(c, (db, claims) => ({
-      deleted: deleteViews(db, claims.userId, Number(params.movieId), sessionGuard(c, claims)),
-    }));
+    await queryAsUser(c, (db, context) => deleteViews(db, Number(params.movieId), context));
     return respond(c, "DELETE /api/history/:movieId", undefined);
   });
+
+  route(app, "GET /api/favourites", async (c) => {
+    const favourites = await queryAsUser(c, (db, { userId }) => selectFavourites(db, userId));
+    return respond(c, "GET /api/favourites", { data: favourites.map(toMovieDto) });
+  });
+
+  route(app, "POST /addfavourite", async (c, { body }) => {
+    const { userId } = await requireClaims(c);
+    const isOwn = body.Id === userId;
+    const movieId = Number(body.movieId);
+    const {
+      states: [favouriteState],
+      added,
+    } = await batchAsUser(c, (db, context) => ({
+      states: selectFavouriteState(db, userId, movieId),
+      added: isOwn ? [insertFavourite(db, movieId, context)] : [],
+    }));
+    if (!isOwn) throw new AppError("not_own_account");
+    if (added.flat().length === 0) throw favouriteError(favouriteState);
+    return respond(c, "POST /addfavourite", { message: m.done_favourite_added() });
+  });
+
+  route(app, "POST /api/favourites/merge", async (c, { body }) => {
+    const movieIds = [...new Set(body.movieIds)].map(Number);
+    const { favourites } = await batchAsUser(c, (db, context) => ({
+      merged: mergeFavourites(db, movieIds, context),
+      favourites: selectFavourites(db, context.userId),
+    }));
+    return respond(c, "POST /api/favourites/merge", { data: favourites.map(toMovieDto) });
+  });
+
+  route(app, "DELETE /api/favourites/:movieId", async (c, { params }) => {
+    await queryAsUser(c, (db, context) => deleteFavourite(db, Number(params.movieId), context));
+    return respond(c, "DELETE /api/favourites/:movieId", undefined);
+  });
+
+  route(app, "POST /api/movies/:id/reviews", async (c, { params, body }) => {
+    const { now } = c.var;
+    const {
+      account,
+      hits,
+      reviews: [review],
+    } = await batchAsUser(c, (db, context) => {
+      const rateLimit = reviewRateLimit(context.userId);
+      const guard = sql`${context.guard} and ${hasCapacity(rateLimit)}`;
+      return {
+        hits: hitRateLimit(db, [rateLimit], now, context.guard),
+        reviews: upsertReview(db, Number(params.id), body, { ...context, guard }),
+      };
+    });
+    requireCapacity(hits, [reviewRateLimit(account.id)], now);
+    if (!review) throw new AppError("movie_not_found");
+    return respond(c, "POST /api/movies/:id/reviews", { data: toReviewDto(review) });
+  });
+
+  route(app, "DELETE /api/movies/:id/reviews/mine", async (c, { params }) => {
+    await queryAsUser(c, (db, context) => deleteOwnReview(db, Number(params.id), context));
+    return respond(c, "DELETE /api/movies/:id/reviews/mine", undefined);
+  });
+}
+
+function favouriteError(favouriteState: { movieExists: number; marked: number } | undefined): AppError {
+  if (!favouriteState?.movieExists) return new AppError("movie_not_found");
+  if (favouriteState.marked) return new AppError("favourite_exists");
+  return new AppError("favourites_full", { maximum: maxFavourites });
 }

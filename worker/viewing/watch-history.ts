@@ -1,15 +1,17 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Paging } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
 
 type ViewRow = MovieRow & Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
 
 /** Watched movies, newest first. Movies in the bin are left out. */
-export const paginateViews = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateViews = (paging: Paging) =>
   keysetPage<ViewRow>(
     { name: "views", time: views.watchedAt, id: views.movieId, cursorOf: (row) => [row.watchedAt, row.id] },
     paging,
@@ -65,7 +67,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
 }
 
 /** One movie, or the whole history; where `guard` holds. */
-export function deleteViews(db: Database, userId: string, movieId: number | null, guard: SQL) {
+export function deleteViews(db: Database, movieId: number | null, { userId, guard }: WriteContext) {
   const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
   return db.delete(views).where(and(eq(views.userId, userId), movieCondition, guard));
 }

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { batch } from "../../database/batch.ts";
-import type { Database } from "../../database/database.ts";
+import { batch, type Database } from "../../database/database.ts";
 import { insertFrom } from "../../database/guarded-insert.ts";
 import { auditLog, movies, orderItems, orders, purchases, videos } from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";

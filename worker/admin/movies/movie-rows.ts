@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
+import type { Paging } from "../../../contract/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../contract/movie-fields.ts";
@@ -7,7 +8,7 @@ import { toMovieColumns, toNewMovieColumns } from "../../catalogue/movie-columns
 import { type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
 import { invalidInput } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
-import { guardedInsert } from "../../database/guarded-insert.ts";
+import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { categories, movies, videos } from "../../schema.ts";
 
@@ -21,7 +22,7 @@ export const categoryExists = (id: string): SQL =>
 export const isVideoPlayable = (id: string): SQL =>
   sql`exists (select 1 from ${videos} where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
-export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: { guard: SQL; now: number }) {
+export function insertMovie(db: Database, form: NewMovie, poster: string, { guard, now }: WriteContext) {
   const { videoId } = form;
   const nameFolded = foldText(form.name);
   const values = { ...toNewMovieColumns(form), nameFolded, videoId, poster, createdAt: now, updatedAt: now };
@@ -29,32 +30,29 @@ export function insertMovie(db: Database, form: NewMovie, poster: string, { guar
 }
 
 /** Where the movie is not in the bin, still has the version that was edited, and `guard` holds. */
-export function updateMovie(
-  db: Database,
-  { movieId, version, ...form }: MovieChange,
-  { guard, now }: { guard: SQL; now: number },
-) {
+export function updateMovie(db: Database, { movieId, version, ...form }: MovieChange, { guard, now }: WriteContext) {
   if (Object.values(form).every((value) => value === undefined)) throw invalidInput("name", "nothing_to_change");
   const nameFolded = form.name && foldText(form.name);
-  const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId };
+  const change = { ...toMovieColumns(form), nameFolded, videoId: form.videoId, updatedAt: now };
   const isSameVersion = version === undefined ? undefined : eq(movies.version, version);
-  return db
-    .update(movies)
-    .set({ ...change, version: sql`${movies.version} + 1`, updatedAt: now })
-    .where(and(eq(movies.id, Number(movieId)), isNull(movies.deletedAt), isSameVersion, guard))
-    .returning({ id: movies.id });
+  return changeMovie(db, Number(movieId), change, and(isNull(movies.deletedAt), isSameVersion, guard));
 }
 
-export function replacePoster(
+export function replacePoster(db: Database, movieId: number, poster: string, { guard, now }: WriteContext) {
+  return changeMovie(db, movieId, { poster, updatedAt: now }, and(isNull(movies.deletedAt), guard));
+}
+
+/** Changes one movie, and counts its version up. */
+function changeMovie(
   db: Database,
   movieId: number,
-  poster: string,
-  { guard, now }: { guard: SQL; now: number },
+  change: Partial<typeof movies.$inferInsert>,
+  condition: SQL | undefined,
 ) {
   return db
     .update(movies)
-    .set({ poster, version: sql`${movies.version} + 1`, updatedAt: now })
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), guard))
+    .set({ ...change, version: sql`${movies.version} + 1` })
+    .where(and(eq(movies.id, movieId), condition))
     .returning({ id: movies.id });
 }
 
@@ -92,7 +90,7 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
 }
 
 /** Deleted movies, newest first. */
-export const paginateBin = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
     { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
     paging,
@@ -114,31 +112,23 @@ export function toBinnedMovieDto(row: AdminMovieRow) {
   };
 }
 
-export function binMovie(db: Database, movieId: number, { guard, now }: { guard: SQL; now: number }) {
-  return db
-    .update(movies)
-    .set({ deletedAt: now, version: sql`${movies.version} + 1` })
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), guard))
-    .returning({ id: movies.id });
+export function binMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
+  return changeMovie(db, movieId, { deletedAt: now }, and(isNull(movies.deletedAt), guard));
 }
 
-export function restoreMovie(db: Database, movieId: number, { guard, now }: { guard: SQL; now: number }) {
-  return db
-    .update(movies)
-    .set({ deletedAt: null, version: sql`${movies.version} + 1` })
-    .where(and(eq(movies.id, movieId), isInBin(now), guard))
-    .returning({ id: movies.id });
+export function restoreMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
+  return changeMovie(db, movieId, { deletedAt: null }, and(isInBin(now), guard));
 }
 
 /** Each row also changes search tables and counters: this many fit into the time limit of one batch. */
 export const binBatchSize = 500;
 
-export function binMovieBatch(db: Database, { guard, now }: { guard: SQL; now: number }) {
+export function binMovieBatch(db: Database, { guard, now }: WriteContext) {
   const isInBatch = sql`${movies.id} in (select id from ${movies} where deleted_at is null order by id limit ${binBatchSize})`;
   return db.update(movies).set({ deletedAt: now }).where(and(isInBatch, guard)).returning({ id: movies.id });
 }
 
-export function restoreMovieBatch(db: Database, { guard, now }: { guard: SQL; now: number }) {
+export function restoreMovieBatch(db: Database, { guard, now }: WriteContext) {
   const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isInBin(now)} order by deleted_at limit ${binBatchSize})`;
   return db.update(movies).set({ deletedAt: null }).where(and(isInBatch, guard)).returning({ id: movies.id });
 }

@@ -1,7 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../../contract/constants.ts";
-import { batch } from "../../database/batch.ts";
-import type { Database } from "../../database/database.ts";
+import { batch, type Database } from "../../database/database.ts";
 import { movies, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 

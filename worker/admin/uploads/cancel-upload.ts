@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { AppError } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
 import { movies, videos } from "../../schema.ts";
 import { abortUploads } from "./abandoned-uploads.ts";
@@ -8,8 +7,6 @@ import type { Video } from "./videos.ts";
 /** In SQL, whether no movie uses the video, movies in the bin included. */
 export const isVideoUnused = (videoId: string): SQL =>
   sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})`;
-
-export const videoInUse = () => new AppError("upload_in_use");
 
 /** Deletes the upload and its file rows, where `guard` holds. */
 export function deleteVideo(db: Database, videoId: string, guard: SQL) {

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PublishRequest } from "../../../contract/uploads.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
+import type { WriteContext } from "../../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../../schema.ts";
 import { buildMasterPlaylist, buildMediaPlaylist } from "../../streaming/playlists.ts";
 
@@ -77,7 +78,7 @@ export async function writePlaylists(media: R2Bucket, videoId: string, publicati
 }
 
 /** Makes the movie visible by updating one row, where `guard` holds. */
-export function recordPublication(db: Database, videoId: string, rows: FileRow[], guard: SQL, now: number) {
+export function recordPublication(db: Database, videoId: string, rows: FileRow[], { guard, now }: WriteContext) {
   const captions = rows
     .map(({ path }) => /^captions\/(.+)\.vtt$/.exec(path)?.[1])
     .filter((lang) => lang !== undefined)

@@ -1,10 +1,9 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { sourcePartBytes } from "../../../contract/uploads.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
-import { excludedColumns } from "../../database/excluded-columns.ts";
-import { insertFrom } from "../../database/guarded-insert.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../../database/guarded-insert.ts";
 import { videoParts, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
@@ -13,20 +12,13 @@ import { countSourceParts, type Video } from "./videos.ts";
 
 /** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
 
-const uploadNotOpen = () => new AppError("upload_not_open");
-
 export function requireUploadId({ uploadId }: Video): string {
-  if (uploadId === null) throw uploadNotOpen();
+  if (uploadId === null) throw new AppError("upload_not_open");
   return uploadId;
 }
 
-/** Starts the multipart upload; of two simultaneous requests, the one whose row was written wins. */
-export async function createSourceUpload(c: RequestContext, video: Video): Promise<string> {
-  const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(video.id, video.type));
-  return uploadId;
-}
-
-export function recordUploadId(db: Database, videoId: string, uploadId: string, guard: SQL, now: number) {
+/** Of two simultaneous requests, the one whose row was written wins. */
+export function recordUploadId(db: Database, videoId: string, uploadId: string, { guard, now }: WriteContext) {
   return db
     .update(videos)
     .set({ uploadId, updatedAt: now })
@@ -68,7 +60,7 @@ export function recordSourcePart(
   db: Database,
   video: Video,
   uploadedPart: { part: number; etag: string; bytes: number },
-  { guard, now }: { guard: SQL; now: number },
+  { guard, now }: WriteContext,
 ) {
   const row = { videoId: video.id, ...uploadedPart };
   const source = sql`from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
@@ -111,13 +103,12 @@ export async function completeSourceUpload(
   if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
 }
 
-export function recordSourceComplete(db: Database, videoId: string, guard: SQL, now: number) {
-  const condition = and(eq(videos.id, videoId), guard);
+export function recordSourceComplete(db: Database, videoId: string, { guard, now }: WriteContext) {
   return {
     completed: db
       .update(videos)
       .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
-      .where(condition)
+      .where(and(eq(videos.id, videoId), guard))
       .returning({ id: videos.id }),
     deletedParts: db.delete(videoParts).where(and(eq(videoParts.videoId, videoId), guard)),
   };
@@ -133,5 +124,3 @@ export function clearSourceUpload(db: Database, { id, uploadId }: Video) {
       .where(and(eq(videos.id, id), eq(videos.uploadId, uploadId ?? ""))),
   };
 }
-
-export const uploadExpired = () => new AppError("upload_expired");

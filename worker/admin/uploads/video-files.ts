@@ -1,10 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { maxFileBytes } from "../../../contract/uploads.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
-import { excludedColumns } from "../../database/excluded-columns.ts";
-import { insertFrom } from "../../database/guarded-insert.ts";
+import { excludedColumns, insertFrom, type WriteContext } from "../../database/guarded-insert.ts";
 import { readBody } from "../../http/route.ts";
 import { sanitizeImage } from "../../media/image.ts";
 import { videoFiles, videos } from "../../schema.ts";
@@ -45,10 +44,9 @@ export function selectFile(db: Database, videoId: string, path: string) {
 
 /** The bytes of a name never change: other bytes are rejected. */
 export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
-  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs)) throw fileConflict();
+  if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
+    throw new AppError("file_differs");
 }
-
-export const fileConflict = () => new AppError("file_differs");
 
 /**
  * Streams a file into the bucket, which checks its hash and stores nothing that does not match. The same bytes are
@@ -88,7 +86,7 @@ export function recordFile(
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,
   stored: { bytes: number; etag: string },
-  { guard, now }: { guard: SQL; now: number },
+  { guard, now }: WriteContext,
 ) {
   const row = { videoId, path, sha256, durationMs, ...stored, createdAt: now };
   return {

@@ -1,17 +1,15 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Paging } from "../../../contract/catalogue.ts";
 import { type NewVideo, sourcePartBytes, type VideoList, type VideoState } from "../../../contract/uploads.ts";
 import { batchAsUser } from "../../auth/session.ts";
 import { AppError } from "../../context/app-error.ts";
 import type { RequestContext } from "../../context/request-context.ts";
-import type { BatchResults, NamedStatements } from "../../database/batch.ts";
-import type { Database } from "../../database/database.ts";
-import { guardedInsert } from "../../database/guarded-insert.ts";
+import type { BatchResults, Database, NamedStatements } from "../../database/database.ts";
+import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
 import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
 
 export type Video = typeof videos.$inferSelect;
-
-export const noSuchVideo = () => new AppError("upload_not_found");
 
 export function selectVideo(db: Database, videoId: string) {
   return db.select().from(videos).where(eq(videos.id, videoId));
@@ -31,7 +29,7 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
     ...build(db),
   }));
   const [video] = results.video;
-  if (!video) throw noSuchVideo();
+  if (!video) throw new AppError("upload_not_found");
   if (video.createdBy !== null && video.createdBy !== account.id) {
     throw new AppError("not_own_upload");
   }
@@ -45,17 +43,10 @@ export async function requireOwnVideo(c: RequestContext, videoId: string): Promi
   return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
 }
 
-/** Where `creator.guard` holds. */
-export function insertVideo(
-  db: Database,
-  id: string,
-  video: NewVideo,
-  creator: { userId: string; guard: SQL; now: number },
-) {
-  const { fileName, type, bytes, durationMs } = video;
-  const origin = { createdBy: creator.userId, createdAt: creator.now, updatedAt: creator.now };
-  const row = { id, status: "uploading", fileName, type, bytes, durationMs, ...origin } as const;
-  return guardedInsert(db, videos, row, creator.guard).returning({ id: videos.id });
+/** Where `guard` holds. */
+export function insertVideo(db: Database, id: string, video: NewVideo, { userId, guard, now }: WriteContext) {
+  const row = { ...video, id, status: "uploading", createdBy: userId, createdAt: now, updatedAt: now } as const;
+  return guardedInsert(db, videos, row, guard).returning({ id: videos.id });
 }
 
 /**
@@ -87,7 +78,7 @@ export function selectVideoList(db: Database) {
 
 type VideoListRow = Awaited<ReturnType<typeof selectVideoList>>[number];
 
-export const paginateVideos = (paging: { limit: number; cursor?: string | undefined }) =>
+export const paginateVideos = (paging: Paging) =>
   keysetPage<VideoListRow>(
     { name: "videos", time: videos.createdAt, id: videos.id, cursorOf: (row) => [row.createdAt, row.id] },
     paging,

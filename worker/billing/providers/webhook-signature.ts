@@ -16,15 +16,11 @@ export function signPayload(secret: string, body: string, now: number): string {
 export function requireSignature(secret: string, body: string, header: string | null, now: number): void {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=") as [string, string?]);
   const seconds = Number(parts.find(([name]) => name === "t")?.[1] ?? Number.NaN);
-  if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds)) throw invalidSignature();
+  if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds)) throw new AppError("signature_invalid");
   const expected = computeDigest(secret, seconds, body);
   const isValid = parts.some(([name, hex = ""]) => {
     const given = Buffer.from(hex, "hex");
     return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isValid) throw invalidSignature();
-}
-
-function invalidSignature(): AppError {
-  return new AppError("signature_invalid");
+  if (!isValid) throw new AppError("signature_invalid");
 }

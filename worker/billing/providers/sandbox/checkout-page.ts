@@ -5,8 +5,7 @@ import { getLocale } from "#messages/runtime";
 import { siteName } from "../../../../contract/constants.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
-import { batch } from "../../../database/batch.ts";
-import { database } from "../../../database/database.ts";
+import { batch, database, runStatement } from "../../../database/database.ts";
 import { declineSandboxCheckout, paySandboxCheckout, selectSandboxCheckout } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
 import { isLocalAddress } from "./local-address.ts";
@@ -60,9 +59,7 @@ async function findCheckout(c: RequestContext) {
   const isOpen = c.env.PAYMENT_PROVIDER === "sandbox" && isLocalAddress(c.req.url);
   if (!isOpen) throw new AppError("not_found");
   const db = database(c, "primary");
-  const {
-    found: [checkout],
-  } = await batch(db, { found: selectSandboxCheckout(db, c.req.param("orderId") ?? "") });
+  const [checkout] = await runStatement(db, selectSandboxCheckout(db, c.req.param("orderId") ?? ""));
   if (!checkout) throw new AppError("checkout_not_found");
   return checkout;
 }

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../../../contract/constants.ts";
-import { batch } from "../../../database/batch.ts";
-import type { Database } from "../../../database/database.ts";
+import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import type { ProviderState } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";

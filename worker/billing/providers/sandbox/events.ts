@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import type { Bindings } from "../../../context/request-context.ts";
-import { batch } from "../../../database/batch.ts";
-import type { Database } from "../../../database/database.ts";
+import { batch, type Database, runStatement } from "../../../database/database.ts";
 import { sandboxEvents } from "../../../schema.ts";
 import type { ProviderWorkContext } from "../payment-provider.ts";
 import { signPayload } from "../webhook-signature.ts";
@@ -32,6 +31,6 @@ export async function deliverSandboxEvents({ env, db, site, fetch }: ProviderWor
       [signatureHeader]: signPayload(deriveWebhookSecret(env), body, now),
     };
     const response = await fetch(new Request(`${site}/webhooks/payments/sandbox`, { method: "POST", headers, body }));
-    if (response.ok) await batch(db, { delivered: db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)) });
+    if (response.ok) await runStatement(db, db.delete(sandboxEvents).where(eq(sandboxEvents.id, id)));
   }
 }

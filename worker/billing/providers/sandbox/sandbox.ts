@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "../../../context/app-error.ts";
-import { batch } from "../../../database/batch.ts";
+import { batch, runStatement } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
@@ -71,7 +71,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
 
     async close(order) {
       const open = and(eq(sandboxCheckouts.orderId, order.id), eq(sandboxCheckouts.status, "open"));
-      await batch(db, { closed: db.update(sandboxCheckouts).set({ status: "declined" }).where(open) });
+      await runStatement(db, db.update(sandboxCheckouts).set({ status: "declined" }).where(open));
     },
 
     async cancel(order, when, now) {

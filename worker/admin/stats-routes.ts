@@ -1,17 +1,18 @@
 import { desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser } from "../auth/session.ts";
+import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { buildBillingStats } from "../billing/billing-queries.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { missingVideoFiles, movies, playDays, storageDays, totals, videos } from "../schema.ts";
+import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;
 
-/** The totals in one statement, the daily lists in another. */
-export function statsRoute(app: Hono<AppEnv>): void {
+export function statsRoutes(app: Hono<AppEnv>): void {
+  // The totals in one statement, the daily lists in another.
   route(app, "GET /api/stats", async (c) => {
     const {
       counts: [counts],
@@ -45,6 +46,12 @@ export function statsRoute(app: Hono<AppEnv>): void {
         storageByDay: parseList<{ day: string; bytes: number }>(lists?.storageByDay).reverse(),
       },
     });
+  });
+
+  route(app, "GET /api/admin/quality", async (c, { query }) => {
+    const pageQuery = paginatePlaybackMetrics(query);
+    const found = await queryAsUser(c, (db) => selectPlaybackMetrics(db, query.movieId, pageQuery));
+    return respond(c, "GET /api/admin/quality", pageQuery.page(found, toPlaybackMetricsDto));
   });
 }
 

@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "./issues.ts";
 
+/** Excludes control characters, which would end a line of an email header, and bidirectional controls. */
+export const oneLine = z.regex(
+  /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
+  "not_one_line" satisfies IssueCode,
+);
+
 export const singleLine = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(maxLength),
-      z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "not_one_line" satisfies IssueCode),
-    );
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), oneLine);
 
 /** Sets the error of the type check only, not of the checks that follow. */
 export const ofWrongType = (code: IssueCode) => ({
@@ -23,10 +22,10 @@ export const numberOrText = (schema: z.ZodMiniNumber) =>
     schema,
   );
 
-/** A form sends an empty text for a missing value. */
+/** A form sends an empty field for a value that was left out. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
-    z.transform((value) => (value === "" ? undefined : value)),
+    z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
     z.optional(schema),
   );
 
