@@ -6,10 +6,10 @@ import { videoStatuses } from "../../../../contract/uploads.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import { DiscardUploadDialog } from "./discard-upload-dialog.tsx";
@@ -47,26 +47,19 @@ export function SiteUploads() {
           {m.upload_site_title()}
         </h2>
         <search aria-label={m.dashboard_uploads()} className="w-full sm:w-52">
-          <SelectField
+          <FilterSelect
             label={m.common_status()}
             name="status"
-            value={incomplete ? missingFilesOption : (status ?? "")}
-            onChange={({ currentTarget: { value } }) =>
+            value={incomplete ? missingFilesOption : status}
+            labels={{ ...videoStatusLabels, [missingFilesOption]: m.upload_filter_files_missing }}
+            onSelect={(value) =>
               setFilters(
                 value === missingFilesOption
                   ? { status: undefined, incomplete: "true" }
                   : { ...noFilters, status: value },
               )
             }
-          >
-            <option value="">{m.common_any()}</option>
-            {videoStatuses.map((videoStatus) => (
-              <option key={videoStatus} value={videoStatus}>
-                {videoStatusLabels[videoStatus]()}
-              </option>
-            ))}
-            <option value={missingFilesOption}>{m.upload_filter_files_missing()}</option>
-          </SelectField>
+          />
         </search>
       </div>
       <PaginatedTable
