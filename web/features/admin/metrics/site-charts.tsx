@@ -8,7 +8,6 @@ import { TopMoviesChart } from "./top-movies-chart.tsx";
 
 /** The daily charts. While `stats` is undefined, their space is reserved. */
 export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
-  const today = toIsoDay(Date.now());
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DailyChart
@@ -16,14 +15,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         note={m.metrics_end_of_day()}
         unit={m.metrics_subscribers()}
         shape="line"
-        days={
-          stats &&
-          fillMissingDays(
-            stats.subscribersByDay.map(({ day, subscribers }) => ({ day, value: subscribers })),
-            today,
-            { carried: true },
-          )
-        }
+        days={fillDays(stats?.subscribersByDay, "subscribers", { carried: true })}
         empty={{
           title: m.metrics_not_counted_title(),
           text: m.metrics_subscribers_empty(),
@@ -35,13 +27,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         unit={m.billing_status_paid()}
         shape="bars"
         write={formatDollars}
-        days={
-          stats &&
-          fillMissingDays(
-            stats.revenueByDay.map(({ day, amount }) => ({ day, value: amount })),
-            today,
-          )
-        }
+        days={fillDays(stats?.revenueByDay, "amount")}
         empty={{ title: m.metrics_revenue_empty_title(), text: m.metrics_revenue_empty() }}
       />
       <DailyChart
@@ -49,13 +35,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         note={m.metrics_plays_note()}
         unit={m.metrics_plays()}
         shape="bars"
-        days={
-          stats &&
-          fillMissingDays(
-            stats.playsByDay.map(({ day, plays }) => ({ day, value: plays })),
-            today,
-          )
-        }
+        days={fillDays(stats?.playsByDay, "plays")}
         empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_plays_empty() }}
       />
       <TopMoviesChart movies={stats?.topMovies} />
@@ -66,17 +46,20 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
           unit={m.metrics_storage_unit()}
           shape="line"
           write={formatBytes}
-          days={
-            stats &&
-            fillMissingDays(
-              stats.storageByDay.map(({ day, bytes }) => ({ day, value: bytes })),
-              today,
-              { carried: true },
-            )
-          }
+          days={fillDays(stats?.storageByDay, "bytes", { carried: true })}
           empty={{ title: m.metrics_not_counted_title(), text: m.metrics_storage_empty() }}
         />
       </div>
     </div>
   );
+}
+
+/** The values of one field until today. */
+function fillDays<Name extends string>(
+  rows: readonly ({ day: string } & Record<Name, number>)[] | undefined,
+  name: Name,
+  options?: { carried: boolean },
+) {
+  const values = rows?.map((row) => ({ day: row.day, value: row[name] }));
+  return values && fillMissingDays(values, toIsoDay(Date.now()), options);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
@@ -69,17 +69,16 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
 function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }) {
   const { stage, share, bytesPerSecond, secondsLeft } = job;
   const percent = share === null ? null : Math.floor(share * 100);
-  const stageText = stage;
   return (
     <div className="mt-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{stageText}</span>
+        <span className="font-semibold">{stage}</span>
         <span className="text-dim tabular-nums">{percent !== null && `${percent} %`}</span>
       </p>
       <div
         role="progressbar"
         aria-labelledby={labelledBy}
-        aria-valuetext={percent === null ? stageText : `${stageText}, ${percent} %`}
+        aria-valuetext={percent === null ? stage : `${stage}, ${percent} %`}
         aria-valuenow={percent ?? undefined}
         className="mt-2 h-2 overflow-hidden rounded-full bg-rail"
       >
@@ -89,11 +88,9 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
         />
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
-        <ProgressFact>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</ProgressFact>
-        <ProgressFact>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</ProgressFact>
+        <span>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</span>
+        <span>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</span>
       </p>
     </div>
   );
 }
-
-const ProgressFact = ({ children }: { children: ReactNode }) => <span>{children}</span>;
