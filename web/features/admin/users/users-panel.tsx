@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
 import { defaultPageSize } from "../../../../contract/constants.ts";
@@ -10,6 +9,7 @@ import { usePagination } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
+import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListSearch } from "../list-search.tsx";
@@ -31,13 +31,12 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
 /** Lists, edits and deletes accounts. */
 export function UsersPanel({ self, onRenamed }: Props) {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, cursor, setFilters } = useListFilters();
   const [editing, setEditing] = useState<User | null>(null);
   const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const queryClient = useQueryClient();
   const q = searchParams.get("q") ?? undefined;
-  const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   useEffect(() => {
@@ -45,12 +44,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
       showAlert(getErrorMessage(list.error, m.spec_users_fallback()), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
-  function searchFor(text: string) {
-    const nextParams = new URLSearchParams(searchParams);
-    for (const name of ["q", "cursor", "page"]) nextParams.delete(name);
-    if (text) nextParams.set("q", text);
-    setSearchParams(nextParams, { replace: true, state: { preventScrollReset: true } });
-  }
+  const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
 
   async function onChanged(user: User, message: string) {
     setEditing(null);
