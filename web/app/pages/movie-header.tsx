@@ -1,6 +1,5 @@
-import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { paths } from "../../api/paths.ts";
@@ -14,12 +13,9 @@ import { Button } from "../../ui/button.tsx";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
+import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 import { ResumeBadge } from "./resume-badge.tsx";
-
-const SubscribePrompt = lazy(async () => ({
-  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
-}));
 
 /** Poster, name, facts and actions of a movie. */
 export function MovieHeader({ movie }: { movie: Movie }) {
@@ -61,7 +57,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
               </strong>
               {isOwned ? m.movie_price_bought_text() : isFree ? m.movie_price_free_text() : m.movie_price_buy_text()}
             </p>
-            {user && !isSubscribed && <SubscribeButton user={user} movie={movie} />}
+            {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
           </div>
           {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
@@ -72,24 +68,14 @@ export function MovieHeader({ movie }: { movie: Movie }) {
 }
 
 /** For signed-in users without a subscription: the subscribe popup of Watch. */
-function SubscribeButton({ user, movie }: { user: UserInfo; movie: Movie }) {
+function SubscribeButton({ movieId }: { movieId: string }) {
   const [open, setOpen] = useState(false);
-  const moviePath = paths.movie(movie.id);
   return (
     <>
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
         {m.common_subscribe()}
       </Button>
-      {open && (
-        <Suspense>
-          <SubscribePrompt
-            user={user}
-            next={moviePath}
-            loginPath={paths.loginWithNext(moviePath)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {open && <LazySubscribePrompt next={paths.movie(movieId)} onClose={() => setOpen(false)} />}
     </>
   );
 }
