@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -9,8 +9,7 @@ type Props = { token: string; onDone: (message: string) => void; onInvalidToken:
 /** Sets a new password with the token of the email. An invalid token is reported to the page, not shown in the form. */
 export function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const getField = (name: string) => String(fields.get(name));
-    const body = { token, password: getField("password"), confirmpassword: getField("confirmpassword") };
+    const body = { token, ...readFields(fields, "password", "confirmpassword") };
     const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "reset_link_invalid") return null;
       throw error;
