@@ -1,15 +1,17 @@
-import { Film, Heart, History, ReceiptText } from "lucide-react";
+import { Film, Heart, History, Play, ReceiptText } from "lucide-react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { SubscribePanel } from "../../features/billing/subscribe-panel.tsx";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Tile } from "../../ui/tile.tsx";
-import { MovieActions } from "../movie-actions/movie-actions.tsx";
+import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 
@@ -67,4 +69,16 @@ function scrollToHistory() {
   const heading = document.getElementById(historyId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
+}
+
+/** The actions of a movie in a list. The watch page checks the entitlement. */
+function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+  return (
+    <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
+      <Button look="quiet" aria-description={movie.name} onClick={() => navigate(paths.watch(movie))}>
+        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
+      </Button>
+      <DownloadButton movie={movie} />
+    </div>
+  );
 }

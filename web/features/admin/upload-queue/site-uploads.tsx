@@ -3,16 +3,19 @@ import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { videoStatuses } from "../../../../contract/uploads.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
-import { DiscardUploadDialog } from "./discard-upload-dialog.tsx";
 import { type SiteUpload, siteUploadColumns, videoStatusLabels } from "./site-upload-columns.tsx";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
@@ -97,5 +100,23 @@ function EmptyUploads({ filtered, onShowAll }: { filtered: boolean; onShowAll: (
     <Notice title={m.upload_empty_title()}>
       <p>{m.upload_empty()}</p>
     </Notice>
+  );
+}
+
+type Props = { upload: SiteUpload; onDone: () => void; onClose: () => void };
+
+function DiscardUploadDialog({ upload: { id, fileName }, onDone, onClose }: Props) {
+  const confirmation = useConfirmedAction(discardUpload, { fallback: m.upload_discard_failed(), onClose });
+
+  async function discardUpload() {
+    await apiFetch("DELETE /api/videos/:videoId", { params: { videoId: id } });
+    showAlert(m.upload_discarded({ fileName }));
+    onDone();
+  }
+
+  return (
+    <ConfirmDialog title={m.upload_discard_title()} action={m.upload_discard()} destructive {...confirmation}>
+      <p>{m.upload_discard_text({ fileName })}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
@@ -6,7 +6,6 @@ import { rich } from "../../../i18n/message.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { ChooseFileAgain } from "./choose-file-again.tsx";
-import { RetryCountdown } from "./retry-countdown.tsx";
 import { UploadActions } from "./upload-actions.tsx";
 import { formatTimeLeft, uploadStateLabels } from "./upload-job-labels.ts";
 import type { UploadJobStatus, UploadState } from "./upload-job-status.ts";
@@ -93,4 +92,15 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
       </p>
     </div>
   );
+}
+
+/** `Trying again in 8 s.` */
+function RetryCountdown({ retryAt }: { retryAt: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((retryAt - now) / 1_000);
+  return <span className="tabular-nums">{seconds > 0 ? m.upload_retry_in({ seconds }) : m.upload_retrying()}</span>;
 }
