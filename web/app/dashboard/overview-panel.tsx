@@ -5,7 +5,8 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
-import { SubscribePanel } from "../../features/billing/subscribe-panel.tsx";
+import { PlanPicker } from "../../features/billing/plan-picker.tsx";
+import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
@@ -80,5 +81,29 @@ function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
       </Button>
       <DownloadButton movie={movie} />
     </div>
+  );
+}
+
+/** The price and the checkout, for users without a subscription. */
+function SubscribePanel({ user }: { user: SubscribingUser }) {
+  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null);
+  return (
+    <section
+      aria-labelledby="subscribe"
+      className="grid items-center gap-x-12 gap-y-6 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8 xl:grid-cols-2"
+    >
+      <div>
+        <h2 id="subscribe" className="headline text-4xl">
+          {m.billing_subscribe_panel_title()}
+        </h2>
+        <p className="mt-2 text-pretty text-dim">{m.billing_subscribe_panel_text()}</p>
+      </div>
+      <div className="grid gap-4">
+        <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
+        <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
+          {m.common_subscribe()}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { m } from "#messages";
+import type { CastMember } from "../../../contract/catalogue.ts";
+import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { CastList } from "../../features/catalogue/cast-list.tsx";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { MovieDetails } from "../../features/catalogue/movie-details.tsx";
 import { movieQuery, relatedMoviesQuery } from "../../features/catalogue/queries.ts";
 import { ReviewSection } from "../../features/catalogue/review-section.tsx";
 import { Trailer } from "../../features/catalogue/trailer.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Carousel } from "../../ui/carousel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { usePrefetchWatchPage } from "../idle/use-prefetch-watch-page.ts";
@@ -58,5 +61,28 @@ function MoviePageSkeleton() {
         </div>
       </div>
     </div>
+  );
+}
+
+function CastList({ casts }: { casts: CastMember[] }) {
+  if (casts.length === 0) return null;
+  return (
+    <Carousel title={m.common_cast()}>
+      {casts.map((entry) => (
+        <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
+          <Link to={paths.movieSearch(entry.cast.name)} className="group block rounded-xl">
+            <Avatar
+              name={entry.cast.name}
+              image={entry.image}
+              className="aspect-square w-full text-4xl ring-bulb/70 transition group-hover:ring-2"
+            />
+            <p className="mt-3 leading-snug font-semibold text-balance wrap-anywhere group-hover:text-bulb">
+              {entry.cast.name}
+            </p>
+            <p className="mt-0.5 text-sm text-balance wrap-anywhere text-dim">{entry.role}</p>
+          </Link>
+        </li>
+      ))}
+    </Carousel>
   );
 }

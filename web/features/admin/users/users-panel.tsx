@@ -3,18 +3,21 @@ import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
 import { defaultPageSize } from "../../../../contract/constants.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
+import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { UserTable } from "./user-table.tsx";
 
@@ -122,3 +125,33 @@ export function UsersPanel({ self, onRenamed }: Props) {
 
 const describeResults = (count: number, isSearch: boolean) =>
   isSearch ? m.studio_found({ count }) : m.studio_total({ total: count });
+
+type DeleteUserDialogProps = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
+
+function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
+  const confirmation = useConfirmedAction(deleteUser, {
+    fallback: m.spec_delete_user_fallback(),
+    durationMs: alertMs,
+    onClose,
+  });
+
+  const userParts = {
+    name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+    email: <span className="wrap-anywhere">{user.email}</span>,
+  };
+
+  async function deleteUser() {
+    const { message } = await apiFetch("DELETE /deleteUser", { body: { userId: user.id } });
+    onDeleted(user, message);
+  }
+
+  return (
+    <ConfirmDialog title={m.users_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+      <p>
+        {user.subscription === "SUBSCRIBED"
+          ? rich(m.users_admin_delete_text_subscribed, userParts)
+          : rich(m.users_admin_delete_text, userParts)}
+      </p>
+    </ConfirmDialog>
+  );
+}
