@@ -1,13 +1,11 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { buildWeb, buildWorker } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { measureFirstPictures } from "./first-picture.mjs";
 import { measureInteraction } from "./interaction.mjs";
-import { fillSite, serveWorker } from "./local-site.mjs";
-import { compileMessages } from "./messages.mjs";
+import { buildSite, serveBuiltWorker } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
-import { runScript, runStep } from "./run-script.mjs";
+import { runScript } from "./run-script.mjs";
 
 const runs = 5;
 const attempts = 3;
@@ -29,13 +27,9 @@ const budgets = {
  * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it. Nothing is fetched from outside.
  */
 await runScript(async () => {
-  await runStep("Messages", compileMessages);
-  await runStep("Building the pages", buildWeb);
-  await runStep("Building the Worker", buildWorker);
-  await runStep("Database and demo", fillSite);
+  await buildSite();
   const port = await findFreePort();
-  const built = [".build/worker/index.js", "--no-bundle", "--log-level", "error"];
-  await serveWorker(built, port);
+  await serveBuiltWorker(port);
   const debugging = await findFreePort();
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -6,11 +6,9 @@ import settings from "../messages/settings.json" with { type: "json" };
 import { trackNetworkIdle } from "../tests/support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts";
 import { signInAsRole, visitorRoles } from "../tests/support/visitor-roles.ts";
-import { buildWeb, buildWorker } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
-import { fillSite, serveWorker, stateFolder } from "./local-site.mjs";
-import { compileMessages } from "./messages.mjs";
+import { buildSite, serveBuiltWorker, stateFolder } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
@@ -48,13 +46,10 @@ await runScript(async () => {
 });
 
 async function startSite() {
-  await runStep("Messages", compileMessages);
-  await runStep("Building the pages", buildWeb);
-  await runStep("Building the Worker", buildWorker);
   await rm(stateFolder, { recursive: true, force: true });
-  await runStep("Database and demo", fillSite);
+  await buildSite();
   const port = await findFreePort();
-  await serveWorker([".build/worker/index.js", "--no-bundle", "--log-level", "error"], port);
+  await serveBuiltWorker(port);
   return `http://localhost:${port}`;
 }
 

@@ -35,6 +35,7 @@ const h264 = (gop) => [
   "-sc_threshold",
   "0",
 ];
+const surroundInput = ["-f", "lavfi", "-i", "sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0"];
 const aac = ["-c:a", "aac", "-b:a", "128k"];
 
 /** `expect`: "refused", or how its largest rendition is made; `name` gives the file. */
@@ -205,31 +206,10 @@ export const unusualSources = [
     "encode",
   ),
   createSource("made upright", [videoInput("360x640", 30, 10), audioInput(10), h264(60), aac], "remux"),
-  createSource(
-    "surround",
-    [
-      videoInput("640x360", 25, 10),
-      "-f",
-      "lavfi",
-      "-i",
-      "sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0",
-      h264(50),
-      aac,
-    ],
-    "remux",
-  ),
+  createSource("surround", [videoInput("640x360", 25, 10), surroundInput, h264(50), aac], "remux"),
   createSource(
     "surround in matroska",
-    [
-      videoInput("640x360", 25, 10),
-      "-f",
-      "lavfi",
-      "-i",
-      "sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0",
-      h264(250),
-      "-c:a",
-      "flac",
-    ],
+    [videoInput("640x360", 25, 10), surroundInput, h264(250), "-c:a", "flac"],
     "encode",
     "mkv",
   ),

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { buildWeb, buildWorker } from "./build.mjs";
+import { compileMessages } from "./messages.mjs";
 import { root, run, serve } from "./processes.mjs";
+import { runStep } from "./run-script.mjs";
 
 /** Where a local site stores its database, its files and its secret. */
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
@@ -15,6 +18,17 @@ const vars = ["MAIL_PROVIDER:mailbox", "PAYMENT_PROVIDER:sandbox", "CONTACT_EMAI
 export async function fillSite() {
   return (await run("node", ["scripts/fill-site.mjs"])).trim();
 }
+
+/** Builds the site as it is deployed, and fills its database. */
+export async function buildSite() {
+  await runStep("Messages", compileMessages);
+  await runStep("Building the pages", buildWeb);
+  await runStep("Building the Worker", buildWorker);
+  await runStep("Database and demo", fillSite);
+}
+
+export const serveBuiltWorker = (port, args = []) =>
+  serveWorker([".build/worker/index.js", "--no-bundle", ...args, "--log-level", "error"], port);
 
 /** Starts the Worker on the local data; `args` name the Worker. */
 export async function serveWorker(args, port) {

@@ -1,7 +1,5 @@
-import { buildWeb, buildWorker } from "./build.mjs";
 import { install } from "./install.mjs";
-import { fillSite, serveWorker, welcomeMessage } from "./local-site.mjs";
-import { compileMessages } from "./messages.mjs";
+import { buildSite, serveBuiltWorker, welcomeMessage } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
@@ -10,12 +8,8 @@ await runScript(async () => {
   const port = readPort();
   await requireFreePort(port);
   await runStep("Packages", install);
-  await runStep("Messages", compileMessages);
-  await runStep("Building the pages", buildWeb);
-  await runStep("Building the Worker", buildWorker);
-  await runStep("Database and demo", fillSite);
-  const built = [".build/worker/index.js", "--no-bundle", "--ip", "0.0.0.0", "--log-level", "error"];
-  const worker = await serveWorker(built, port);
+  await buildSite();
+  const worker = await serveBuiltWorker(port, ["--ip", "0.0.0.0"]);
   console.log(welcomeMessage(port));
   await worker.ended;
 });

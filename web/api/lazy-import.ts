@@ -1,5 +1,3 @@
-import { readTabStorage, writeTabStorage } from "../ui/tab-storage.ts";
-
 const retryDelayMs = 800;
 const reloadedAtKey = "reloadedAt";
 const minReloadIntervalMs = 60_000;
@@ -16,7 +14,12 @@ export function isImportError(error: unknown): boolean {
 
 /** Reloads an outdated page; at most once a minute, because a broken deployment would reload forever. */
 export function reloadOnce() {
-  const lastReloadAt = Number(readTabStorage(reloadedAtKey));
-  if (!navigator.onLine || Date.now() - lastReloadAt < minReloadIntervalMs) return;
-  if (writeTabStorage(reloadedAtKey, Date.now())) location.reload();
+  try {
+    const lastReloadAt = Number(sessionStorage.getItem(reloadedAtKey));
+    if (!navigator.onLine || Date.now() - lastReloadAt < minReloadIntervalMs) return;
+    sessionStorage.setItem(reloadedAtKey, String(Date.now()));
+    location.reload();
+  } catch {
+    // Browsers that block all cookies refuse storage.
+  }
 }

@@ -44,6 +44,10 @@ export function useFormSubmit(send: (form: FormData) => Promise<void>, { fallbac
   };
 }
 
+/** The texts of the named fields. */
+export const readFields = <Name extends string>(form: FormData, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, String(form.get(name))])) as Record<Name, string>;
+
 /** Issues of paths without a field become part of `formError`. */
 export function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
   const { field = [], other = [] } = Object.groupBy(issues, ({ path }) =>

@@ -1,7 +1,16 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { useSavedScroll } from "./use-saved-scroll.ts";
 
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
@@ -12,12 +21,11 @@ export const carouselPosterSizes = "(min-width: 1280px) 208px, (min-width: 640px
 export const posterRowClass =
   "[content-visibility:auto] [contain-intrinsic-height:auto_23.5rem] sm:[contain-intrinsic-height:auto_28rem] xl:[contain-intrinsic-height:auto_29.5rem]";
 
-/** A list that scrolls sideways by touch, wheel, its buttons, or arrow keys between its links. */
+/** A list that scrolls sideways by touch, wheel, its buttons, or arrow keys between its links. `title` must be unique on the page. */
 export function Carousel({ title, more, className = "", children }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const headingId = useId();
-  const { overflows, atStart, atEnd } = useScrollEdges(list);
-  useSavedScroll(list, title);
+  const { overflows, atStart, atEnd } = useScrollEdges(list, title);
   const scroll = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 });
   return (
     <section aria-labelledby={headingId} className={`py-4 sm:py-5 ${className}`}>
@@ -89,17 +97,24 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   links[target]?.focus();
 }
 
+const positions = new Map<string, number>();
 const initialEdges = { overflows: false, atStart: true, atEnd: true };
 
-/** Whether the list overflows, and which of its ends are visible. */
-function useScrollEdges(list: RefObject<HTMLElement | null>) {
+/** Whether the list overflows, and which of its ends are visible. Back restores the position saved under `name`. */
+function useScrollEdges(list: RefObject<HTMLElement | null>, name: string) {
   const [edges, setEdges] = useState(initialEdges);
+  const positionKey = `${useLocation().key} ${name}`;
+  useLayoutEffect(() => {
+    const left = positions.get(positionKey);
+    if (left) list.current?.scrollTo({ left, behavior: "instant" });
+  }, [list, positionKey]);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     function measure() {
       if (!element) return;
       const { scrollLeft, clientWidth, scrollWidth } = element;
+      positions.set(positionKey, scrollLeft);
       const next = {
         overflows: scrollWidth > clientWidth + 1,
         atStart: scrollLeft < 2,
@@ -114,6 +129,6 @@ function useScrollEdges(list: RefObject<HTMLElement | null>) {
       observer.disconnect();
       element.removeEventListener("scroll", measure);
     };
-  }, [list]);
+  }, [list, positionKey]);
   return edges;
 }

@@ -6,14 +6,9 @@ type Props = { title: string; wide?: boolean; children: ReactNode; actions?: Rea
 
 /** A modal `<dialog>`, labelled by its heading. The browser traps and restores the focus. */
 export function Dialog({ title, wide = false, children, actions, onClose }: Props) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const headingId = useId();
-  // Closed before it unmounts, because a removed dialog does not restore the focus.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+
   return (
     <dialog
       ref={ref}
@@ -49,4 +44,16 @@ export function Dialog({ title, wide = false, children, actions, onClose }: Prop
       </button>
     </dialog>
   );
+}
+
+/** The ref of a `<dialog>` that is open while it is mounted. */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  // Closed before it unmounts, because a removed dialog does not restore the focus.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return ref;
 }

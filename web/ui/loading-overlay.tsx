@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { useModal } from "./dialog.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 
 type Props = { message: string; hint: string; delayMs?: number };
@@ -14,13 +15,9 @@ export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
 }
 
 function Overlay({ message, hint, onClose }: Omit<Props, "delayMs"> & { onClose: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+
   return (
     <dialog
       ref={ref}

@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { ProfileCardSkeleton } from "../../features/account/profile-card.tsx";
 import { ownAccountQuery } from "../../features/account/queries.ts";
+import { signedInUser } from "../../features/account/session.ts";
+import { recordActivity } from "../../features/account/watch-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,7 +14,6 @@ import { useTitle } from "../../ui/use-title.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { useBackgroundUploads } from "./use-background-uploads.ts";
 
 export function Dashboard({ user }: { user: UserInfo }) {
   const [searchParams] = useSearchParams();
@@ -72,4 +73,33 @@ function useFocusOnChange(heading: RefObject<HTMLElement | null>, section: Secti
     shownSection.current = section;
     heading.current?.focus({ preventScroll: true });
   }, [heading, section]);
+}
+
+/** Resumes an administrator's uploads when the dashboard is opened; they go on on every page. */
+function useBackgroundUploads({ role }: UserInfo) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (role === "ADMIN") startUploads(queryClient).catch(console.error);
+  }, [role, queryClient]);
+}
+
+let started = false;
+
+async function startUploads(queryClient: QueryClient): Promise<void> {
+  if (started) return;
+  started = true;
+  const { uploadQueue, listenForUploads } = await import("../../features/admin/upload-queue/browser-upload-queue.ts");
+  listenForUploads(() => void queryClient.invalidateQueries());
+  let queueUserId: string | null = null;
+  const syncQueueUser = () => {
+    const user = signedInUser.get();
+    const id = user?.role === "ADMIN" ? user.id : null;
+    if (id === queueUserId) return;
+    queueUserId = id;
+    uploadQueue.start(id).catch(console.error);
+  };
+  signedInUser.subscribe(syncQueueUser);
+  // An upload counts as activity: the inactivity sign-out (watch-session.ts) would end it.
+  uploadQueue.subscribe(() => uploadQueue.isUploading() && recordActivity());
+  syncQueueUser();
 }

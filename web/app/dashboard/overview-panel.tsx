@@ -1,15 +1,18 @@
-import { Film, Heart, History, ReceiptText } from "lucide-react";
+import { Film, Heart, History, Play, ReceiptText } from "lucide-react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
+import type { Movie } from "../../../contract/catalogue.ts";
+import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
-import { SubscribePanel } from "../../features/billing/subscribe-panel.tsx";
+import { PlanPicker } from "../../features/billing/plan-picker.tsx";
+import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
 import { useWatchHistory } from "../../features/viewing/use-watch-history.ts";
 import { WatchHistory } from "../../features/viewing/watch-history.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Tile } from "../../ui/tile.tsx";
-import { MovieActions } from "../movie-actions/movie-actions.tsx";
+import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 
@@ -67,4 +70,40 @@ function scrollToHistory() {
   const heading = document.getElementById(historyId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
+}
+
+/** The actions of a movie in a list. The watch page checks the entitlement. */
+function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
+  return (
+    <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
+      <Button look="quiet" aria-description={movie.name} onClick={() => navigate(paths.watch(movie))}>
+        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
+      </Button>
+      <DownloadButton movie={movie} />
+    </div>
+  );
+}
+
+/** The price and the checkout, for users without a subscription. */
+function SubscribePanel({ user }: { user: SubscribingUser }) {
+  const { offer, chosen, choose, busy, subscribe } = useSubscribe(user, null);
+  return (
+    <section
+      aria-labelledby="subscribe"
+      className="grid items-center gap-x-12 gap-y-6 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-8 xl:grid-cols-2"
+    >
+      <div>
+        <h2 id="subscribe" className="headline text-4xl">
+          {m.billing_subscribe_panel_title()}
+        </h2>
+        <p className="mt-2 text-pretty text-dim">{m.billing_subscribe_panel_text()}</p>
+      </div>
+      <div className="grid gap-4">
+        <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
+        <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
+          {m.common_subscribe()}
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
+import { m } from "#messages";
 import type { RequestOf } from "../../../contract/endpoints.ts";
 import type { PageRequest } from "../../../contract/page-requests.ts";
 import { reloadOnce } from "../../api/lazy-import.ts";
@@ -9,7 +11,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { useUser } from "../../features/account/session.ts";
 import { finishPendingSignOut } from "../../features/account/sign-out.ts";
 import { registerServiceWorker } from "../../features/offline/register-service-worker.ts";
-import { OfflineIndicator } from "../../ui/offline-indicator.tsx";
+import { useOnline } from "../../ui/connection.ts";
 import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
 import { animatePosters } from "./poster-transition.ts";
@@ -75,4 +77,22 @@ function useRefetchAfterSending() {
 function reloadOnPreloadError(): () => void {
   window.addEventListener("vite:preloadError", reloadOnce);
   return () => window.removeEventListener("vite:preloadError", reloadOnce);
+}
+
+/** Shown while offline. The live region always exists, so that screen readers announce its text. */
+function OfflineIndicator() {
+  const online = useOnline();
+  return (
+    <div
+      aria-live="polite"
+      className="offline-note pointer-events-none fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-30 grid justify-items-center px-4 md:right-auto md:bottom-6 md:left-2"
+    >
+      {!online && (
+        <p className="flex animate-rise items-center gap-2.5 rounded-full border border-rail bg-velvet px-4 py-2 text-xs shadow-2xl shadow-black/60 sm:text-sm">
+          <CloudOff aria-hidden="true" className="size-4 shrink-0 text-bulb" />
+          {m.offline_note()}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
-import { chooseLanguage } from "../../i18n/choose.ts";
+import { localeCookie } from "../../../contract/constants.ts";
 
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
@@ -26,4 +26,12 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
       ))}
     </fieldset>
   );
+}
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** Stores the locale in a cookie and reloads the page. */
+function chooseLanguage(next: Locale): void {
+  document.cookie = `${localeCookie}=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  window.location.reload();
 }

@@ -1,15 +1,14 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import type { Message } from "../../i18n/message.ts";
 import { contactDetails } from "../contact-details.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
-const companyLinks: { to: string; label: Message }[] = [
-  { to: paths.home, label: m.common_home },
-  { to: paths.about, label: m.site_footer_about },
-  { to: paths.contact, label: m.site_footer_contact },
+const companyLinks = () => [
+  { to: paths.home, label: m.common_home() },
+  { to: paths.about, label: m.site_footer_about() },
+  { to: paths.contact, label: m.site_footer_contact() },
 ];
 
 /** The titles of categories are data and are not translated. */
@@ -31,10 +30,7 @@ export function SiteFooter() {
           <Logo />
           <p className="mt-4 max-w-xs text-dim">{m.site_footer_tagline()}</p>
         </div>
-        <LinkList
-          title={m.site_footer_company()}
-          links={companyLinks.map(({ to, label }) => ({ to, label: label() }))}
-        />
+        <LinkList title={m.site_footer_company()} links={companyLinks()} />
         <LinkList title={m.site_footer_categories()} links={topCategories} />
         <address className="col-span-2 not-italic md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>

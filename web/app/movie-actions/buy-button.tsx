@@ -1,15 +1,17 @@
-import { Check } from "lucide-react";
+import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
-import { AddToCartButton } from "../../features/billing/add-to-cart-button.tsx";
+import { addToCart } from "../../features/billing/cart.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
+type Props = { movie: Movie; className?: string };
+
 /** Absent when the user owns the movie or it is free. */
-export function BuyButton({ movie, className }: { movie: Movie; className?: string }) {
+export function BuyButton({ movie, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
     return (
@@ -20,4 +22,13 @@ export function BuyButton({ movie, className }: { movie: Movie; className?: stri
   }
   const ActionButton = movie.price === 0 ? DownloadButton : AddToCartButton;
   return <ActionButton movie={movie} className={className} />;
+}
+
+/** The movie's name is the button's description, so that its accessible name stays the visible label. */
+function AddToCartButton({ movie, className }: Props) {
+  return (
+    <Button look="quiet" className={className} aria-description={movie.name} onClick={() => addToCart(movie)}>
+      <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {m.common_add_to_cart()}
+    </Button>
+  );
 }

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -10,10 +10,7 @@ import { signOutRevoked } from "../../features/account/sign-out.ts";
 import { checkDownload, startDownload } from "../../features/viewing/download.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
-
-const SubscribePrompt = lazy(async () => ({
-  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
-}));
+import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = { movie: Pick<Movie, "id" | "name">; className?: string };
 
@@ -48,16 +45,7 @@ export function DownloadButton({ movie, className }: Props) {
       >
         <Download aria-hidden="true" className="size-5 shrink-0" /> {m.common_download()}
       </Button>
-      {promptOpen && (
-        <Suspense>
-          <SubscribePrompt
-            user={user}
-            next={currentPath}
-            loginPath={paths.loginWithNext(currentPath)}
-            onClose={() => setPromptOpen(false)}
-          />
-        </Suspense>
-      )}
+      {promptOpen && <LazySubscribePrompt next={currentPath} onClose={() => setPromptOpen(false)} />}
     </>
   );
 }

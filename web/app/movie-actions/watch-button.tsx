@@ -1,5 +1,5 @@
 import { Play } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
@@ -9,10 +9,7 @@ import { useUser } from "../../features/account/session.ts";
 import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
-
-const SubscribePrompt = lazy(async () => ({
-  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
-}));
+import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 /** Opens the subscribe popup for visitors and for users without the entitlement, else the watch page. */
 export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
@@ -46,16 +43,7 @@ export function WatchButton({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
       >
         <Play aria-hidden="true" className="size-5 fill-current" /> {m.common_watch()}
       </Button>
-      {promptOpen && (
-        <Suspense>
-          <SubscribePrompt
-            user={user}
-            next={watchPath}
-            loginPath={paths.loginWithNext(watchPath)}
-            onClose={() => setPromptOpen(false)}
-          />
-        </Suspense>
-      )}
+      {promptOpen && <LazySubscribePrompt next={watchPath} onClose={() => setPromptOpen(false)} />}
     </>
   );
 }

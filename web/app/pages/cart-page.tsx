@@ -101,7 +101,7 @@ const unavailableTexts: Record<NonNullable<CartLine["unavailableReason"]>, Messa
 
 function CartRow({ item, price, unavailableReason }: CartLine) {
   return (
-    <li className="flex items-center gap-4 py-4 sm:gap-6">
+    <li data-movie={item.id} className="flex items-center gap-4 py-4 sm:gap-6">
       <Poster
         of={item}
         sizes="80px"

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { NavLink, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { pages } from "../../../contract/pages.ts";
+import { categoryPath, pages } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
-import { CategoryLinks } from "../../features/catalogue/category-links.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
-import { categoryPageQuery, movieCountsQuery } from "../../features/catalogue/queries.ts";
+import { categoriesQuery, categoryPageQuery, movieCountsQuery } from "../../features/catalogue/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -73,4 +73,34 @@ function EmptyCategory() {
 
 function CardAction(movie: Movie) {
   return <BuyButton movie={movie} className="w-full px-3" />;
+}
+
+/** Links to the categories, in a row that scrolls when it overflows. */
+function CategoryLinks() {
+  const categoryList = useQuery(categoriesQuery()).data?.data ?? [];
+  const row = useRef<HTMLUListElement>(null);
+  const isLoaded = categoryList.length > 0;
+  useEffect(() => {
+    const current = isLoaded && row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+  }, [isLoaded]);
+  return (
+    <nav aria-label={m.common_categories()} className="-mx-[clamp(1rem,4vw,3.5rem)]">
+      <ul
+        ref={row}
+        className="no-scrollbar relative flex min-h-14 items-center gap-2 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)]"
+      >
+        {categoryList.map(({ id, tittle }) => (
+          <li key={id}>
+            <NavLink
+              to={categoryPath(tittle)}
+              className="inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap text-dim ring-1 ring-rail transition-colors ring-inset hover:text-bulb hover:ring-bulb aria-[current=page]:bg-seat aria-[current=page]:text-bulb"
+            >
+              {tittle}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { ownAccountQuery } from "../../features/account/queries.ts";
 import { useUser } from "../../features/account/session.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
@@ -29,11 +29,10 @@ function MemberForm({ user, onSent }: { user: UserInfo; onSent: (replyTo: string
 
 function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) => void }) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const email = String(fields.get("email"));
-    const body = { name: String(fields.get("name")), email, message: String(fields.get("message")) };
+    const body = readFields(fields, "name", "email", "message");
     await apiFetch("POST /api/contact", { body });
     draft.set(null);
-    onSent(email.trim());
+    onSent(body.email.trim());
   });
   return (
     <form {...form} className="grid gap-5">

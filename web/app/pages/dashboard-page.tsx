@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
+import type { Role } from "../../../contract/constants.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { mayOpenDashboard } from "../../features/account/access.ts";
@@ -14,19 +15,13 @@ import { mayOpenSection, type Section } from "../dashboard/sections.ts";
 
 const accessRedirectMs = 100;
 
-export function AdminDashboardPage() {
-  const { name = "" } = useParams();
-  return (
-    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "ADMIN", name)} deniedMessage={m.spec_not_authorised}>
-      {(user) => <Dashboard user={user} />}
-    </RequireAccess>
-  );
-}
+export const AdminDashboardPage = () => <OwnDashboard dashboardRole="ADMIN" deniedMessage={m.spec_not_authorised} />;
+export const UserDashboardPage = () => <OwnDashboard dashboardRole="USER" deniedMessage={m.spec_not_registered} />;
 
-export function UserDashboardPage() {
+function OwnDashboard({ dashboardRole, deniedMessage }: { dashboardRole: Role; deniedMessage: Message }) {
   const { name = "" } = useParams();
   return (
-    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, "USER", name)} deniedMessage={m.spec_not_registered}>
+    <RequireAccess isAllowed={(user) => mayOpenDashboard(user, dashboardRole, name)} deniedMessage={deniedMessage}>
       {(user) => <Dashboard user={user} />}
     </RequireAccess>
   );

@@ -1,4 +1,6 @@
-import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Heart } from "lucide-react";
+import { type CSSProperties, useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -9,17 +11,17 @@ import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts"
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
-import { FavouriteButton } from "../../features/viewing/favourite-button.tsx";
+import { formatPlaybackTime } from "../../features/player/playback-time.ts";
+import { addToFavourites } from "../../features/viewing/change-favourite.ts";
+import { type Owner, useFavourites } from "../../features/viewing/favourites.ts";
+import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
+import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
+import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
-import { ResumeBadge } from "./resume-badge.tsx";
-
-const SubscribePrompt = lazy(async () => ({
-  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
-}));
 
 /** Poster, name, facts and actions of a movie. */
 export function MovieHeader({ movie }: { movie: Movie }) {
@@ -61,7 +63,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
               </strong>
               {isOwned ? m.movie_price_bought_text() : isFree ? m.movie_price_free_text() : m.movie_price_buy_text()}
             </p>
-            {user && !isSubscribed && <SubscribeButton user={user} movie={movie} />}
+            {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
           </div>
           {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
@@ -72,24 +74,40 @@ export function MovieHeader({ movie }: { movie: Movie }) {
 }
 
 /** For signed-in users without a subscription: the subscribe popup of Watch. */
-function SubscribeButton({ user, movie }: { user: UserInfo; movie: Movie }) {
+function SubscribeButton({ movieId }: { movieId: string }) {
   const [open, setOpen] = useState(false);
-  const moviePath = paths.movie(movie.id);
   return (
     <>
       <Button look="plain" className="px-0" onClick={() => setOpen(true)}>
         {m.common_subscribe()}
       </Button>
-      {open && (
-        <Suspense>
-          <SubscribePrompt
-            user={user}
-            next={moviePath}
-            loginPath={paths.loginWithNext(moviePath)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {open && <LazySubscribePrompt next={paths.movie(movieId)} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function FavouriteButton({ movie, owner }: { movie: Movie; owner: Owner }) {
+  const isFavourite = useFavourites(owner).some(({ id }) => id === movie.id);
+  return (
+    <Button look="quiet" onClick={() => addToFavourites(owner, movie)}>
+      <Heart aria-hidden="true" className={`size-5 ${isFavourite ? "fill-bulb text-bulb" : ""}`} />
+      {isFavourite ? m.viewing_favourite_added() : m.viewing_favourite_add()}
+    </Button>
+  );
+}
+
+/** The resume position, placed over the poster's lower edge, so that nothing shifts when it loads. */
+function ResumeBadge({ user, movieId }: { user: UserInfo; movieId: string }) {
+  const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0 }).data?.data.watchCartMovies;
+  const watchPosition = unfinished?.find(({ id }) => id === movieId);
+  if (!watchPosition) return null;
+  return (
+    <div className="absolute inset-x-0 bottom-0 animate-rise bg-linear-to-t from-night/95 via-night/80 to-transparent px-4 pt-14 pb-4">
+      <p className="mb-2 flex flex-wrap justify-between gap-x-3 text-sm font-semibold sm:text-base">
+        <span>{m.movie_resume_from({ time: formatPlaybackTime(watchPosition.position) })}</span>
+        <span className="font-normal text-dim max-sm:hidden">{formatWatchTimeLeft(watchPosition)}</span>
+      </p>
+      <ProgressBar of={watchPosition} />
+    </div>
   );
 }

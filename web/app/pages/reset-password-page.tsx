@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { m } from "#messages";
+import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { AuthLayout } from "../../features/account/auth-layout.tsx";
-import { NewPasswordForm } from "../../features/account/new-password-form.tsx";
+import { NewPasswordFields } from "../../features/account/new-password-fields.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { clearSession } from "../../features/account/sign-out.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
 export function ResetPasswordPage() {
@@ -50,5 +53,27 @@ function ExpiredLink() {
     >
       <p role="alert">{m.account_reset_expired_text()}</p>
     </Notice>
+  );
+}
+
+type Props = { token: string; onDone: (message: string) => void; onInvalidToken: () => void };
+
+/** Sets a new password with the token of the email. An invalid token is reported to the page, not shown in the form. */
+function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
+  const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
+    const body = { token, ...readFields(fields, "password", "confirmpassword") };
+    const response = await apiFetch("POST /api/resetPassword", { body }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "reset_link_invalid") return null;
+      throw error;
+    });
+    if (response) onDone(response.message);
+    else onInvalidToken();
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <FormError formError={formError} issues={issues} />
+      <NewPasswordFields issues={issues} />
+      <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>
+    </form>
   );
 }

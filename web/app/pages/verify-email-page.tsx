@@ -1,16 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import { type ApiError, isTransientError } from "../../api/client.ts";
+import { ApiError, apiFetch, isTransientError } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
 import { EmailForm } from "../../features/account/email-form.tsx";
 import { EmailAddress, EmailSent } from "../../features/account/email-sent.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
-import { verifiedRedirectMs } from "../../features/account/timing.ts";
-import { verifyEmailOnce } from "../../features/account/verify-email.ts";
+import { storedToken } from "../../features/account/session.ts";
+import { verifiedAlertMs, verifiedRedirectMs } from "../../features/account/timing.ts";
 import { rich } from "../../i18n/message.ts";
+import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -123,4 +124,33 @@ function VerificationFailed() {
       </AuthLinks>
     </AuthLayout>
   );
+}
+
+/** `null` means verified. */
+type VerificationError = ApiError | null;
+
+const pendingByToken = new Map<string, Promise<VerificationError>>();
+
+/** Sends the token once, even when React mounts the page twice: the first request uses the token up. */
+async function verifyEmailOnce(emailToken: string): Promise<VerificationError> {
+  const outcome = pendingByToken.get(emailToken) ?? verify(emailToken);
+  pendingByToken.set(emailToken, outcome);
+  const error = await outcome;
+  if (isTransientError(error)) pendingByToken.delete(emailToken);
+  return error;
+}
+
+async function verify(emailToken: string): Promise<VerificationError> {
+  try {
+    const { data } = await apiFetch("POST /verifyEmail", { body: { token: emailToken } });
+    storedToken.set(data);
+    showAlert(m.spec_email_verified(), { durationMs: verifiedAlertMs });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The page shows this error itself.
+    if (error.code !== "verification_link_invalid")
+      showAlert(error.message, { durationMs: verifiedAlertMs, failed: true });
+    return error;
+  }
 }

@@ -94,12 +94,7 @@ function SubscriptionPopup({ movieId }: { movieId: string }) {
   const user = useUser();
   const currentPath = useCurrentPath();
   return (
-    <SubscribePrompt
-      user={user}
-      next={currentPath}
-      loginPath={paths.loginWithNext(currentPath)}
-      onClose={() => navigate(paths.movie(movieId), { replace: true })}
-    />
+    <SubscribePrompt user={user} next={currentPath} onClose={() => navigate(paths.movie(movieId), { replace: true })} />
   );
 }
 

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DangerButton } from "../../ui/danger-button.tsx";
@@ -13,7 +13,7 @@ import { clearStorage } from "./session.ts";
 
 export function DeleteAccountDialog({ subscribed, onClose }: { subscribed: boolean; onClose: () => void }) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const { message } = await apiFetch("DELETE /api/account", { body: { password: String(fields.get("password")) } });
+    const { message } = await apiFetch("DELETE /api/account", { body: readFields(fields, "password") });
     navigate(paths.home);
     clearStorage();
     showAlert(message);

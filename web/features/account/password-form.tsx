@@ -1,10 +1,11 @@
 import { m } from "#messages";
 import { passwordLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { SubmitButton } from "../../ui/form-parts.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const alertMs = 3_000;
 
@@ -15,15 +16,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   });
 
   async function change(fields: FormData) {
-    const getField = (name: string) => String(fields.get(name));
-    const { message } = await apiFetch("PUT /updatepassword", {
-      body: {
-        email: getField("email"),
-        password: getField("password"),
-        newPassword: getField("newPassword"),
-        confirmpassword: getField("confirmpassword"),
-      },
-    });
+    const body = readFields(fields, "email", "password", "newPassword", "confirmpassword");
+    const { message } = await apiFetch("PUT /updatepassword", { body });
     showAlert(message, { durationMs: alertMs });
     form.ref.current?.reset();
     onChanged();
@@ -48,20 +42,11 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         hint={m.account_current_password_hint()}
         error={issues.password}
       />
-      <PasswordField
+      <NewPasswordFields
         label={m.account_new_password()}
         name="newPassword"
-        autoComplete="new-password"
-        required
         hint={m.account_password_hint({ count: passwordLength.min })}
-        error={issues.newPassword}
-      />
-      <PasswordField
-        label={m.common_confirm_password()}
-        name="confirmpassword"
-        autoComplete="new-password"
-        required
-        error={issues.confirmpassword}
+        issues={issues}
       />
       {formError && <p className="text-ember">{formError}</p>}
       <SubmitButton sending={sending}>

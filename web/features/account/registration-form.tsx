@@ -1,23 +1,15 @@
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export function RegistrationForm({ onSent }: { onSent: (email: string) => void }) {
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const getField = (name: string) => String(fields.get(name));
-    await apiFetch("POST /api/register", {
-      body: {
-        name: getField("name"),
-        email: getField("email"),
-        phone: getField("phone"),
-        password: getField("password"),
-        confirmpassword: getField("confirmpassword"),
-      },
-    });
-    onSent(getField("email").trim());
+    const body = readFields(fields, "name", "email", "phone", "password", "confirmpassword");
+    await apiFetch("POST /api/register", { body });
+    onSent(body.email.trim());
   });
   return (
     <form {...form} className="grid gap-5">

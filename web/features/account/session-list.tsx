@@ -9,8 +9,9 @@ import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
 import { describeDevice } from "../../ui/device-name.ts";
-import { formatDate, formatDateTime, formatTimeAgo } from "../../ui/format-date.ts";
+import { formatTimeAgo } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ownSessionsQuery } from "./queries.ts";
 
@@ -72,7 +73,7 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
         </p>
         <p className="text-sm text-dim">
           {rich(m.account_session_since, {
-            day: <DateTime iso={entry.startedAt}>{formatDate(entry.startedAt)}</DateTime>,
+            day: <DateTime iso={entry.startedAt} />,
             moment: <DateTime iso={entry.lastSeenAt}>{formatTimeAgo(entry.lastSeenAt, Date.now())}</DateTime>,
           })}
         </p>
@@ -85,12 +86,6 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
     </li>
   );
 }
-
-const DateTime = ({ iso, children }: { iso: string; children: string }) => (
-  <time dateTime={iso} title={formatDateTime(iso)}>
-    {children}
-  </time>
-);
 
 function useEndSessions() {
   const queries = useQueryClient();

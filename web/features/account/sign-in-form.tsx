@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
-import { useFormSubmit } from "../../api/use-form-submit.ts";
+import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { ResendEmail } from "./resend-email.tsx";
@@ -11,11 +11,10 @@ import { setSignedInUser } from "./session.ts";
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
   const [unverified, setUnverified] = useState<string | null>(null);
   const { form, sending, issues, formError } = useFormSubmit(async (fields) => {
-    const email = String(fields.get("email"));
-    const body = { email, password: String(fields.get("password")) };
+    const body = readFields(fields, "email", "password");
     setUnverified(null);
     const { userInfo } = await apiFetch("POST /api/login", { body }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "email_unverified") setUnverified(email);
+      if (error instanceof ApiError && error.code === "email_unverified") setUnverified(body.email);
       throw error;
     });
     setSignedInUser(userInfo);

@@ -1,20 +1,21 @@
 import { m } from "#messages";
 import { navigate } from "../../api/navigate.ts";
+import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
 /** `next`: the path to open after signing in or paying. */
-type Props = { user: SubscribingUser | null; next: string; loginPath: string; onClose: () => void };
+type Props = { user: SubscribingUser | null; next: string; onClose: () => void };
 
-export function SubscribePrompt({ user, next, loginPath, onClose }: Props) {
+export function SubscribePrompt({ user, next, onClose }: Props) {
   if (user) return <SubscribeOffer user={user} next={next} onClose={onClose} />;
   return (
     <Dialog
       title={m.spec_subscribe_prompt_title()}
       onClose={onClose}
-      actions={<Button onClick={() => navigate(loginPath)}>{m.common_login()}</Button>}
+      actions={<Button onClick={() => navigate(paths.loginWithNext(next))}>{m.common_login()}</Button>}
     >
       <p>{m.spec_subscribe_prompt()}</p>
     </Dialog>

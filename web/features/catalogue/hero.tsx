@@ -18,7 +18,7 @@ export function Hero({ movies, renderActions }: Props) {
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
   if (!movie) return null;
   return (
-    <section aria-label={m.catalogue_featured()} className="relative isolate overflow-hidden">
+    <section data-movie={movie.id} aria-label={m.catalogue_featured()} className="relative isolate overflow-hidden">
       <div
         aria-hidden="true"
         className="glow absolute inset-0 -z-10 max-md:[--glow-until:10%] md:[--glow-x:82%]"

@@ -13,7 +13,7 @@ type Props = { movie: Movie; level: 2 | 3; sizes: string; priority?: boolean; ac
 export function MovieCard({ movie, level, sizes, priority, action }: Props) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <article className="group flex h-full flex-col">
+    <article data-movie={movie.id} className="group flex h-full flex-col">
       <Link to={paths.movie(movie.id)} className="block flex-1 rounded-xl">
         <Poster
           of={movie}

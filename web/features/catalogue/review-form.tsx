@@ -7,7 +7,7 @@ import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { clearReviewDraft, getReviewDraft, saveReviewDraft } from "./review-draft.ts";
+import { createStoredValue } from "../../ui/stored-value.ts";
 import { StarRatingInput } from "./star-rating-input.tsx";
 import { useReviewActions } from "./use-reviews.ts";
 
@@ -90,4 +90,23 @@ function getLengthHint(text: string): string {
   const over = length - reviewLength.max;
   if (over > 0) return m.movie_review_too_long({ ...values, over: formatNumber(over) });
   return m.movie_review_length(values);
+}
+
+/** An unsent review. It survives a sign-out, but is shown only to its author. */
+type ReviewDraft = { userId: string; movieId: string; star: number; text: string };
+
+const storedDraft = createStoredValue<ReviewDraft | null>("reviewDraft", (json) => (isReviewDraft(json) ? json : null));
+
+function getReviewDraft(userId: string, movieId: string): ReviewDraft | null {
+  const savedDraft = storedDraft.get();
+  return savedDraft?.userId === userId && savedDraft.movieId === movieId ? savedDraft : null;
+}
+
+const saveReviewDraft = (newDraft: ReviewDraft) => storedDraft.set(newDraft);
+const clearReviewDraft = () => storedDraft.set(null);
+
+function isReviewDraft(json: unknown): json is ReviewDraft {
+  if (typeof json !== "object" || json === null) return false;
+  const { userId, movieId, star, text } = json as Record<string, unknown>;
+  return [userId, movieId, text].every((value) => typeof value === "string") && typeof star === "number";
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { SearchResult } from "../../../contract/catalogue.ts";
@@ -7,7 +7,6 @@ import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
-import { useHasLasted } from "../../ui/use-has-lasted.ts";
 import { focusSearchInput } from "./focus-search-input.ts";
 import { searchQuery } from "./queries.ts";
 import { ResultLink } from "./result-link.tsx";
@@ -126,4 +125,17 @@ function getStatusText({ text, waiting, isSlow, failed, count }: SearchStatus): 
   if (failed) return m.search_failed();
   if (count === 0) return m.search_nothing_found({ text });
   return m.search_found({ count });
+}
+
+/** Whether `state` has been unchanged for `delayMs`; false for null. */
+function useHasLasted(state: string | null, delayMs: number): boolean {
+  const [lastedState, setLastedState] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLastedState(state), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setLastedState(null);
+    };
+  }, [state, delayMs]);
+  return state !== null && lastedState === state;
 }

@@ -1,7 +1,10 @@
+import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
+import { m } from "#messages";
+import { paths } from "../../api/paths.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PlayerControls } from "./controls/player-controls.tsx";
 import type { PlayerMovie } from "./features/media-session.ts";
-import { EndScreen } from "./screens/end-screen.tsx";
 import { LoadingSpinner, PlayPrompt, TouchPlayButton } from "./screens/overlays.tsx";
 import { PlaybackErrorScreen } from "./screens/playback-error-screen.tsx";
 import { StreamLimitScreen } from "./screens/stream-limit-screen.tsx";
@@ -35,4 +38,23 @@ export function PlayerView({ movie, controlsHidden }: Props) {
         !controlsHidden && !notice && <TouchPlayButton paused={paused} onPress={player.playOrPause} />,
       );
   }
+}
+
+/** Shown after the end. The controls stay visible below it. */
+function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">
+      <p role="status" className="headline text-4xl sm:text-7xl">
+        {m.player_end_title()}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onReplay}>
+          <RotateCcw aria-hidden="true" className="size-5" /> {m.player_watch_again()}
+        </Button>
+        <ButtonLink look="quiet" to={paths.movie(movieId)}>
+          {m.player_back_to_movie()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
 }

@@ -2,10 +2,9 @@ import "./player.css";
 import { useQueryClient } from "@tanstack/react-query";
 import createMediaStore from "media-chrome/dist/media-store/media-store.js";
 import { MediaProvider } from "media-chrome/react/media-store";
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { m } from "#messages";
 import { useStoredValue } from "../../ui/stored-value.ts";
-import { useIdle } from "./controls/use-idle.ts";
 import { useTapGestures } from "./controls/use-tap-gestures.ts";
 import { type PlayerMovie, showMediaMetadata } from "./features/media-session.ts";
 import { type PlaybackGrant, useDiscardGrantOnUnmount } from "./features/playback-grant.ts";
@@ -15,7 +14,6 @@ import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
 import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
-import { VideoElement } from "./video-element.tsx";
 
 /** media-chrome must not store these settings, because player-settings.ts does. */
 const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true };
@@ -86,4 +84,51 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
     </section>
   );
+}
+
+/** The video element with its captions and storyboard tracks. */
+function VideoElement({ name, ...rest }: ComponentProps<"video"> & { name: string }) {
+  const { storyboard } = usePlayer();
+  const { tracks, reloadCount } = usePlayerState().captions;
+  return (
+    <video
+      {...rest}
+      aria-label={name}
+      autoPlay
+      muted={false}
+      playsInline
+      crossOrigin="use-credentials"
+      className="absolute inset-0 size-full touch-manipulation"
+    >
+      {tracks.map(({ lang, label, src }) => (
+        <track key={`${src} ${reloadCount}`} kind="captions" srcLang={lang} label={label} src={src} />
+      ))}
+      {storyboard && (
+        <track key={`storyboard ${reloadCount}`} kind="metadata" label="thumbnails" src={storyboard} default />
+      )}
+    </video>
+  );
+}
+
+const idleMs = 3_000;
+
+/** True after 3 s without pointer, keyboard or focus events in `container`, or after `hideControls`. */
+function useIdle(container: HTMLElement | null) {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!container) return;
+    let timer = setTimeout(() => setIdle(true), idleMs);
+    function resetTimer() {
+      clearTimeout(timer);
+      setIdle(false);
+      timer = setTimeout(() => setIdle(true), idleMs);
+    }
+    const events = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+    for (const event of events) container.addEventListener(event, resetTimer);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) container.removeEventListener(event, resetTimer);
+    };
+  }, [container]);
+  return { idle, hideControls: () => setIdle(true) };
 }

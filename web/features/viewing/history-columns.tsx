@@ -5,7 +5,8 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import type { WatchedMovie } from "../../../contract/viewing.ts";
 import { paths } from "../../api/paths.ts";
-import { formatDateTime, formatTimeAgo } from "../../ui/format-date.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { formatTimeAgo } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
 import { formatWatchTimeLeft, ProgressBar } from "./watch-progress.tsx";
@@ -73,9 +74,7 @@ function NameAndProgress({ movie }: { movie: WatchedMovie }) {
       <span className="mt-1.5 flex flex-wrap gap-x-1.5 text-sm text-dim">
         {formatWatchTimeLeft(movie)}
         <span aria-hidden="true">·</span>
-        <time dateTime={movie.watchedAt} title={formatDateTime(movie.watchedAt)}>
-          {formatTimeAgo(movie.watchedAt, Date.now())}
-        </time>
+        <DateTime iso={movie.watchedAt}>{formatTimeAgo(movie.watchedAt, Date.now())}</DateTime>
       </span>
     </>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useEffect, useEffectEvent } from "react";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { liveListOptions, usePagination } from "../../api/use-pagination.ts";
+import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { useHistoryRemovals } from "./history-removals.ts";
 import { historyPageQuery } from "./queries.ts";
 
@@ -10,8 +10,7 @@ export type WatchHistoryState = ReturnType<typeof useWatchHistory>;
 
 /** A page of the watch history, without the movies being removed. */
 export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const cursor = searchParams.get("cursor") ?? undefined;
+  const { cursor, setFilters } = useListFilters();
   const list = useQuery({ ...historyPageQuery(user, cursor), ...liveListOptions });
   const { isHidden, forget } = useHistoryRemovals();
   const paging = usePagination(list.isPlaceholderData ? undefined : list.data, { state: { preventScrollReset: true } });
@@ -19,12 +18,10 @@ export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const movies = loadedMovies.filter(({ id }) => !isHidden(id));
   const isPastEnd = cursor !== undefined && list.isSuccess && !list.isPlaceholderData && loadedMovies.length === 0;
 
+  const goToFirstPage = useEffectEvent(() => setFilters({}, { replace: true }));
   useEffect(() => {
-    if (!isPastEnd) return;
-    const firstPageParams = new URLSearchParams(searchParams);
-    for (const name of ["cursor", "page"]) firstPageParams.delete(name);
-    setSearchParams(firstPageParams, { replace: true, state: { preventScrollReset: true } });
-  }, [isPastEnd, searchParams, setSearchParams]);
+    if (isPastEnd) goToFirstPage();
+  }, [isPastEnd]);
 
   return {
     movies,

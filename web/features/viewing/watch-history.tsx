@@ -1,13 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import { apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
+import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
+import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ClearHistoryDialog } from "./clear-history-dialog.tsx";
 import { historyColumns } from "./history-columns.tsx";
+import { filterHistory } from "./queries.ts";
 import type { WatchHistoryState } from "./use-watch-history.ts";
 
 type Props = { id: string; history: WatchHistoryState; renderActions: (movie: Movie) => ReactNode };
@@ -100,5 +105,30 @@ function MessagePanel({ children }: { children: ReactNode }) {
       <div aria-hidden="true" className="bulbs mb-6 w-37.5" />
       {children}
     </div>
+  );
+}
+
+type ClearHistoryDialogProps = { count: number; onCleared: () => void; onClose: () => void };
+
+function ClearHistoryDialog({ count, onCleared, onClose }: ClearHistoryDialogProps) {
+  const queryClient = useQueryClient();
+  const confirmProps = useConfirmedAction(clearHistory, { fallback: m.spec_movie_fallback(), onClose });
+
+  async function clearHistory() {
+    await apiFetch("DELETE /api/history");
+    await filterHistory(queryClient, () => false);
+    showAlert(m.viewing_history_cleared());
+    onCleared();
+  }
+
+  return (
+    <ConfirmDialog
+      title={m.viewing_history_clear_title()}
+      action={m.viewing_history_clear()}
+      destructive
+      {...confirmProps}
+    >
+      <p>{m.viewing_history_clear_text({ count })}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { m } from "#messages";
-import { type AuditAction, type AuditSubject, auditActions, auditSubjects } from "../../../../contract/audit.ts";
+import type { AuditAction, AuditSubject } from "../../../../contract/audit.ts";
 import type { Message } from "../../../i18n/message.ts";
 
 /** The label of each action. */
-const actionLabels: Record<AuditAction, Message> = {
+export const auditActionLabels: Record<AuditAction, Message> = {
   create: m.audit_action_created,
   change: m.audit_action_changed,
   delete: m.audit_action_deleted,
@@ -19,7 +19,7 @@ const actionLabels: Record<AuditAction, Message> = {
   gift: m.audit_action_days_given,
 };
 
-const subjectLabels: Record<AuditSubject, Message> = {
+export const auditSubjectLabels: Record<AuditSubject, Message> = {
   movie: m.audit_movie,
   cast: m.audit_subject_cast,
   category: m.common_category,
@@ -30,13 +30,10 @@ const subjectLabels: Record<AuditSubject, Message> = {
 };
 
 /** An action of an older or newer version is shown unchanged. */
-export const auditActionLabel = (action: string): string => findLabel(actionLabels, action);
-export const auditSubjectLabel = (subject: string): string => findLabel(subjectLabels, subject);
+export const auditActionLabel = (action: string): string => findLabel(auditActionLabels, action);
+export const auditSubjectLabel = (subject: string): string => findLabel(auditSubjectLabels, subject);
 
 function findLabel(labels: Record<string, Message>, name: string): string {
   const label = labels[name];
   return label ? label() : name;
 }
-
-export const auditActionOptions = auditActions.map((value) => ({ value, label: actionLabels[value] }));
-export const auditSubjectOptions = auditSubjects.map((value) => ({ value, label: subjectLabels[value] }));

@@ -5,15 +5,14 @@ import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
-import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
-import { auditActionOptions, auditSubjectLabel, auditSubjectOptions } from "./audit-labels.ts";
+import { auditActionLabels, auditSubjectLabel, auditSubjectLabels } from "./audit-labels.ts";
 
 const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
 const noFilters = { actorId: undefined, action: undefined, subject: undefined, subjectId: undefined };
@@ -42,14 +41,14 @@ export function AuditPanel() {
           label={m.audit_filter_action()}
           name="action"
           value={action}
-          values={auditActionOptions}
+          labels={auditActionLabels}
           onSelect={(nextValue) => setFilters({ action: nextValue })}
         />
         <FilterSelect
           label={m.audit_filter_subject()}
           name="subject"
           value={subject}
-          values={auditSubjectOptions}
+          labels={auditSubjectLabels}
           onSelect={(nextValue) => setFilters({ subject: nextValue, subjectId: undefined })}
         />
       </search>
@@ -95,32 +94,6 @@ export function AuditPanel() {
         }
       />
     </>
-  );
-}
-
-type FilterSelectProps = {
-  label: string;
-  name: string;
-  value: string | undefined;
-  values: readonly { value: string; label: Message }[];
-  onSelect: (value: string) => void;
-};
-
-function FilterSelect({ label, name, value, values, onSelect }: FilterSelectProps) {
-  return (
-    <SelectField
-      label={label}
-      name={name}
-      value={value ?? ""}
-      onChange={(event) => onSelect(event.currentTarget.value)}
-    >
-      <option value="">{m.common_any()}</option>
-      {values.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label()}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
+import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { formatDate } from "../../../ui/format-date.ts";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { CategoryCard } from "./category-card.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { DeleteCategoryDialog } from "./delete-category-dialog.tsx";
 
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 
@@ -68,4 +72,57 @@ export function CategoriesPanel() {
       )}
     </div>
   );
+}
+
+type DeleteCategoryDialogProps = { category: Category; onDone: (message: string) => void; onClose: () => void };
+
+function DeleteCategoryDialog({ category, onDone, onClose }: DeleteCategoryDialogProps) {
+  const confirmation = useConfirmedAction(remove, { fallback: m.spec_movie_fallback(), onClose });
+
+  async function remove() {
+    onDone((await apiFetch("DELETE /api/deleteCategory", { body: { id: category.id } })).message);
+  }
+
+  return (
+    <ConfirmDialog title={m.categories_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+      <p>
+        {rich(m.categories_admin_delete_text, {
+          title: <strong className="wrap-anywhere text-screen">{category.tittle}</strong>,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type CategoryCardProps = { category: Category; onEdit: () => void; onDelete: () => void };
+
+function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: CategoryCardProps) {
+  return (
+    <li className="flex flex-col rounded-2xl bg-velvet p-5 ring-1 ring-white/6">
+      <h2 className="headline text-3xl wrap-anywhere">{tittle}</h2>
+      <p className="mt-1 text-sm text-dim">{m.categories_admin_since({ date: formatDate(date) })}</p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-5">
+        <ButtonLink look="quiet" className="mr-auto px-4" to={useCategoryMoviesUrl(tittle)} aria-description={tittle}>
+          {m.categories_admin_movies()}
+        </ButtonLink>
+        <Button look="quiet" className="px-3.5" title={m.common_edit()} aria-description={tittle} onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_edit()}</span>
+        </Button>
+        <Button look="quiet" className="px-3.5" title={m.common_delete()} aria-description={tittle} onClick={onDelete}>
+          <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_delete()}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The Movies List section, filtered by a category. */
+function useCategoryMoviesUrl(title: string): string {
+  const { pathname, search } = useLocation();
+  const searchParams = new URLSearchParams({
+    id: new URLSearchParams(search).get("id") ?? "",
+    section: "movielist",
+    category: title,
+  });
+  return `${pathname}?${searchParams}`;
 }

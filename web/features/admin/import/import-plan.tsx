@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useStore } from "../../../ui/create-store.ts";
+import { type CsvColumn, csvColumns } from "./csv-columns.ts";
 import { saveCsv } from "./export-movies.ts";
 import { toFailedRowLines } from "./failed-rows.ts";
 import { ImportPlanTable } from "./import-plan-table.tsx";
@@ -11,7 +12,7 @@ import { ImportProgress } from "./import-progress.tsx";
 import { createImportRun, type ImportPhase } from "./import-run.ts";
 import { countRowTasks, formatTotals } from "./plan-labels.ts";
 import { createRowSender } from "./send-row.ts";
-import { SheetNotices } from "./sheet-notices.tsx";
+import type { Sheet } from "./sheet.ts";
 import type { ImportCheck } from "./use-import-check.ts";
 
 type Props = {
@@ -114,4 +115,28 @@ function createRun({ rows }: ImportCheck, onImported: () => void) {
     onImported();
     return id;
   });
+}
+
+const requiredColumns: CsvColumn[] = ["name", "time", "year", "language", "description", "price"];
+
+/** Notices about unknown and missing columns. */
+function SheetNotices({ sheet: { unknown, known }, hasNewRows }: { sheet: Sheet; hasNewRows: boolean }) {
+  const ignored = unknown.filter((name) => name.toLowerCase() !== "error");
+  const missing = requiredColumns.filter((column) => !known.includes(column));
+  const category = known.includes("category") || known.includes("categoryId") ? [] : ["category"];
+  const notices = [
+    ignored.length > 0 && m.import_notice_unknown_columns({ columns: ignored.join(", ") }),
+    hasNewRows &&
+      missing.length + category.length > 0 &&
+      m.import_notice_missing_columns({ columns: [...missing, ...category].join(", ") }),
+    known.includes("casts") && `casts: ${csvColumns.casts.help()}`,
+  ].filter((notice) => notice !== false);
+  if (notices.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-1.5 text-base wrap-anywhere">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
 }

@@ -1,33 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
+import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PlaybackMetricsTable } from "./playback-metrics-table.tsx";
 
 /** Playback metrics by day and movie: start-up time, stalls, errors and rendition heights. */
 export function PlaybackMetricsPanel() {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, cursor, setFilters } = useListFilters();
   const movieId = searchParams.get("movieId") ?? undefined;
-  const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({
     ...queryOptionsFor("GET /api/admin/quality", { query: { limit: defaultPageSize, cursor, movieId } }),
     placeholderData: keepPreviousData,
   });
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
 
-  function filterByMovie(id: string | null) {
-    const nextParams = new URLSearchParams(searchParams);
-    for (const name of ["movieId", "cursor", "page"]) nextParams.delete(name);
-    if (id !== null) nextParams.set("movieId", id);
-    setSearchParams(nextParams, { state: { preventScrollReset: true } });
-  }
+  const filterByMovie = (id: string | null) => setFilters({ movieId: id ?? undefined });
 
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (list.isError) {

@@ -1,14 +1,15 @@
+import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { paths } from "../../../api/paths.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
+import { ChartFrame } from "./chart-frame.tsx";
 import { DailyChart } from "./daily-chart.tsx";
 import { fillMissingDays, toIsoDay } from "./daily-values.ts";
 import type { SiteStats } from "./site-stats-query.ts";
-import { TopMoviesChart } from "./top-movies-chart.tsx";
 
 /** The daily charts. While `stats` is undefined, their space is reserved. */
 export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
-  const today = toIsoDay(Date.now());
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <DailyChart
@@ -16,14 +17,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         note={m.metrics_end_of_day()}
         unit={m.metrics_subscribers()}
         shape="line"
-        days={
-          stats &&
-          fillMissingDays(
-            stats.subscribersByDay.map(({ day, subscribers }) => ({ day, value: subscribers })),
-            today,
-            { carried: true },
-          )
-        }
+        days={fillDays(stats?.subscribersByDay, "subscribers", { carried: true })}
         empty={{
           title: m.metrics_not_counted_title(),
           text: m.metrics_subscribers_empty(),
@@ -35,13 +29,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         unit={m.billing_status_paid()}
         shape="bars"
         write={formatDollars}
-        days={
-          stats &&
-          fillMissingDays(
-            stats.revenueByDay.map(({ day, amount }) => ({ day, value: amount })),
-            today,
-          )
-        }
+        days={fillDays(stats?.revenueByDay, "amount")}
         empty={{ title: m.metrics_revenue_empty_title(), text: m.metrics_revenue_empty() }}
       />
       <DailyChart
@@ -49,13 +37,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         note={m.metrics_plays_note()}
         unit={m.metrics_plays()}
         shape="bars"
-        days={
-          stats &&
-          fillMissingDays(
-            stats.playsByDay.map(({ day, plays }) => ({ day, value: plays })),
-            today,
-          )
-        }
+        days={fillDays(stats?.playsByDay, "plays")}
         empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_plays_empty() }}
       />
       <TopMoviesChart movies={stats?.topMovies} />
@@ -66,17 +48,50 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
           unit={m.metrics_storage_unit()}
           shape="line"
           write={formatBytes}
-          days={
-            stats &&
-            fillMissingDays(
-              stats.storageByDay.map(({ day, bytes }) => ({ day, value: bytes })),
-              today,
-              { carried: true },
-            )
-          }
+          days={fillDays(stats?.storageByDay, "bytes", { carried: true })}
           empty={{ title: m.metrics_not_counted_title(), text: m.metrics_storage_empty() }}
         />
       </div>
     </div>
+  );
+}
+
+/** The values of one field until today. */
+function fillDays<Name extends string>(
+  rows: readonly ({ day: string } & Record<Name, number>)[] | undefined,
+  name: Name,
+  options?: { carried: boolean },
+) {
+  const values = rows?.map((row) => ({ day: row.day, value: row[name] }));
+  return values && fillMissingDays(values, toIsoDay(Date.now()), options);
+}
+
+/** The most played movies: a bar chart, with a list for screen readers. */
+function TopMoviesChart({ movies }: { movies: SiteStats["topMovies"] | undefined }) {
+  const maxPlays = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
+  const state = movies === undefined ? "coming" : movies.length === 0 ? "empty" : "there";
+  return (
+    <ChartFrame
+      title={m.metrics_top_movies()}
+      note={m.metrics_top_movies_note()}
+      state={state}
+      empty={{ title: m.metrics_plays_empty_title(), text: m.metrics_top_movies_empty() }}
+    >
+      <ol className="grid grid-cols-1 gap-2">
+        {(movies ?? []).map(({ id, name, plays }) => (
+          <li key={id} className="grid grid-cols-1">
+            <Link to={paths.movie(id)} className="flex min-h-6 items-baseline justify-between gap-3 hover:text-bulb">
+              <span className="truncate">{name}</span>
+              <span className="text-sm whitespace-nowrap text-dim tabular-nums">
+                {m.metrics_play_count({ count: plays })}
+              </span>
+            </Link>
+            <span aria-hidden="true" className="mt-0.5 h-1.5 rounded-full bg-seat">
+              <span className="block h-full rounded-full bg-bulb" style={{ width: `${(plays / maxPlays) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </ChartFrame>
   );
 }

@@ -8,7 +8,8 @@ import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { formatDateTime, formatTimeAgo } from "../../../ui/format-date.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { formatTimeAgo } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
@@ -81,19 +82,11 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
   },
   {
     header: m.movies_admin_bin_column_deleted(),
-    cell: ({ deletedAt }) => (
-      <time dateTime={deletedAt} title={formatDateTime(deletedAt)}>
-        {formatTimeAgo(deletedAt, Date.now())}
-      </time>
-    ),
+    cell: ({ deletedAt }) => <DateTime iso={deletedAt}>{formatTimeAgo(deletedAt, Date.now())}</DateTime>,
   },
   {
     header: m.movies_admin_bin_column_expires(),
-    cell: ({ goneAt }) => (
-      <time dateTime={goneAt} title={formatDateTime(goneAt)}>
-        {formatTimeUntil(goneAt, Date.now())}
-      </time>
-    ),
+    cell: ({ goneAt }) => <DateTime iso={goneAt}>{formatTimeUntil(goneAt, Date.now())}</DateTime>,
   },
   {
     header: m.common_actions(),

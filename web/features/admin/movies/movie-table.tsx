@@ -3,11 +3,11 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { paths } from "../../../api/paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 import { Stars } from "../../../ui/stars.tsx";
+import { RowAction } from "../row-action.tsx";
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import type { MovieSelection } from "./use-movie-selection.ts";
 
@@ -85,41 +85,33 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
   { header: m.common_actions(), cardSlot: "actions", cell: (movie) => <RowActions movie={movie} {...actions} /> },
 ];
 
-/** In the table there is only room for the icon; the label is for screen readers. */
-const labelClass = "@4xl:sr-only";
-const buttonClass = "px-3 @4xl:px-3.5";
-
 function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Movie }) {
+  const shared = { className: "px-3 @4xl:px-3.5", "aria-description": movie.name };
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:gap-1.5 @max-4xl:*:flex-1">
-      <Button
-        look="quiet"
-        className={buttonClass}
-        aria-description={movie.name}
-        title={m.common_edit()}
-        onClick={() => onEdit(movie)}
-      >
-        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_edit()}</span>
-      </Button>
-      <Button
-        look="quiet"
-        className={buttonClass}
-        aria-description={movie.name}
-        title={m.movies_admin_casts()}
-        onClick={() => onCasts(movie)}
-      >
-        <UsersRound aria-hidden="true" className="size-4" />{" "}
-        <span className={labelClass}>{m.movies_admin_casts()}</span>
-      </Button>
-      <Button
-        look="quiet"
-        className={buttonClass}
-        aria-description={movie.name}
-        title={m.common_delete()}
-        onClick={() => onDelete(movie)}
-      >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_delete()}</span>
-      </Button>
+      <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(movie)} />
+      <RowAction icon={UsersRound} label={m.movies_admin_casts()} {...shared} onClick={() => onCasts(movie)} />
+      <RowAction icon={Trash2} label={m.common_delete()} {...shared} onClick={() => onDelete(movie)} />
     </div>
+  );
+}
+
+/** Selects every movie of the page, or none. */
+export function SelectPageCheckbox({ movies, selection }: { movies: Movie[]; selection: MovieSelection }) {
+  const count = movies.filter(({ id }) => selection.has(id)).length;
+  const isAllSelected = count === movies.length;
+  return (
+    <label className="mt-6 mb-3 inline-flex min-h-11 cursor-pointer items-center gap-3 pr-4 text-dim hover:text-screen">
+      <input
+        type="checkbox"
+        checked={isAllSelected}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isAllSelected;
+        }}
+        onChange={() => selection.set(movies, !isAllSelected)}
+        className="size-5 accent-bulb"
+      />
+      {m.movies_admin_select_page()}
+    </label>
   );
 }

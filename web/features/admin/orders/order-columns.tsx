@@ -1,7 +1,8 @@
 import { Undo2 } from "lucide-react";
 import { m } from "#messages";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import { formatDate } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { describeEffect } from "./describe-effect.ts";
@@ -15,11 +16,7 @@ const shownItems = 2;
 export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<AdminOrder>[] => [
   {
     header: m.common_date(),
-    cell: ({ date }) => (
-      <time dateTime={date} title={formatDateTime(date)}>
-        {formatDate(date)}
-      </time>
-    ),
+    cell: ({ date }) => <DateTime iso={date} />,
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {

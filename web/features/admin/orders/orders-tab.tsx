@@ -5,10 +5,10 @@ import { orderKinds, orderStatuses } from "../../../../contract/billing.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
 import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { adminOrderColumns } from "./order-columns.tsx";
 import { adminOrderKindLabels, adminOrderStatusLabels } from "./order-labels.tsx";
@@ -37,32 +37,20 @@ export function OrdersTab() {
   return (
     <div ref={listRef} tabIndex={-1} className="outline-none">
       <search aria-label={m.billing_orders()} className="mb-6 grid grid-cols-2 gap-3 sm:max-w-md">
-        <SelectField
+        <FilterSelect
           label={m.common_status()}
           name="status"
-          value={status ?? ""}
-          onChange={(event) => setFilters({ status: event.currentTarget.value })}
-        >
-          <option value="">{m.common_any()}</option>
-          {orderStatuses.map((option) => (
-            <option key={option} value={option}>
-              {adminOrderStatusLabels[option]()}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          value={status}
+          labels={adminOrderStatusLabels}
+          onSelect={(value) => setFilters({ status: value })}
+        />
+        <FilterSelect
           label={m.orders_admin_kind()}
           name="kind"
-          value={kind ?? ""}
-          onChange={(event) => setFilters({ kind: event.currentTarget.value })}
-        >
-          <option value="">{m.common_any()}</option>
-          {orderKinds.map((option) => (
-            <option key={option} value={option}>
-              {adminOrderKindLabels[option]()}
-            </option>
-          ))}
-        </SelectField>
+          value={kind}
+          labels={adminOrderKindLabels}
+          onSelect={(value) => setFilters({ kind: value })}
+        />
       </search>
       <PaginatedTable
         label={m.billing_orders()}

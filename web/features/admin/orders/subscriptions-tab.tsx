@@ -5,11 +5,11 @@ import { m } from "#messages";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { parseOption } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { GiveDaysDialog } from "./give-days-dialog.tsx";
 import { UserCell } from "./order-labels.tsx";
@@ -17,6 +17,7 @@ import { type AdminSubscription, adminSubscriptionsQuery } from "./order-queries
 import { useOrderFilters } from "./use-order-filters.ts";
 
 const subscriptionStates = ["running", "ended"] as const;
+const stateLabels = { running: m.orders_admin_state_running, ended: m.orders_admin_state_ended };
 
 /** All subscriptions and when they end. */
 export function SubscriptionsTab() {
@@ -36,16 +37,13 @@ export function SubscriptionsTab() {
     <>
       <search aria-label={m.orders_admin_subscriptions()} className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="w-full xs:w-56">
-          <SelectField
+          <FilterSelect
             label={m.orders_admin_state()}
             name="state"
-            value={state ?? ""}
-            onChange={(event) => setFilters({ state: event.currentTarget.value })}
-          >
-            <option value="">{m.common_any()}</option>
-            <option value="running">{m.orders_admin_state_running()}</option>
-            <option value="ended">{m.orders_admin_state_ended()}</option>
-          </SelectField>
+            value={state}
+            labels={stateLabels}
+            onSelect={(value) => setFilters({ state: value })}
+          />
         </div>
         <p className="max-w-md flex-1 basis-60 text-sm text-dim">{m.orders_admin_subscriptions_hint()}</p>
       </search>

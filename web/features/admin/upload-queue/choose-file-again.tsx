@@ -1,13 +1,15 @@
 import { FileVideo } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { m } from "#messages";
+import { useFileDrop } from "../use-file-drop.ts";
 import { uploadQueue } from "./browser-upload-queue.ts";
 
 /** Asks for the source file again where the browser cannot find it. */
 export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string }) {
   const inputId = useId();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [isDragOver, setIsDragOver] = useState(false);
+  const zone = useRef<HTMLLabelElement>(null);
+  const isDragOver = useFileDrop(zone, true, ([picked]) => void attachFile(picked?.file));
 
   async function attachFile(file: File | undefined) {
     if (!file) return;
@@ -15,22 +17,11 @@ export function ChooseFileAgain({ id, fileName }: { id: string; fileName: string
     if (!isAttached) setErrorMessage(m.upload_wrong_file({ chosenName: file.name, fileName }));
   }
 
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsDragOver(false);
-    void attachFile(event.dataTransfer.files[0]);
-  }
-
   return (
     <div className="mt-4">
       <label
         htmlFor={inputId}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsDragOver(true);
-        }}
-        onDragLeave={() => setIsDragOver(false)}
-        onDrop={onDrop}
+        ref={zone}
         className={`flex min-h-16 cursor-pointer items-center gap-3 rounded-xl border border-dashed px-4 py-3 font-semibold hover:border-bulb has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${isDragOver ? "border-bulb bg-bulb/10" : "border-edge/70"}`}
       >
         <FileVideo aria-hidden="true" className="size-6 shrink-0 text-bulb" />

@@ -6,8 +6,8 @@ import { paths } from "../../../api/paths.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
+import { DateTime } from "../../../ui/date-time.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { formatDate, formatDateTime } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 
 export type SiteUpload = VideoList["data"][number];
@@ -52,11 +52,7 @@ export const siteUploadColumns = ({
   { header: m.common_status(), cell: (upload) => <StatusChip upload={upload} /> },
   {
     header: m.upload_column_started(),
-    cell: ({ date }) => (
-      <time dateTime={date} title={formatDateTime(date)}>
-        {formatDate(date)}
-      </time>
-    ),
+    cell: ({ date }) => <DateTime iso={date} />,
     className: "text-[0.9375rem] @4xl:whitespace-nowrap",
   },
   {

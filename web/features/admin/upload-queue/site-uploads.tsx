@@ -3,16 +3,19 @@ import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../../contract/constants.ts";
 import { videoStatuses } from "../../../../contract/uploads.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { parseOption, useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
-import { DiscardUploadDialog } from "./discard-upload-dialog.tsx";
 import { type SiteUpload, siteUploadColumns, videoStatusLabels } from "./site-upload-columns.tsx";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
@@ -47,26 +50,19 @@ export function SiteUploads() {
           {m.upload_site_title()}
         </h2>
         <search aria-label={m.dashboard_uploads()} className="w-full sm:w-52">
-          <SelectField
+          <FilterSelect
             label={m.common_status()}
             name="status"
-            value={incomplete ? missingFilesOption : (status ?? "")}
-            onChange={({ currentTarget: { value } }) =>
+            value={incomplete ? missingFilesOption : status}
+            labels={{ ...videoStatusLabels, [missingFilesOption]: m.upload_filter_files_missing }}
+            onSelect={(value) =>
               setFilters(
                 value === missingFilesOption
                   ? { status: undefined, incomplete: "true" }
                   : { ...noFilters, status: value },
               )
             }
-          >
-            <option value="">{m.common_any()}</option>
-            {videoStatuses.map((videoStatus) => (
-              <option key={videoStatus} value={videoStatus}>
-                {videoStatusLabels[videoStatus]()}
-              </option>
-            ))}
-            <option value={missingFilesOption}>{m.upload_filter_files_missing()}</option>
-          </SelectField>
+          />
         </search>
       </div>
       <PaginatedTable
@@ -104,5 +100,23 @@ function EmptyUploads({ filtered, onShowAll }: { filtered: boolean; onShowAll: (
     <Notice title={m.upload_empty_title()}>
       <p>{m.upload_empty()}</p>
     </Notice>
+  );
+}
+
+type Props = { upload: SiteUpload; onDone: () => void; onClose: () => void };
+
+function DiscardUploadDialog({ upload: { id, fileName }, onDone, onClose }: Props) {
+  const confirmation = useConfirmedAction(discardUpload, { fallback: m.upload_discard_failed(), onClose });
+
+  async function discardUpload() {
+    await apiFetch("DELETE /api/videos/:videoId", { params: { videoId: id } });
+    showAlert(m.upload_discarded({ fileName }));
+    onDone();
+  }
+
+  return (
+    <ConfirmDialog title={m.upload_discard_title()} action={m.upload_discard()} destructive {...confirmation}>
+      <p>{m.upload_discard_text({ fileName })}</p>
+    </ConfirmDialog>
   );
 }

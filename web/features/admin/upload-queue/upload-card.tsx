@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
@@ -6,7 +6,6 @@ import { rich } from "../../../i18n/message.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { ChooseFileAgain } from "./choose-file-again.tsx";
-import { RetryCountdown } from "./retry-countdown.tsx";
 import { UploadActions } from "./upload-actions.tsx";
 import { formatTimeLeft, uploadStateLabels } from "./upload-job-labels.ts";
 import type { UploadJobStatus, UploadState } from "./upload-job-status.ts";
@@ -69,17 +68,16 @@ export function UploadCard({ job, onRemoved }: { job: UploadJobStatus; onRemoved
 function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }) {
   const { stage, share, bytesPerSecond, secondsLeft } = job;
   const percent = share === null ? null : Math.floor(share * 100);
-  const stageText = stage;
   return (
     <div className="mt-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{stageText}</span>
+        <span className="font-semibold">{stage}</span>
         <span className="text-dim tabular-nums">{percent !== null && `${percent} %`}</span>
       </p>
       <div
         role="progressbar"
         aria-labelledby={labelledBy}
-        aria-valuetext={percent === null ? stageText : `${stageText}, ${percent} %`}
+        aria-valuetext={percent === null ? stage : `${stage}, ${percent} %`}
         aria-valuenow={percent ?? undefined}
         className="mt-2 h-2 overflow-hidden rounded-full bg-rail"
       >
@@ -89,11 +87,20 @@ function Stage({ job, labelledBy }: { job: UploadJobStatus; labelledBy: string }
         />
       </div>
       <p className="mt-2 flex min-h-6 flex-wrap justify-between gap-x-4 text-sm text-dim tabular-nums">
-        <ProgressFact>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</ProgressFact>
-        <ProgressFact>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</ProgressFact>
+        <span>{bytesPerSecond !== null && m.upload_speed({ size: formatBytes(bytesPerSecond) })}</span>
+        <span>{secondsLeft !== null && formatTimeLeft(secondsLeft)}</span>
       </p>
     </div>
   );
 }
 
-const ProgressFact = ({ children }: { children: ReactNode }) => <span>{children}</span>;
+/** `Trying again in 8 s.` */
+function RetryCountdown({ retryAt }: { retryAt: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((retryAt - now) / 1_000);
+  return <span className="tabular-nums">{seconds > 0 ? m.upload_retry_in({ seconds }) : m.upload_retrying()}</span>;
+}

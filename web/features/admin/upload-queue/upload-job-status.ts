@@ -92,27 +92,19 @@ function runningStatus(
 const missingFileMessage = ({ sourceFile: { name }, handle }: UploadJob) =>
   handle ? m.upload_message_allow_file({ name }) : m.upload_message_choose_file({ name });
 
+const stageLabels: Record<UploadStep["stage"], (inputs: { sizes: string }) => string> = {
+  source: m.upload_stage_source,
+  movie: m.upload_stage_movie,
+  cast: m.upload_stage_cast,
+  audio: m.upload_stage_audio,
+  video: m.upload_stage_video,
+  thumbnails: m.upload_stage_thumbnails,
+  rest: m.upload_stage_rest,
+  publish: m.upload_stage_publish,
+};
+
 /** Such as `Converting to 720p, 480p, 240p`. */
 function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
-  const renditionNames = ladder.map(({ name }) => name).join(", ");
-  switch (step?.stage) {
-    case "source":
-      return m.upload_stage_source();
-    case "movie":
-      return m.upload_stage_movie();
-    case "cast":
-      return m.upload_stage_cast();
-    case "audio":
-      return m.upload_stage_audio();
-    case "video":
-      return m.upload_stage_video({ sizes: renditionNames });
-    case "thumbnails":
-      return m.upload_stage_thumbnails();
-    case "rest":
-      return m.upload_stage_rest();
-    case "publish":
-      return m.upload_stage_publish();
-    default:
-      return m.upload_stage_check();
-  }
+  const label = step ? stageLabels[step.stage] : m.upload_stage_check;
+  return label({ sizes: ladder.map(({ name }) => name).join(", ") });
 }

@@ -3,10 +3,10 @@ import { m } from "#messages";
 import type { User } from "../../../../contract/accounts.ts";
 import { subscriptionStatusLabels } from "../../../api/subscription-status-labels.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
+import { RowAction } from "../row-action.tsx";
 
 type Props = {
   users: User[];
@@ -76,43 +76,24 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   );
 }
 
-/** In the table there is only room for the icon; the label is for screen readers. */
-const labelClass = "@4xl:sr-only";
-
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };
 
 function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
   const disabledReason = isSelf ? m.users_admin_self_delete_hint() : undefined;
+  const shared = { className: "px-3 @4xl:px-4", "aria-description": user.name };
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
-      <Button
-        look="quiet"
-        className="px-3 @4xl:px-4"
-        aria-description={user.name}
-        title={m.common_edit()}
-        onClick={() => onEdit(user)}
-      >
-        <Pencil aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_edit()}</span>
-      </Button>
-      <Button
-        look="quiet"
-        className="px-3 @4xl:px-4"
-        aria-description={user.name}
-        title={m.orders_admin_give_days()}
-        onClick={() => onGive(user)}
-      >
-        <Gift aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.orders_admin_give_days()}</span>
-      </Button>
-      <Button
-        look="quiet"
-        className="px-3 @4xl:px-4"
-        aria-description={disabledReason ?? user.name}
+      <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(user)} />
+      <RowAction icon={Gift} label={m.orders_admin_give_days()} {...shared} onClick={() => onGive(user)} />
+      <RowAction
+        icon={Trash2}
+        label={m.common_delete()}
+        {...shared}
         title={disabledReason ?? m.common_delete()}
+        aria-description={disabledReason ?? user.name}
         disabled={isSelf}
         onClick={() => onDelete(user)}
-      >
-        <Trash2 aria-hidden="true" className="size-4" /> <span className={labelClass}>{m.common_delete()}</span>
-      </Button>
+      />
     </div>
   );
 }

@@ -1,20 +1,23 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
 import { defaultPageSize } from "../../../../contract/constants.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
+import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
+import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { UserTable } from "./user-table.tsx";
 
@@ -31,13 +34,12 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
 /** Lists, edits and deletes accounts. */
 export function UsersPanel({ self, onRenamed }: Props) {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, cursor, setFilters } = useListFilters();
   const [editing, setEditing] = useState<User | null>(null);
   const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const queryClient = useQueryClient();
   const q = searchParams.get("q") ?? undefined;
-  const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   useEffect(() => {
@@ -45,12 +47,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
       showAlert(getErrorMessage(list.error, m.spec_users_fallback()), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
-  function searchFor(text: string) {
-    const nextParams = new URLSearchParams(searchParams);
-    for (const name of ["q", "cursor", "page"]) nextParams.delete(name);
-    if (text) nextParams.set("q", text);
-    setSearchParams(nextParams, { replace: true, state: { preventScrollReset: true } });
-  }
+  const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
 
   async function onChanged(user: User, message: string) {
     setEditing(null);
@@ -128,3 +125,33 @@ export function UsersPanel({ self, onRenamed }: Props) {
 
 const describeResults = (count: number, isSearch: boolean) =>
   isSearch ? m.studio_found({ count }) : m.studio_total({ total: count });
+
+type DeleteUserDialogProps = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
+
+function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
+  const confirmation = useConfirmedAction(deleteUser, {
+    fallback: m.spec_delete_user_fallback(),
+    durationMs: alertMs,
+    onClose,
+  });
+
+  const userParts = {
+    name: <strong className="wrap-anywhere text-screen">{user.name}</strong>,
+    email: <span className="wrap-anywhere">{user.email}</span>,
+  };
+
+  async function deleteUser() {
+    const { message } = await apiFetch("DELETE /deleteUser", { body: { userId: user.id } });
+    onDeleted(user, message);
+  }
+
+  return (
+    <ConfirmDialog title={m.users_admin_delete_title()} action={m.common_delete()} destructive {...confirmation}>
+      <p>
+        {user.subscription === "SUBSCRIBED"
+          ? rich(m.users_admin_delete_text_subscribed, userParts)
+          : rich(m.users_admin_delete_text, userParts)}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,5 +1,6 @@
-import { Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
+import type { CSSProperties } from "react";
 import { m } from "#messages";
 import { skipSeconds } from "../features/video-actions.ts";
 import { usePlayerState } from "../use-player.ts";
@@ -7,7 +8,6 @@ import { IconButton } from "./icon-button.tsx";
 import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
 import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
-import { VolumeControl } from "./volume-control.tsx";
 
 /** Hidden controls reappear for an open menu and for keyboard focus (`:focus-visible`), not for a mouse click's. */
 export const visibleWhileUsed =
@@ -72,5 +72,33 @@ function SkipButtons() {
         innerLabel={String(skipSeconds)}
       />
     </>
+  );
+}
+
+function VolumeControl() {
+  const dispatch = useMediaDispatch();
+  const level = useMediaSelector((state) => state.mediaVolumeLevel) ?? "high";
+  const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
+  const isMuted = level === "off";
+  const shownVolume = isMuted ? 0 : volume;
+  return (
+    <div className="hidden items-center xs:flex">
+      <IconButton
+        label={isMuted ? m.player_unmute() : m.player_mute()}
+        onPress={() => dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}
+        icon={isMuted ? VolumeX : level === "high" ? Volume2 : Volume1}
+      />
+      <input
+        type="range"
+        aria-label={m.player_volume()}
+        min={0}
+        max={1}
+        step={0.05}
+        value={shownVolume}
+        onChange={(event) => dispatch({ type: act.MEDIA_VOLUME_REQUEST, detail: Number(event.currentTarget.value) })}
+        className="range mx-2 hidden w-24 lg:block"
+        style={{ "--at": `${shownVolume * 100}%` } as CSSProperties}
+      />
+    </div>
   );
 }

@@ -1,9 +1,13 @@
+import { ArrowLeft, Keyboard, SkipBack } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { m } from "#messages";
+import { paths } from "../../../api/paths.ts";
 import type { PlayerMovie } from "../features/media-session.ts";
 import { ActionNotice, OfflineBanner, ResumePrompt } from "../screens/overlays.tsx";
 import { usePlayer, usePlayerState } from "../use-player.ts";
-import { ControlBar } from "./control-bar.tsx";
-import { TitleBar } from "./title-bar.tsx";
+import { ControlBar, visibleWhileUsed } from "./control-bar.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; children: ReactNode };
 
@@ -31,5 +35,39 @@ export function PlayerControls({ movie, hidden, children }: Props) {
       )}
       <ControlBar hidden={hidden} />
     </>
+  );
+}
+
+type TitleBarProps = { movie: PlayerMovie; hidden: boolean; onStartOver?: () => void; onShowShortcuts: () => void };
+
+/** The bar above the video. The name and the link back are shown only when the page around the player is hidden. */
+function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps) {
+  return (
+    <div
+      className={`pointer-events-none absolute inset-x-0 top-0 flex items-start gap-3 bg-linear-to-b from-black/75 to-transparent p-1 pb-10 transition-opacity duration-300 sm:px-5 sm:pt-3 ${hidden ? visibleWhileUsed : "*:pointer-events-auto"}`}
+    >
+      <Link
+        to={paths.movie(movie.id)}
+        aria-label={m.player_back_to_movie()}
+        className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
+      >
+        <ArrowLeft aria-hidden="true" />
+      </Link>
+      <p
+        aria-hidden="true"
+        className="headline hidden min-w-0 truncate py-2 text-2xl theatre:block group-[:fullscreen]:block sm:text-4xl"
+      >
+        {movie.name}
+      </p>
+      <div className="ml-auto flex">
+        {onStartOver && <IconButton label={m.player_start_over()} onPress={onStartOver} icon={SkipBack} />}
+        <IconButton
+          label={m.player_shortcuts()}
+          onPress={onShowShortcuts}
+          icon={Keyboard}
+          className="hidden pointer-fine:grid"
+        />
+      </div>
+    </div>
   );
 }

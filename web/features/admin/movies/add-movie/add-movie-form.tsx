@@ -5,6 +5,7 @@ import type { MovieFieldName } from "../../../../../contract/movie-fields.ts";
 import { getErrorMessage } from "../../../../api/error-message.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
 import { Button } from "../../../../ui/button.tsx";
+import { formatDateTime } from "../../../../ui/format-date.ts";
 import { LoadingOverlay } from "../../../../ui/loading-overlay.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
@@ -17,7 +18,6 @@ import { VideoField } from "../video/video-field.tsx";
 import { formatRunningTime } from "../video/video-labels.ts";
 import { addMovie, queueNewMovie, requireCompleteDraft } from "./add-movie.ts";
 import { CastSection } from "./cast-section.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
 import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
@@ -150,5 +150,24 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         <LoadingOverlay message={m.movies_admin_adding({ name: fields.name.trim() })} hint={m.spec_loading_hint()} />
       )}
     </form>
+  );
+}
+
+type DraftNoticeProps = { draftSavedAtMs: number; missingVideoName: string | null; onRemoveVideo: () => void };
+
+/** Says that a draft was restored, and that its video must be chosen again. */
+function DraftNotice({ draftSavedAtMs, missingVideoName, onRemoveVideo }: DraftNoticeProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-xl bg-seat px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {m.movies_admin_draft_note({ date: formatDateTime(new Date(draftSavedAtMs).toISOString()) })}
+        {missingVideoName && ` ${m.movies_admin_draft_video_lost({ name: missingVideoName })}`}
+      </p>
+      {missingVideoName && (
+        <Button look="plain" className="px-0" onClick={onRemoveVideo}>
+          {m.movies_admin_draft_drop_video()}
+        </Button>
+      )}
+    </div>
   );
 }

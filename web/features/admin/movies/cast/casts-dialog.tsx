@@ -10,8 +10,10 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { ListError } from "../../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { useAdminForm } from "../../use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
-import { AddCastForm } from "./add-cast-form.tsx";
+import { CastFields, emptyCast } from "./cast-fields.tsx";
+import { sendCasts } from "./send-casts.ts";
 
 type Props = { movie: Pick<Movie, "id" | "name">; onClose: () => void };
 
@@ -74,5 +76,37 @@ export function CastsDialog({ movie, onClose }: Props) {
       </p>
       {movieQuery.data && <AddCastForm movieId={movie.id} casts={casts} onAdded={showStatus} />}
     </Dialog>
+  );
+}
+
+type AddCastFormProps = { movieId: string; casts: readonly CastMember[]; onAdded: (message: string) => Promise<void> };
+
+/** As specified, entries without name, role or image, and duplicates, are silently left out. */
+function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
+  const [entry, setEntry] = useState(emptyCast);
+  const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
+
+  async function add() {
+    const [name, role] = [entry.name.trim(), entry.role.trim()];
+    const isDuplicate = casts.some((existing) => existing.cast.name === name && existing.role === role);
+    if (!name || !role || !entry.image || isDuplicate) return;
+    const message = await sendCasts(movieId, [{ name, role, image: entry.image }]);
+    setEntry(emptyCast);
+    await onAdded(message);
+  }
+
+  return (
+    <form {...form} className="mt-8 border-t border-rail pt-6 text-base text-screen">
+      <fieldset className="grid gap-4">
+        <legend className="headline mb-4 text-3xl">{m.movies_admin_casts_add_title()}</legend>
+        <CastFields entry={entry} onEntry={setEntry} />
+        <p role="alert" className="text-ember empty:hidden">
+          {formError}
+        </p>
+        <Button type="submit" disabled={sending} className="justify-self-start">
+          {m.movies_admin_casts_add()}
+        </Button>
+      </fieldset>
+    </form>
   );
 }

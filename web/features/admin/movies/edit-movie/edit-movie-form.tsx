@@ -3,9 +3,11 @@ import { ImageUp } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
+import type { Movie } from "../../../../../contract/catalogue.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../../contract/movie-fields.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../../ui/format-date.ts";
 import { useAdminForm } from "../../use-admin-form.ts";
@@ -22,7 +24,8 @@ import {
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
 import { ConflictingEdits } from "./conflicting-edits.tsx";
-import { MediaDialog } from "./media-dialog.tsx";
+import { ReplacePoster } from "./replace-poster.tsx";
+import { ReplaceVideo } from "./replace-video.tsx";
 
 type Props = {
   movie: AdminMovie;
@@ -109,5 +112,24 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
         <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />
       )}
     </>
+  );
+}
+
+type MediaDialogProps = {
+  movie: Pick<Movie, "id" | "name" | "video">;
+  /** Called after the poster has been replaced. */
+  onReplaced: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Replaces the poster or the video. Each is sent on its own and does not affect unsaved edits. */
+function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {
+  return (
+    <Dialog title={m.movies_admin_media_of({ name: movie.name })} wide onClose={onClose}>
+      <div className="mt-8 grid gap-10 text-base text-screen lg:grid-cols-2">
+        <ReplacePoster movieId={movie.id} onReplaced={onReplaced} />
+        <ReplaceVideo movie={movie} />
+      </div>
+    </Dialog>
   );
 }
