@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quietEnvironment } from "./scripts/processes.mjs";
 
 /** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
-const slowestFiles = ["scripts/start", "worker/registration", "worker/own-account", "worker/refusals", "worker/scale"];
+const slowestFiles = ["scripts/start", "worker/scale", "worker/registration", "worker/own-account", "worker/refusals"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -81,9 +81,9 @@ test("a visitor registers, opens the verification link, and signs in", async ({ 
   await expect(page).toHaveURL(/\/dash\/us\/Ada%20Lovelace/);
 });
 
-test("a user with a session is welcomed although the browser's storage is empty, until they sign out", async ({
-  page,
-}) => {
+test("a user with a session is welcomed although the browser's storage is empty, until they sign out", {
+  tag: "@long",
+}, async ({ page }) => {
   const { name, email, password } = await registerMember(page, "Ella Vated");
   await postAsPage(page)("/api/login", { email, password });
   await page.goto("/");
@@ -258,7 +258,7 @@ test("a session whose token expires ends half a second later", { tag: "@long" },
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test("a user whose session was ended is sent to the sign-in page", async ({ context, page }) => {
+test("a user whose session was ended is sent to the sign-in page", { tag: "@long" }, async ({ context, page }) => {
   await openSignedIn(page, "viewer", "/contact");
   await context.clearCookies();
   await page.goto("/about");

@@ -31,7 +31,7 @@ async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
 }
 
-test("an administrator adds a movie, with a draft that survives a reload", async ({ page }) => {
+test("an administrator adds a movie, with a draft that survives a reload", { tag: "@long" }, async ({ page }) => {
   await signInPage(page, admin);
   await page.goto("/addmovie");
   await expect(field(page, "video")).toBeDisabled();

@@ -187,7 +187,9 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("a cart with owned or deleted movies says so, and they are left out of the order", async ({ page }) => {
+test("a cart with owned or deleted movies says so, and they are left out of the order", { tag: "@long" }, async ({
+  page,
+}) => {
   await signInPage(page, await registerMember(page, "Owen Already"));
   const [first = ""] = await fillCart(page);
   const ownedId = await page.evaluate(() => {

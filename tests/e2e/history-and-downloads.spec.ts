@@ -169,7 +169,7 @@ test("a subscriber downloads a movie; without a subscription the prompt is shown
   await expect(button).toHaveCount(0);
 });
 
-test("a user without a subscription buys two movies and downloads one", async ({ page }) => {
+test("a user without a subscription buys two movies and downloads one", { tag: "@long" }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Buster Bought"));
   await buyMovies(
     page,

@@ -120,7 +120,7 @@ test("a member chooses a rendition, and automatic selection again", { tag: "@lon
   await expect(menuItem(page, /^Auto/)).toBeChecked();
 });
 
-test("captions, their size and background are remembered", async ({ page }) => {
+test("captions, their size and background are remembered", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await button(page, "Captions").click();
@@ -183,7 +183,7 @@ test("a movie resumes by itself after a network failure, at its position", async
   await expect(page.getByText("You’re offline.")).toBeHidden();
 });
 
-test("an expired grant is renewed without the member noticing", async ({ page }) => {
+test("an expired grant is renewed without the member noticing", { tag: "@long" }, async ({ page }) => {
   // Each progress report renews the grant; here none arrives.
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 204 }));
   await openSecondHalf(page, "Nosferatu");

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestSession, queryRow, seedDemo } from "../support/factories.ts";
 import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
