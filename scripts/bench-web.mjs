@@ -1,8 +1,8 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findChromium } from "./chromium.mjs";
-import { measureFirstPictures } from "./first-picture.mjs";
 import { measureInteraction } from "./interaction.mjs";
+import { measureLargestImages } from "./largest-image.mjs";
 import { buildSite, serveBuiltWorker } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { runScript } from "./run-script.mjs";
@@ -40,7 +40,7 @@ await runScript(async () => {
       report(name, await measure(browser, `http://localhost:${port}${path}`, debugging));
     }
     for (const [name, path] of Object.entries(pages)) {
-      reportLargestImages(name, await measureFirstPictures(browser, `http://localhost:${port}`, path, runs));
+      reportLargestImages(name, await measureLargestImages(browser, `http://localhost:${port}`, path, runs));
     }
   } finally {
     await browser.close();

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { skipSeconds } from "../features/video-actions.ts";
 import { usePlayerState } from "../use-player.ts";
 import { IconButton } from "./icon-button.tsx";
-import { CaptionsMenu, QualityMenu, SpeedMenu } from "./menus.tsx";
+import { CaptionsMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
 import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
 
@@ -29,7 +29,7 @@ export function ControlBar({ hidden }: { hidden: boolean }) {
         <div className="flex items-center">
           {capabilities.captions && <CaptionsMenu />}
           <SpeedMenu />
-          {capabilities.renditions && <QualityMenu />}
+          {capabilities.renditions && <RenditionMenu />}
           {capabilities.cast && <CastButton />}
           {capabilities.airPlay && <AirPlayButton />}
           {capabilities.pictureInPicture && <PictureInPictureButton />}

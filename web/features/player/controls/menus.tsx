@@ -79,7 +79,7 @@ export function SpeedMenu() {
   );
 }
 
-export function QualityMenu() {
+export function RenditionMenu() {
   const { chooseRendition } = usePlayer();
   const { renditions, chosenLevel, playingLevel } = usePlayerState().stream;
   const playingLabel = renditions.find(({ level }) => level === playingLevel)?.label;

@@ -9,12 +9,12 @@ const readers = { "a visitor": {}, "a Spanish reader": { locale: "es" }, "a memb
  * The time in milliseconds until each kind of visitor sees the page's largest image: the median of first visits on a
  * slow connection.
  */
-export async function measureFirstPictures(browser, site, path, times) {
+export async function measureLargestImages(browser, site, path, times) {
   const visits = Object.fromEntries(Object.keys(readers).map((reader) => [reader, []]));
   // In turns, so that other load on the machine affects all of them.
   for (let run = 0; run < times; run++) {
     for (const [reader, options] of Object.entries(readers)) {
-      visits[reader].push(await measureFirstPicture(browser, site, path, options));
+      visits[reader].push(await measureLargestImage(browser, site, path, options));
     }
   }
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export async function measureFirstPictures(browser, site, path, times) {
   );
 }
 
-async function measureFirstPicture(browser, site, path, { locale = "en", account }) {
+async function measureLargestImage(browser, site, path, { locale = "en", account }) {
   const context = await browser.newContext({
     baseURL: site,
     viewport: { width: 412, height: 823 },
