@@ -71,7 +71,7 @@ test("streams, private data, writes and other origins are not cached", () => {
 test("files and images of a build come from the cache", () => {
   expect(planRequest("/assets/index-1a2b.js")).toBe("file");
   expect(planRequest("/icons/favicon.svg")).toBe("file");
-  expect(planRequest("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("picture");
+  expect(planRequest("/media/posters/metropolis-480.avif", { mode: "no-cors" })).toBe("image");
 });
 
 test("a response is cached only when it is public", () => {

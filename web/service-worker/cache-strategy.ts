@@ -2,7 +2,7 @@
  * `page`: network, else the cached shell. `file` (of a build) and `picture`: cache first. `answer`: network, else the
  * cached response. `network`: never cached.
  */
-export type CacheStrategy = "page" | "file" | "picture" | "answer" | "network";
+export type CacheStrategy = "page" | "file" | "image" | "api" | "network";
 
 type RequestSummary = { method: string; mode: string; url: string; ranged: boolean };
 
@@ -22,8 +22,8 @@ export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, or
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
   if (/^\/(assets|icons)\//.test(pathname)) return "file";
-  if (imagePattern.test(pathname)) return "picture";
-  return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "answer" : "network";
+  if (imagePattern.test(pathname)) return "image";
+  return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }
 
 /** Only `Cache-Control: public` is public. A response without it may be personal. */

@@ -28,8 +28,8 @@ self.addEventListener("fetch", (event) => {
   const strategy = chooseStrategy(summarizeRequest(request), self.location.origin);
   if (strategy === "page") event.respondWith(respondToPageRequest(request));
   if (strategy === "file") event.respondWith(respondToFileRequest(request));
-  if (strategy === "picture") event.respondWith(respondToImageRequest(request, waitUntil));
-  if (strategy === "answer") event.respondWith(respondToApiRequest(request, waitUntil));
+  if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
+  if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
 });
 
 /** A page sends the URLs that it loaded before this worker was active. */
@@ -44,8 +44,8 @@ async function cacheSeenUrl(url: string) {
     { method: "GET", mode: "same-origin", url: href, ranged: false },
     self.location.origin,
   );
-  if (strategy === "answer") await cachePublicResponse(href);
-  if (strategy === "picture") await cacheImage(href);
+  if (strategy === "api") await cachePublicResponse(href);
+  if (strategy === "image") await cacheImage(href);
 }
 
 function summarizeRequest({ method, mode, url, headers }: Request) {

@@ -113,10 +113,10 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
       ),
     };
   });
-  const kept = new Set(inserted.flat().map(({ imageKey }) => imageKey));
+  const storedKeys = new Set(inserted.flat().map(({ imageKey }) => imageKey));
   await deleteImages(
     c.env.MEDIA,
-    keys.filter((key) => !kept.has(key)),
+    keys.filter((key) => !storedKeys.has(key)),
   );
-  return kept.size;
+  return storedKeys.size;
 }

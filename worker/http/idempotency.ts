@@ -90,8 +90,8 @@ async function handleClaimed(c: RequestContext, heldKey: SQL, handle: () => Prom
     });
     throw released.length > 0 ? error : inProgress();
   });
-  const kept = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
-  const stored = await runStatement(db, db.update(idempotencyKeys).set(kept).where(heldKey).returning({ key }));
+  const result = { status: response.status, response: await response.clone().text(), bodyHash: hashBody(c) };
+  const stored = await runStatement(db, db.update(idempotencyKeys).set(result).where(heldKey).returning({ key }));
   if (stored.length === 0) throw inProgress();
   return response;
 }

@@ -70,7 +70,7 @@ async function loadContent(
   const requests = getPrefetchRequests(url);
   // Other query parameters do not create cache entries.
   const pageNumber = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
-  const cacheKey = { asked: [page.path, ...requests.map(toUrl)], locale, page: pageNumber };
+  const cacheKey = { requests: [page.path, ...requests.map(toUrl)], locale, page: pageNumber };
   try {
     const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
     const cachedContent = getCachedBody(c, cacheKey, build);

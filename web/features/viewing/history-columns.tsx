@@ -16,7 +16,7 @@ export function historyColumns(
   forget: (movie: WatchedMovie) => void,
 ): readonly Column<WatchedMovie>[] {
   return [
-    { header: m.common_image(), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
+    { header: m.common_image(), cardSlot: "image", cell: (movie) => <PosterThumbnail movie={movie} /> },
     {
       header: m.common_name(),
       cardSlot: "title",

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from "react";
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The position in a card: picture and title first, actions last, the others as labelled lines. */
-  cardSlot?: "picture" | "title" | "actions" | "line";
+  /** The position in a card: image and title first, actions last, the others as labelled lines. */
+  cardSlot?: "image" | "title" | "actions" | "line";
   className?: string;
 };
 
@@ -28,7 +28,7 @@ const roles = {
 };
 
 const slotClasses = {
-  picture: "row-start-1 w-14 @4xl:w-auto",
+  image: "row-start-1 w-14 @4xl:w-auto",
   title: "row-start-1 self-center",
   actions: "col-span-2 mt-2",
   line: "col-span-2 grid grid-cols-[6rem_1fr] items-baseline justify-items-start before:text-sm before:text-dim before:content-[attr(data-label)_/_''] @4xl:before:content-none",

@@ -69,7 +69,7 @@ export function BinTab() {
 }
 
 const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<DeletedMovie>[] => [
-  { header: m.common_image(), cardSlot: "picture", cell: (movie) => <PosterThumbnail movie={movie} /> },
+  { header: m.common_image(), cardSlot: "image", cell: (movie) => <PosterThumbnail movie={movie} /> },
   {
     header: m.common_name(),
     cardSlot: "title",

@@ -35,7 +35,7 @@ export function MovieTable({ movies, selection, dimmed, ...actions }: Props) {
 const createMovieColumns = (selection: MovieSelection, actions: Actions): Column<Movie>[] => [
   {
     header: m.common_image(),
-    cardSlot: "picture",
+    cardSlot: "image",
     className: "w-auto!",
     cell: (movie) => (
       <div className="flex items-center gap-2">

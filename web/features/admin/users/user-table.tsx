@@ -21,7 +21,7 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
   const columns: Column<User>[] = [
     {
       header: m.common_image(),
-      cardSlot: "picture",
+      cardSlot: "image",
       cell: ({ name, image }) => <Avatar name={name} image={image} className="size-12 text-2xl" />,
     },
     {
