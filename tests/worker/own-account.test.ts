@@ -47,7 +47,7 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(200);
   });
 
-  it("leaves no session of the old password, however many sign-ins run at once", async () => {
+  it("leaves no session of the old password, however many sign-ins run at once", { tags: "long" }, async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     await Promise.all([resetPassword(token), ...Array.from({ length: 8 }, () => logIn(accounts.viewer.password))]);

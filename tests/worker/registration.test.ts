@@ -182,7 +182,9 @@ describe("the verification link", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("of an address registered with two passwords sets neither: the mailbox owner chooses one", async () => {
+  it("of an address registered with two passwords sets neither: the mailbox owner chooses one", {
+    tags: "long",
+  }, async () => {
     const email = createEmail();
     const otherPassword = "somebody else's words";
     await register(email);
@@ -204,7 +206,7 @@ describe.each([
   ["/api/resendVerification", (email: string) => ({ email })],
   ["/api/recovery", (email: string) => ({ email })],
 ])("emails requested by %s", (path, createBody) => {
-  it("are refused from the fifth in an hour on, for known and unknown addresses alike", async () => {
+  it("are refused from the fifth in an hour on, for known and unknown addresses alike", { tags: "long" }, async () => {
     const responses = await Promise.all(
       ["viewer@marquee.example", createEmail()].map(async (email) => {
         const statuses: number[] = [];
@@ -221,7 +223,7 @@ describe.each([
   });
 });
 
-describe("many requests at once", () => {
+describe("many requests at once", { tags: "long" }, () => {
   it("are limited like requests in sequence: password guesses and emails", async () => {
     const guessStatuses = await Promise.all(
       Array.from({ length: 30 }, async (_, i) => (await logIn("viewer@marquee.example", `guess number ${i}`)).status),

@@ -53,7 +53,9 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("refuses further attempts after ten wrong ones, even the right password, and says how long to wait", async () => {
+  it("refuses further attempts after ten wrong ones, even the right password, and says how long to wait", {
+    tags: "long",
+  }, async () => {
     for (let i = 0; i < 10; i++) {
       const wrong = await visitorClient()("/api/login", postRequest({ ...accounts.member, password: `guess-${i}` }));
       expect(wrong.status).toBe(401);
