@@ -22,7 +22,7 @@ export function Notice({ title, level = 2, compact = level === 2, art, children,
       className={`wrap flex ${height} animate-rise flex-col items-center justify-center py-16 text-center`}
     >
       {art ?? <div aria-hidden="true" className="bulbs mb-8 w-47.5" />}
-      <Heading className="headline max-w-3xl text-5xl sm:text-7xl">{title}</Heading>
+      <Heading className="headline max-w-3xl text-4xl xs:text-5xl sm:text-7xl">{title}</Heading>
       <div className="mt-5 max-w-xl text-lg text-balance text-dim">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>}
     </section>

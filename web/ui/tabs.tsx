@@ -14,7 +14,12 @@ export function Tabs<Name extends string>({ label, tabs, open, onOpen, panel, ch
   const id = useId();
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={moveFocus} className="flex gap-1 border-b border-rail sm:gap-4">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveFocus}
+        className="flex flex-wrap gap-x-1 border-b border-rail sm:gap-x-4"
+      >
         {(Object.keys(tabs) as Name[]).map((name) => (
           <button
             key={name}

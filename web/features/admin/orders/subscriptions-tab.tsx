@@ -121,7 +121,7 @@ const createSubscriptionColumns = (
     header: m.common_actions(),
     cardSlot: "actions",
     cell: ({ user, orderId }) => (
-      <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
+      <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3 @4xl:flex-nowrap">
         {orderId && (
           <ButtonLink look="plain" to={ledgerUrl(orderId)} aria-description={user.name}>
             {m.orders_admin_ledger()}

@@ -69,7 +69,7 @@ export const siteUploadColumns = ({
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (upload) => (
-      <div className="flex gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
+      <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3 @4xl:flex-nowrap">
         <Button
           look="plain"
           aria-expanded={expandedId === upload.id}
