@@ -2,7 +2,10 @@ import { getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql } from "d
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./database.ts";
 
-/** Who writes and when; `guard`: in SQL, whether the session still permits the write. */
+/**
+ * `userId` writes at `now`, in milliseconds since 1970. `guard` is the SQL condition of the session that every write
+ * carries: a session that ends during the request must not write.
+ */
 export type WriteContext = { userId: string; guard: SQL; now: number };
 
 /** A row to insert; a column may be SQL. */

@@ -49,13 +49,13 @@ function TitleBar({ movie, hidden, onStartOver, onShowShortcuts }: TitleBarProps
       <Link
         to={paths.movie(movie.id)}
         aria-label={m.player_back_to_movie()}
-        className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb theatre:grid"
+        className="hidden size-11 shrink-0 place-items-center rounded-full hover:bg-white/15 hover:text-bulb phone-landscape:grid"
       >
         <ArrowLeft aria-hidden="true" />
       </Link>
       <p
         aria-hidden="true"
-        className="headline hidden min-w-0 truncate py-2 text-2xl theatre:block group-[:fullscreen]:block sm:text-4xl"
+        className="headline hidden min-w-0 truncate py-2 text-2xl phone-landscape:block group-[:fullscreen]:block sm:text-4xl"
       >
         {movie.name}
       </p>
