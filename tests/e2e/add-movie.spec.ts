@@ -21,6 +21,23 @@ const field = (page: Page, wireName: string) => page.locator(`form [name="${wire
 const castGroup = (page: Page) => page.getByRole("group", { name: "Cast" });
 const castList = (page: Page) => castGroup(page).getByRole("listitem");
 
+/** The names in the draft's cast as this browser has stored it. */
+const readStoredCastNames = (page: Page) =>
+  page.evaluate(async () => {
+    const settle = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settle(indexedDB.open("marquee-drafts"));
+    const store = database.transaction("drafts").objectStore("drafts");
+    const keys = await settle(store.getAllKeys());
+    const castsKey = keys.find((key) => String(key).endsWith("/casts"));
+    const casts: { name: string }[] = castsKey === undefined ? [] : await settle(store.get(castsKey));
+    database.close();
+    return casts.map((member) => member.name);
+  });
+
 async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByLabel("Name").fill(castName);
   await castGroup(page).getByLabel("Role").fill(role);
@@ -70,6 +87,7 @@ test("an administrator adds a movie, with a draft that survives a reload", { tag
   await castGroup(page).getByRole("button", { name: "Remove Grace" }).click();
   await expect(castList(page)).toHaveCount(1);
 
+  await expect.poll(() => readStoredCastNames(page)).toEqual(["Ada"]);
   await page.reload();
   await expect(page.getByText("Your draft from")).toBeVisible();
   await expect(field(page, "name")).toHaveValue(name);
