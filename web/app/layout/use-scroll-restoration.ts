@@ -1,35 +1,24 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { type Location, useLocation } from "react-router-dom";
+import { type RefObject, useLayoutEffect } from "react";
+import { useLocation } from "react-router-dom";
 
 const positions = new Map<string, number>();
+let shownPath = "";
 
 /** A new page starts at the top with the focus on its content, as on a page load; Back restores the position. */
 export function useScrollRestoration(main: RefObject<HTMLElement | null>) {
-  const location = useLocation();
-  const shown = useRef<Location>(null);
+  const { key, pathname, state } = useLocation();
 
   useLayoutEffect(() => {
-    const previous = shown.current;
-    const { key, pathname, state } = location;
-    shown.current = location;
-    if (!previous) return;
-    if (previous.pathname !== pathname) main.current?.focus({ preventScroll: true });
-    if (!state?.preventScrollReset) return restoreScroll(positions.get(key) ?? 0);
-  }, [location, main]);
-
-  useEffect(() => {
-    const savePosition = () => positions.set(shown.current?.key ?? "", scrollY);
-    savePosition();
-    addEventListener("scroll", savePosition, { passive: true });
+    const previousPath = shownPath;
+    shownPath = pathname;
     history.scrollRestoration = "manual";
-    addEventListener("pagehide", restoreByBrowser);
-    return () => removeEventListener("scroll", savePosition);
-  }, []);
-}
-
-/** On reload the browser itself restores the position of a server-rendered page, sooner than a script could. */
-function restoreByBrowser() {
-  history.scrollRestoration = "auto";
+    // On reload the browser itself restores the position of a server-rendered page, sooner than a script could.
+    window.onpagehide = () => Object.assign(history, { scrollRestoration: "auto" });
+    window.onscroll = () => positions.set(key, scrollY);
+    if (!previousPath) positions.set(key, scrollY);
+    else if (previousPath !== pathname) main.current?.focus({ preventScroll: true });
+    if (previousPath && !state?.preventScrollReset) return restoreScroll(positions.get(key) ?? 0);
+  }, [key, pathname, state, main]);
 }
 
 /** Scrolls again whenever the page grows, for 1.5 s or until the user scrolls. */
