@@ -56,7 +56,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (order) => (
-      <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3 @4xl:flex-nowrap">
+      <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
         <ButtonLink look="plain" to={ledgerUrl(order.id)} aria-description={describeOrder(order)}>
           {m.orders_admin_ledger()}
         </ButtonLink>
