@@ -21,7 +21,10 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
   const [text, setText] = useState(q);
   const debouncedText = useDebouncedValue(text.trim(), debounceMs);
   const applyTypedText = useEffectEvent((typed: string) => typed !== q && onSearch(typed));
-  const applyUrlText = useEffectEvent((urlText: string) => debouncedText !== urlText && setText(urlText));
+  // Text typed while the URL changes is newer than the URL.
+  const applyUrlText = useEffectEvent((urlText: string) => {
+    if (text.trim() === debouncedText && debouncedText !== urlText) setText(urlText);
+  });
   useEffect(() => void applyTypedText(debouncedText), [debouncedText]);
   useEffect(() => void applyUrlText(q), [q]);
   return (
