@@ -107,8 +107,12 @@ test("the timeline previews a position before seeking to it", async ({ page }) =
   const box = await timeline.boundingBox();
   if (!box) throw new Error("the time line has no place");
   const pointer = [box.x + box.width * 0.75, box.y + box.height / 2] as const;
-  await page.mouse.move(...pointer);
-  await expect(page.locator(".player [style*='storyboard-']")).toBeVisible();
+  // The preview follows the pointer once the storyboard has come.
+  await expect(async () => {
+    await page.mouse.move(pointer[0] - 1, pointer[1]);
+    await page.mouse.move(...pointer);
+    await expect(page.locator(".player [style*='storyboard-']")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(page.locator(".player").getByText("0:33")).toBeVisible();
   await page.mouse.click(...pointer);
   await waitForTime(page, 32);
