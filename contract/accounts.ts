@@ -91,7 +91,7 @@ export const UserQuery = z.extend(Paging, {
   q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 });
 export const UserList = z.extend(pageOf(User), {
-  /** Of the whole list, or of the search. */
+  /** Of the whole list; of a search, at most `maxCountedUsers`. */
   total: z.number(),
 });
 export const UserChange = z

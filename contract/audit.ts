@@ -17,8 +17,10 @@ export const auditActions = [
   "give up",
   "refund",
   "gift",
+  "approve deletions",
+  "resume deletions",
 ] as const;
-export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review"] as const;
+export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review", "storage"] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { maxMoviesPerOrder } from "./constants.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
+import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 
 /** `amount`: dollars; `days`: how long one payment lasts. */
@@ -30,6 +31,8 @@ export const SubscriptionCheck = z.object({
   expiresAt: z.nullable(z.iso.datetime()),
   /** Whether the provider has a page for the card and the invoices. */
   portal: z.boolean(),
+  /** The renewal could not be charged: until when access lasts, and where to pay. Null when it could. */
+  overdue: z.optional(z.nullable(z.object({ until: z.iso.datetime(), payUrl: z.nullable(z.string()) }))),
   /** The account's favourites. */
   cart: z.array(Movie),
 });
@@ -83,6 +86,7 @@ export const OrderFilter = z.extend(Paging, {
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
   z.object({ code: z.enum(["unknown_order", "account_gone"]) }),
+  z.object({ code: z.literal("disputed"), dueAt: z.nullable(z.iso.datetime()) }),
   z.object({ code: z.literal("wrong_amount"), paid: z.number(), expected: z.number() }),
   z.object({ code: z.literal("wrong_currency"), paid: z.string(), expected: z.string() }),
   z.object({ code: z.literal("wrong_plan"), paid: z.nullable(z.string()), expected: z.nullable(z.string()) }),
@@ -147,6 +151,7 @@ export const Stats = z.object({
   topMovies: z.array(z.object({ id: z.string(), name: z.string(), plays: z.number() })),
   storageBytes: z.number(),
   storageByDay: z.array(z.object({ day: z.string(), bytes: z.number() })),
+  incidents: z.optional(z.array(z.intersection(Incident, z.object({ since: z.iso.datetime() })))),
 });
 
 export type Plan = z.infer<typeof Plan>;

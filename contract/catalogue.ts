@@ -75,6 +75,8 @@ export const CastMember = z.object({
 export const Movie = z.object({
   ...pluckMovieFields("response"),
   id: z.string(),
+  /** Whether the original has arrived: only then it is sold and downloaded. */
+  downloadable: z.boolean(),
   /** The poster at its middle width. */
   image: z.string(),
   /** The poster by width in pixels. */

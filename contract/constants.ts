@@ -42,15 +42,22 @@ export const verificationLinkMs = milliseconds.day;
 export const resetLinkMs = milliseconds.hour;
 export const maxEmailsPerHour = 4;
 
+/** A search of accounts counts no more matches. */
+export const maxCountedUsers = 1_000;
+
 /** A profile picture is sent as a small square. */
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
-/** How long a playback grant is valid, for one video and one session. */
-export const grantMs = 5 * milliseconds.minute;
-/** How often a player reports its progress, and how long a stream lease lasts after a report. */
+/** How often a player reports its progress. */
 export const progressIntervalMs = 10 * milliseconds.second;
-export const streamLeaseMs = milliseconds.minute;
+/**
+ * How long a playback grant and the stream lease last after a report, for one video and one session: an outage of a
+ * minute stops nobody.
+ */
+export const grantMs = 2 * milliseconds.minute;
+/** A grant outlives a lease that was given back: the number of plays in an hour bounds how often. */
+export const maxPlaysPerHour = 60;
 /** The stream limit of an account whose days were given by an administrator; plans have their own limits. */
 export const streamsWithoutPlan = 2;
 /** The share of a movie after which it counts as finished. */

@@ -15,9 +15,15 @@ import { viewingEndpoints } from "./endpoints/viewing.ts";
  */
 export const endpoints = {
   "GET /api/health": {
-    summary: "Health check: whether the site can respond",
+    summary: "Health check: whether the site can respond, and which of its parts work",
     access: "anyone",
-    response: z.object({ ok: z.boolean(), version: z.string() }),
+    response: z.object({
+      ok: z.boolean(),
+      version: z.string(),
+      /** The build's `git describe`, of a deployed site. */
+      build: z.string(),
+      checks: z.object({ schema: z.boolean(), jobs: z.boolean(), emails: z.boolean(), payments: z.boolean() }),
+    }),
   },
   ...catalogueEndpoints,
   "POST /api/contact": {

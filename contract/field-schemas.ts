@@ -22,10 +22,13 @@ export const numberOrText = (schema: z.ZodMiniNumber) =>
     schema,
   );
 
+/** A file field without a file: browsers send one without a name. */
+const isNoFile = (value: unknown) => value instanceof File && value.size === 0 && value.name === "";
+
 /** A form sends an empty field for a value that was left out. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
-    z.transform((value) => (value === "" || (value instanceof File && value.size === 0) ? undefined : value)),
+    z.transform((value) => (value === "" || isNoFile(value) ? undefined : value)),
     z.optional(schema),
   );
 

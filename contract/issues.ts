@@ -45,7 +45,6 @@ export const issueMessages = {
   link_invalid: m.issue_link_invalid,
   plan_not_available: m.issue_plan_not_available,
   movie_not_for_sale: m.issue_movie_not_for_sale,
-  movies_free: m.issue_movies_free,
   duplicate_field: m.issue_duplicate_field,
   unknown_field: m.issue_unknown_field,
   json_invalid: m.issue_json_invalid,

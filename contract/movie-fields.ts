@@ -40,6 +40,20 @@ const trailerUrlPatterns = [
   /^https:\/\/player\.vimeo\.com\/video\/[0-9]{1,12}(\?[A-Za-z0-9_=&%-]*)?$/,
 ];
 
+/** On or off: `true` or `false` as text, off for a new movie. */
+const switchField = {
+  ...optional(
+    z.pipe(
+      z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
+      z.enum(["true", "false"]),
+    ),
+  ),
+  response: z.enum(["true", "false"]),
+  toColumn: (text: string) => text === "true",
+  toWire: String,
+  initial: "false",
+} as const;
+
 /** Every editable field of a movie, by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
@@ -123,18 +137,9 @@ export const movieFields = {
     csv: { help: m.import_column_approxi_r },
   },
   popular: {
-    ...optional(
-      z.pipe(
-        z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
-        z.enum(["true", "false"]),
-      ),
-    ),
-    response: z.enum(["true", "false"]),
+    ...switchField,
     label: m.studio_popular,
     column: "popular",
-    toColumn: (text: string) => text === "true",
-    toWire: String,
-    initial: "false",
     csv: { help: m.import_column_popular, sample: "true" },
   },
   categoryId: {
@@ -172,6 +177,13 @@ export const movieFields = {
     toWire: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
+  },
+  freeDownload: {
+    ...switchField,
+    label: m.movies_admin_free_download,
+    hint: m.movies_admin_free_download_hint,
+    column: "freeDownload",
+    csv: { help: m.import_column_free_download },
   },
   trailer: {
     ...nullable(

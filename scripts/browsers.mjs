@@ -12,11 +12,20 @@ const engines = {
   Xvfb: { packages: ["xvfb", "xauth"], locate: () => findFile("/usr/bin/xvfb-run") },
 };
 
-/** The paths of Firefox, WebKit and xvfb-run, in this order; if missing, installed from Debian, as root. */
+/**
+ * The paths of Firefox, WebKit and xvfb-run; if missing, installed from Debian, as root. `missing`: how to get what is
+ * still missing, a sentence each.
+ */
 export async function findBrowsers() {
-  const missing = Object.values(engines).filter(({ locate }) => !locate());
-  if (missing.length > 0 && canInstall()) await installPackages(missing.flatMap(({ packages }) => packages));
-  return Object.entries(engines).map(([name, engine]) => engine.locate() ?? reportMissing(name, engine));
+  const absent = Object.values(engines).filter(({ locate }) => !locate());
+  if (absent.length > 0 && canInstall()) await installPackages(absent.flatMap(({ packages }) => packages));
+  const found = Object.entries(engines).map(([name, engine]) => ({ name, ...engine, path: engine.locate() }));
+  const missing = found
+    .filter(({ path }) => !path)
+    .map(
+      ({ name, packages }) => `${name} is missing. Install it as root (Debian: apt-get install ${packages.join(" ")}).`,
+    );
+  return { ...Object.fromEntries(found.map(({ name, path }) => [name, path])), missing };
 }
 
 const findFile = (path) => (existsSync(path) ? path : undefined);
@@ -33,8 +42,4 @@ export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin
 export async function installPackages(packages) {
   await run("apt-get", ["update"]);
   await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
-}
-
-function reportMissing(name, { packages }) {
-  throw new Error(`${name} is missing here. Install it as root (Debian: apt-get install ${packages.join(" ")}).`);
 }

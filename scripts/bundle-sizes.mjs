@@ -4,9 +4,10 @@ import { gzipSync } from "node:zlib";
 import { root } from "./processes.mjs";
 
 const buildFolder = join(root, ".build/web");
+const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
-/** Bytes (gzip) of the scripts and styles that a page needs before it can be used. Budgets: docs/decisions. */
+/** Bytes (gzip) of the scripts and styles that a page needs before it can be used, and of the Worker. Budgets: docs/decisions. */
 export async function checkBundleSizes() {
   const manifest = JSON.parse(await readBuildFile(".vite/manifest.en.json"));
   const homeScripts = scriptsOf(manifest, ["index.html"]);
@@ -23,6 +24,7 @@ export async function checkBundleSizes() {
       await readBuildFiles(watchScripts.filter((file) => !homeScripts.includes(file))),
     ),
     measureBundle("CSS", 15 * kB, [extractStyles(template)]),
+    measureBundle("Worker", 1000 * kB, [await readFile(workerFile)]),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
   const report = lines

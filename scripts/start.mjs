@@ -9,7 +9,7 @@ await runScript(async () => {
   await requireFreePort(port);
   await runStep("Packages", install);
   await buildSite();
-  const worker = await serveBuiltWorker(port, ["--ip", "0.0.0.0"]);
+  const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));
   await worker.ended;
 });

@@ -1,12 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { checkBundleSizes } from "./bundle-sizes.mjs";
+import { checkBuildSyntax } from "./check-build-syntax.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { environment, root, run } from "./processes.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 import { clearResults, countPlaywright, countVitest, printTotals, runStage, runVitest } from "./stages.mjs";
+import { checkWorkerStartup } from "./worker-startup.mjs";
 
 await runScript(async () => {
   await runStep("Packages", install);
@@ -16,6 +18,8 @@ await runScript(async () => {
   await runStage("Types, style, imports, dead code", () => run("npm", ["run", "check", "--silent"]));
   await runStage("Worker and unit tests", () => runVitest("!long"), countVitest);
   await runStage("Size budgets", checkBundleSizes);
+  await runStage("Start-up of the Worker", checkWorkerStartup);
+  await runStage("Syntax of the build", checkBuildSyntax);
   await runStage("Browser tests", runPlaywright, countPlaywright);
   printTotals();
 });

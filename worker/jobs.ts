@@ -1,62 +1,96 @@
-import { lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
-import { deviceRetentionMs } from "./accounts/devices.ts";
+import { recordDailyTotals } from "./admin/daily-totals.ts";
 import { findMissingFiles } from "./admin/missing-files.ts";
 import { emptyBin } from "./admin/movies/empty-bin.ts";
-import { removeOrphans } from "./admin/orphans.ts";
-import { recordStorageDay } from "./admin/storage-days.ts";
+import { removeOrphans } from "./admin/orphans/remove-orphans.ts";
+import { deleteExpired } from "./admin/retention.ts";
+import { isDeletionHeld } from "./admin/storage-identity.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
+import { updateOutdatedCustomers } from "./billing/customers.ts";
+import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
-import { reconcileOrders, recordSubscriberDay, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import { reconcileOrders, sendOverdueReminders, sendSubscriptionReminders } from "./billing/reconciliation.ts";
+import { findUnknownPayments } from "./billing/unknown-payments.ts";
 import type { Bindings } from "./context/request-context.ts";
-import { batch, type Database, runStatement } from "./database/database.ts";
+import { type Database, runStatement } from "./database/database.ts";
 import { withLease } from "./database/lease.ts";
 import { sendDueEmails } from "./email/email-outbox.ts";
 import { getEmailProvider } from "./email/email-provider.ts";
-import * as schema from "./schema.ts";
-import { aggregatePlays } from "./streaming/playback-metrics.ts";
+import type { IncidentContext } from "./email/incidents.ts";
+import type { JobSchedule } from "./monitoring/find-incidents.ts";
+import { watchSite } from "./monitoring/watch.ts";
 
-type JobContext = {
+type JobContext = IncidentContext & {
   env: Bindings;
   db: Database;
-  site: string;
-  now: number;
+  provider: PaymentProvider;
   fetch: (request: Request) => Response | Promise<Response>;
 };
 /** A job that cannot finish in one run gets the cursor where the last run stopped, and returns the next one. */
 type Job = (context: JobContext, cursor: string | null) => Promise<unknown>;
 
-/** The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. */
-const jobsByCron: Record<string, Record<string, Job>> = {
+/**
+ * The cron jobs. Each works from the current state, so that it may run twice, late, or not at all. The owner is told of
+ * a job that has not succeeded for `lateAfterMs`.
+ */
+const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {
-    provider: runProviderWork,
-    reconcile: ({ env, db, site, now }) =>
-      reconcileOrders(db, { provider: getProviderModule(env).create({ env, db, site }), site, now }),
-    emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
+    lateAfterMs: 30 * milliseconds.minute,
+    jobs: {
+      provider: runProviderWork,
+      reconcile: ({ db, ...context }) => reconcileOrders(db, context),
+      customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
+      emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
+    },
   },
   "17 * * * *": {
-    remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
-    subscribers: ({ db, now }) => runStatement(db, recordSubscriberDay(db, now)),
-    plays: ({ db, now }) => batch(db, aggregatePlays(db, now)),
-    storage: ({ db, now }) => runStatement(db, recordStorageDay(db, now)),
-    sweep: ({ db, now }) => deleteExpired(db, now),
+    lateAfterMs: 3 * milliseconds.hour,
+    jobs: {
+      unknownPayments: ({ db, ...context }, cursor) => findUnknownPayments(db, context, cursor),
+      remind: ({ db, site, now }) => sendSubscriptionReminders(db, site, now),
+      overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
+      totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
+      sweep: ({ db, now }) => deleteExpired(db, now),
+      watch: (context) => watchSite(context, jobSchedule),
+    },
   },
   "47 * * * *": {
-    uploads: ({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now),
-    bin: ({ env, db, now }) => emptyBin(db, env.MEDIA, now),
-    orphans: ({ env, db, now }, cursor) => removeOrphans(db, env.MEDIA, now, cursor),
-    missingFiles: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
+    lateAfterMs: 3 * milliseconds.hour,
+    jobs: {
+      uploads: unlessHeld(({ env, db, now }) => removeAbandonedUploads(db, env.MEDIA, now)),
+      bin: unlessHeld(({ env, db, now }) => emptyBin(db, env.MEDIA, now)),
+      orphans: unlessHeld(({ env, db, owner, site, now }, cursor) =>
+        removeOrphans(db, env.MEDIA, { owner, site, now }, cursor),
+      ),
+      missingFiles: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
+    },
   },
 };
+
+export const jobSchedule: JobSchedule[] = Object.values(jobsByCron).flatMap(({ lateAfterMs, jobs }) =>
+  Object.keys(jobs).map((name) => ({ name, lateAfterMs })),
+);
 
 const jobLeaseMs = 4 * milliseconds.minute;
 
 /** A failed job does not stop the others. */
 export async function runJobs(env: Bindings, cron: string, now: number, fetch: JobContext["fetch"]): Promise<void> {
   const db = drizzle(env.DB);
-  const context = { env, db, site: env.SITE_URL || "http://localhost:8787", now, fetch };
-  for (const [name, job] of Object.entries(jobsByCron[cron] ?? {})) {
+  const context: JobContext = {
+    env,
+    db,
+    owner: env.ADMIN_EMAIL || undefined,
+    get site() {
+      return findSite(env);
+    },
+    get provider() {
+      return getProviderModule(env).create({ env, db, site: this.site });
+    },
+    now,
+    fetch,
+  };
+  for (const [name, job] of Object.entries(jobsByCron[cron]?.jobs ?? {})) {
     const runJob = async (cursor: string | null) => {
       const nextCursor = await job(context, cursor);
       return typeof nextCursor === "string" ? nextCursor : null;
@@ -67,25 +101,20 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
   }
 }
 
+/** Links in emails need the site's address; only a local site has one by default. */
+function findSite({ SITE_URL, MAIL_PROVIDER }: Bindings): string {
+  if (SITE_URL) return SITE_URL.replace(/\/+$/, "");
+  if (MAIL_PROVIDER !== "mailbox") throw new Error("SITE_URL must be set to the site's own https address");
+  return "http://localhost:8787";
+}
+
+/** A job that deletes: skipped during a hold. */
+function unlessHeld(job: Job): Job {
+  return async (context, cursor) => ((await isDeletionHeld(context.db)) ? cursor : job(context, cursor));
+}
+
 /** The payment provider's own cron work. */
 async function runProviderWork({ now, ...context }: JobContext): Promise<void> {
   const { isAllowedAt, runDueWork } = getProviderModule(context.env);
   if (isAllowedAt?.(context.site) !== false) await runDueWork?.(context, now);
-}
-
-const maxSweptKeys = 10_000;
-const emailRetentionMs = 30 * milliseconds.day;
-
-function deleteExpired(db: Database, now: number) {
-  const { sessions, oneTimeTokens, rateLimits, knownDevices, registrations, emails, idempotencyKeys } = schema;
-  const expiredKeys = sql`select rowid from ${idempotencyKeys} where ${idempotencyKeys.expiresAt} < ${now} limit ${maxSweptKeys}`;
-  return batch(db, {
-    sessions: db.delete(sessions).where(lt(sessions.expiresAt, now)),
-    oneTimeTokens: db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, now)),
-    rateLimits: db.delete(rateLimits).where(lt(rateLimits.endsAt, now)),
-    knownDevices: db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - deviceRetentionMs)),
-    registrations: db.delete(registrations).where(lt(registrations.expiresAt, now)),
-    emails: db.delete(emails).where(lt(emails.queuedAt, now - emailRetentionMs)),
-    idempotencyKeys: db.delete(idempotencyKeys).where(sql`rowid in (${expiredKeys})`),
-  });
 }

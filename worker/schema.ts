@@ -70,7 +70,10 @@ export const movies = sqliteTable(
     popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
+    /** 0: not sold singly. */
     priceCents: integer("price_cents").notNull(),
+    /** Every account may download it, subscribed or not. */
+    freeDownload: booleanColumn("free_download").notNull().default(false),
     /** JSON: `[{"id", "name", "role", "image"}]`, by trigger. */
     casts: text("casts").notNull().default("[]"),
     castNames: text("cast_names").notNull().default(""),
@@ -96,7 +99,7 @@ export const movies = sqliteTable(
     index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
     index("movies_download_newest").on(movie.downloadable, movie.id).where(sql`${movie.deletedAt} is null`),
     index("movies_free_newest")
-      .on(movie.downloadable, movie.priceCents, movie.id)
+      .on(movie.downloadable, movie.freeDownload, movie.id)
       .where(sql`${movie.deletedAt} is null`),
     ...listIndexes(movie),
   ],
@@ -240,12 +243,15 @@ export const videos = sqliteTable(
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
     publishedAt: timestamp("published_at"),
+    /** Since when no movie shows it; null while one does, also one in the bin. By trigger. */
+    unusedSince: timestamp("unused_since"),
   },
   (video) => [
     check("videos_id", sql`${video.id} <> 'watch'`),
     check("videos_status", sql`${video.status} in ('uploading', 'ready', 'failed')`),
     check("videos_ready", sql`${video.status} <> 'ready' or ${video.publishedAt} is not null`),
     index("videos_list").on(video.status, video.createdAt, video.id),
+    index("videos_unused").on(video.status, video.updatedAt).where(sql`${video.unusedSince} is not null`),
   ],
 );
 
@@ -423,11 +429,14 @@ export const emails = sqliteTable(
     html: text("html").notNull(),
     queuedAt: timestamp("queued_at").notNull(),
     sentAt: timestamp("sent_at"),
+    /** When the job sends it, if it was not sent before; null when it was tried often enough. */
+    dueAt: timestamp("due_at"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
   },
   (email) => [
-    index("emails_waiting").on(email.queuedAt).where(sql`${email.sentAt} is null`),
+    index("emails_due").on(email.dueAt).where(sql`${email.sentAt} is null`),
+    index("emails_age").on(email.queuedAt),
     index("emails_mailbox").on(email.sentAt, email.id),
     index("emails_to").on(email.to, email.sentAt),
   ],
@@ -473,10 +482,19 @@ export const subscriptions = sqliteTable(
     /** The provider's time of the newest event applied: an older one changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
+    /** Since when the renewal could not be charged, where the payer can pay it, and the last email about it, in days. */
+    overdueSince: timestamp("overdue_since"),
+    payUrl: text("pay_url"),
+    overdueDays: integer("overdue_days"),
   },
   (subscription) => [
+    index("subscriptions_overdue")
+      .on(subscription.overdueDays, subscription.overdueSince)
+      .where(sql`${subscription.overdueSince} is not null`),
     uniqueIndex("subscriptions_provider").on(subscription.provider, subscription.providerRef),
-    index("subscriptions_expiry").on(subscription.expiresAt),
+    index("subscriptions_expiry").on(subscription.expiresAt, subscription.userId),
+    index("subscriptions_order").on(subscription.orderId),
+    index("subscriptions_reminder").on(subscription.renews, subscription.remindedDays, subscription.expiresAt),
   ],
 );
 
@@ -504,8 +522,12 @@ export const orders = sqliteTable(
     /** The provider's payment: the receipt's transaction id. */
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
+    /** Counts the provider's failed answers: it saves them under an idempotency key, so that a retry needs another. */
+    attempt: integer("attempt").notNull().default(0),
     /** When the state was last fetched from the provider; older states change nothing. */
     checkedAt: timestamp("checked_at"),
+    /** When the job fetches it next, unless an event comes first. */
+    checkAt: timestamp("check_at").notNull().default(0),
     /** The order is final: its state is no longer fetched. */
     doneAt: timestamp("done_at"),
     createdAt: timestamp("created_at").notNull(),
@@ -521,9 +543,28 @@ export const orders = sqliteTable(
     uniqueIndex("orders_transaction").on(order.provider, order.transactionId),
     uniqueIndex("orders_provider").on(order.provider, order.providerRef),
     index("orders_user").on(order.userId, order.createdAt, order.id),
-    index("orders_unsettled").on(order.checkedAt).where(sql`${order.doneAt} is null`),
+    index("orders_due").on(order.provider, order.checkAt).where(sql`${order.doneAt} is null`),
     index("orders_newest").on(order.createdAt, order.id),
     index("orders_list").on(order.status, order.createdAt, order.id),
+  ],
+);
+
+/**
+ * The payment provider's customer of an account: none is left when the account is erased. `outdated`, by trigger: the
+ * account's address changed or the account is gone, and the provider does not know yet.
+ */
+export const providerCustomers = sqliteTable(
+  "provider_customers",
+  {
+    provider: text("provider").notNull(),
+    customerId: text("customer_id").notNull(),
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    outdated: booleanColumn("outdated").notNull().default(false),
+  },
+  (customer) => [
+    primaryKey({ columns: [customer.provider, customer.customerId] }),
+    uniqueIndex("provider_customers_user").on(customer.userId, customer.provider),
+    index("provider_customers_outdated").on(customer.provider).where(sql`${customer.outdated} = 1`),
   ],
 );
 
@@ -539,6 +580,8 @@ export const payments = sqliteTable(
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
     paidAt: timestamp("paid_at").notNull(),
+    /** What went back, in parts or whole; `refunded_at`: since when nothing is left. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
   },
   (payment) => [
@@ -548,16 +591,24 @@ export const payments = sqliteTable(
   ],
 );
 
-/** How much was stored at the end of each day, UTC. */
-export const storageDays = sqliteTable("storage_days", {
-  day: text("day").primaryKey(),
-  bytes: integer("bytes").notNull(),
-});
+/**
+ * Values of the site by day (`2026-11-21`, UTC). `plays` and `revenue` (cents, refunds taken off the day of the payment)
+ * are added up by trigger; `bytes` and `subscribers` are recorded hourly.
+ */
+export const dailyTotals = sqliteTable(
+  "daily_totals",
+  {
+    name: text("name", { enum: ["plays", "revenue", "bytes", "subscribers"] }).notNull(),
+    day: text("day").notNull(),
+    value: integer("value").notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.name, row.day] })],
+);
 
-/** The number of subscribers at the end of a day (`2026-11-21`, UTC), or so far. */
-export const subscriberDays = sqliteTable("subscriber_days", {
+/** How many subscriptions end on a day (UTC), so that counting subscribers reads no subscription. By trigger. */
+export const subscriptionEnds = sqliteTable("subscription_ends", {
   day: text("day").primaryKey(),
-  subscribers: integer("subscribers").notNull(),
+  count: integer("count").notNull(),
 });
 
 /** The movies of an order, at the price of that day. */
@@ -585,12 +636,15 @@ export const purchases = sqliteTable(
     movieId: movieReference().notNull(),
     orderId: orderReference().notNull(),
     boughtAt: timestamp("bought_at").notNull(),
+    /** The video that was bought: it stays as long as the purchase. By trigger. */
+    videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
   },
   (purchase) => [
     primaryKey({ columns: [purchase.userId, purchase.movieId] }),
     index("purchases_list").on(purchase.userId, purchase.boughtAt, purchase.movieId),
     index("purchases_order").on(purchase.orderId),
     index("purchases_movie").on(purchase.movieId),
+    index("purchases_video").on(purchase.videoId).where(sql`${purchase.videoId} is not null`),
   ],
 );
 
@@ -614,6 +668,7 @@ export const paymentEvents = sqliteTable(
     uniqueIndex("payment_events_effect").on(event.provider, event.effectKey),
     index("payment_events_order").on(event.orderId, event.providerAt),
     index("payment_events_list").on(event.receivedAt, event.eventId),
+    index("payment_events_raw").on(event.receivedAt).where(sql`${event.raw} <> ''`),
   ],
 );
 
@@ -628,6 +683,8 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   currency: text("currency").notNull(),
   status: text("status", { enum: ["open", "paid", "declined"] }).notNull(),
   renews: booleanColumn("renews").notNull(),
+  /** The card is declined when a renewal is due. */
+  declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
   /** When the subscription was ended at once. */
   endedAt: timestamp("ended_at"),
   returnTo: text("return_to").notNull(),
@@ -736,13 +793,20 @@ export const plays = sqliteTable(
     height: integer("height"),
   },
   (play) => [
-    index("plays_user").on(play.userId),
+    index("plays_user").on(play.userId, play.startedAt),
     index("plays_movie").on(play.movieId),
     index("plays_day").on(play.startedAt, play.movieId),
   ],
 );
 
-/** Plays added up by day (`2026-11-21`, UTC) and movie. */
+/** How often each movie was played. By trigger. */
+export const moviePlays = sqliteTable(
+  "movie_plays",
+  { movieId: movieReference().primaryKey(), plays: integer("plays").notNull() },
+  (row) => [index("movie_plays_most").on(row.plays)],
+);
+
+/** Plays added up by day (`2026-11-21`, UTC) and movie. By trigger. */
 export const playDays = sqliteTable(
   "play_days",
   {
@@ -764,7 +828,7 @@ export const playDays = sqliteTable(
 
 // Operations ----------------------------------------------------------------------------------
 
-/** The audit log: who changed what. Triggers reject every change of a row. */
+/** The audit log: who changed what. Triggers reject every change of a row, until it is two years old. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -788,16 +852,68 @@ export const auditLog = sqliteTable(
     index("audit_log_action_subject").on(entry.action, entry.subject, entry.id),
     index("audit_log_actor_action_subject").on(entry.actorId, entry.action, entry.subject, entry.id),
     index("audit_log_thing").on(entry.subjectId, entry.id),
+    index("audit_log_age").on(entry.at),
   ],
 );
 
-/** Which run of a job holds the lease, and until when. */
+/**
+ * One row. `storage_id` is also stored in the bucket: a Worker with another site's bucket deletes nothing there.
+ * Orphans found until `deletions_approved_until` are deleted however many they are.
+ */
+export const site = sqliteTable(
+  "site",
+  {
+    id: integer("id").primaryKey(),
+    storageId: text("storage_id").notNull(),
+    /** Entries of the audit log before then may be deleted. */
+    auditStartsAt: timestamp("audit_starts_at").notNull().default(0),
+    deletionsApprovedUntil: timestamp("deletions_approved_until"),
+  },
+  (row) => [check("site_one_row", sql`${row.id} = 1`)],
+);
+
+/** Stored files that no row names: a video's folder or an image. Deleted when they are still orphans after 14 days. */
+export const orphans = sqliteTable(
+  "orphans",
+  {
+    key: text("key").primaryKey(),
+    kind: text("kind", { enum: ["video", "image"] }).notNull(),
+    foundAt: timestamp("found_at").notNull(),
+  },
+  (orphan) => [index("orphans_due").on(orphan.kind, orphan.foundAt)],
+);
+
+/**
+ * Problems that the owner was told of. `params`: JSON for the message. During `deletions_held`, which a restore sets, no
+ * job deletes anything.
+ */
+export const incidents = sqliteTable("incidents", {
+  /** The code of the problem, and what it is about if there can be several: `dispute:<order>`. */
+  name: text("name").primaryKey(),
+  code: text("code").notNull(),
+  params: text("params").notNull(),
+  startedAt: timestamp("started_at").notNull(),
+  /** When it was over. The row goes once the owner was told. */
+  endedAt: timestamp("ended_at"),
+});
+
+/** Which run of a job holds the lease, and until when; and the job's heartbeat. */
 export const leases = sqliteTable("leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
   endsAt: timestamp("ends_at").notNull(),
   /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
+  succeededAt: timestamp("succeeded_at"),
+  /** The last failure, and its error until a run succeeds. */
+  failedAt: timestamp("failed_at"),
+  error: text("error"),
+});
+
+/** How many responses of an hour (since 1970) had a status from 500. */
+export const serverErrors = sqliteTable("server_errors", {
+  hour: integer("hour").primaryKey(),
+  count: integer("count").notNull(),
 });
 
 /**
@@ -828,7 +944,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Counts by trigger, one row each: `movies`, `users`, `categories`. */
+/** Counts and sums by trigger, one row each: `movies`, `users`, `categories`, `bytes`, `revenue` (cents). */
 export const totals = sqliteTable("totals", {
   name: text("name").primaryKey(),
   value: integer("value").notNull(),

@@ -75,6 +75,16 @@ export const adminEndpoints = {
     access: "admin",
     response: z.object({ message: z.string(), restored: z.number() }),
   },
+  "POST /api/admin/deletions/approve": {
+    summary: "Delete the orphans that are due now, however many they are",
+    access: "admin",
+    response: MessageResponse,
+  },
+  "DELETE /api/admin/deletions/hold": {
+    summary: "Let the jobs delete again, after a restore",
+    access: "admin",
+    response: MessageResponse,
+  },
   "POST /api/addCast": {
     summary:
       "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",

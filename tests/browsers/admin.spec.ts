@@ -44,11 +44,24 @@ test("an administrator sees the dashboard and the movies, and is asked before an
   expect(page.errors()).toEqual([]);
 });
 
-test("an administrator adds a movie whose video the browser encodes", async ({ openBrowser, engine }) => {
-  test.skip(
-    engine === "webkit",
-    "Automated WebKitGTK is a private window, whose IndexedDB takes no Blob (findings, F5)",
+/** Whether the stored draft of the add-movie form has its image. */
+const draftHasImage = (page: BrowserPage) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open("marquee-drafts", 1);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("drafts").objectStore("drafts").getAllKeys();
+          keys.onsuccess = () => resolve(keys.result.some((key) => String(key).endsWith("/image")));
+          opening.result.close();
+        };
+      }),
   );
+
+test("an administrator's draft survives a reload with its image, and the browser encodes the movie's video", async ({
+  openBrowser,
+}) => {
   const page = await openBrowser();
   const name = `Night Train ${crypto.randomUUID().slice(0, 8)}`;
   await openSignedIn(page, "/addmovie");
@@ -69,6 +82,11 @@ test("an administrator adds a movie whose video the browser encodes", async ({ o
   await page.chooseFile('form [name="image"]', image);
   const videoIsEnabled = () =>
     page.evaluate(() => document.querySelector<HTMLInputElement>('[name="video"]')?.disabled === false);
+  await expect.poll(videoIsEnabled).toBe(true);
+  // WebKitGTK under automation is a private window, whose IndexedDB stores no Blob.
+  await expect.poll(() => draftHasImage(page)).toBe(true);
+  await page.goto("/addmovie");
+  await page.expectText("Your draft from", "main");
   await expect.poll(videoIsEnabled).toBe(true);
   await page.chooseFile('form [name="video"]', resolve("tests/fixtures/video-6s.mp4"));
   await page.expectText("240p", "main form");

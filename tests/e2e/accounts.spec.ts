@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { postAsPage, registerMember, signInPage as takeSession } from "../support/member.ts";
+import { buyMovies, postAsPage, registerMember, signInPage as takeSession } from "../support/member.ts";
 
 const password = "lantern under water";
 const otherPassword = "a quiet projector hums";
@@ -285,4 +285,30 @@ test("a user who signs in or out in one tab does so in the other", { tag: "@long
   await expect(other.getByText(/^Welcome to your profile /)).toHaveCount(0);
   expect(await isSignedIn(other)).toBe(false);
   expect(await readStorage(page, "UserInfo")).toBeNull();
+});
+
+test("an answer for one member does not reach the next one in the same browser", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
+  const first = await registerMember(page, "Ann Before");
+  const second = await registerMember(page, "Bob After");
+  await takeSession(page, first);
+  await buyMovies(page, ["3"]);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let heldCount = 0;
+  await page.route("**/api/orders?**", async (route) => {
+    const response = await route.fetch();
+    if (heldCount++ === 0) await isReleased;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.goto("/orders");
+  await expect.poll(() => heldCount).toBe(1);
+  await takeSession(await context.newPage(), second);
+  await expect(page.getByText("Welcome to your profile Bob After!")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
 });

@@ -205,6 +205,7 @@ const emptyStats = {
   topMovies: [],
   storageBytes: 3_460_000_000,
   storageByDay: [],
+  incidents: [] as unknown[],
 };
 
 async function mockStats(page: Page, changes: Partial<Record<keyof typeof emptyStats, unknown>> = {}) {
@@ -251,9 +252,20 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await page.getByRole("link", { name: "Review" }).click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");
 
+  const incident = { code: "deletions_stopped", videos: 4, images: 2, since: new Date().toISOString() };
+  await mockStats(page, { incidents: [incident] });
+  await expect(page.getByRole("alert")).toContainText("Videos: 4. Images: 2.");
+  await page.getByRole("button", { name: "Delete the files" }).click();
+  await expectAccessible(page, "the question about the files to delete");
+  await page
+    .getByRole("dialog", { name: "Delete these files?" })
+    .getByRole("button", { name: "Delete the files" })
+    .click();
+  await expect(page.getByText("The files will be deleted within the hour.")).toBeVisible();
+
   await page.setViewportSize({ width: 320, height: 800 });
   await page.context().addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
-  await mockStats(page, { revenue: 849.5 });
+  await mockStats(page, { revenue: 849.5, incidents: [incident] });
   await expect(page.getByRole("link", { name: "Ingresos" })).toContainText(/849,50\sUS\$/);
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
 });

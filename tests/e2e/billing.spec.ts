@@ -146,6 +146,26 @@ test("a member who unsubscribes keeps the remaining days, or gives them up", { t
   await expect(popup(page, "Opps!")).toBeVisible();
 });
 
+test("a subscriber whose renewal is declined keeps watching for three days, and pays", { tag: "@long" }, async ({
+  page,
+}) => {
+  await registerSubscriber(page, "Rena Wal");
+  const [order] = (await (await page.request.get("/api/orders")).json()).data;
+  await page.goto(`/sandbox/checkout/${order.id}`);
+  await page.getByRole("button", { name: "Let the renewal fail now" }).click();
+  await openDashboard(page);
+  const warning = page.getByRole("alert", { name: "Your payment didn't go through" });
+  await expect(warning).toContainText("You can watch until");
+  await expectAccessible(page, "overdue");
+  await expect(subscriptionTile(page)).toContainText("3 days left");
+  await expect(subscriptionTile(page)).not.toContainText("renews");
+  await warning.getByRole("link", { name: "Pay now" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await openDashboard(page);
+  await expect(subscriptionTile(page)).toContainText("30 days left");
+  await expect(warning).toHaveCount(0);
+});
+
 test("a member who subscribed elsewhere is told so, and does not pay twice", { tag: "@long" }, async ({ page }) => {
   const member = await registerMember(page, "Dot Twice");
   await signInPage(page, member);

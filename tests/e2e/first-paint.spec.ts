@@ -92,6 +92,34 @@ test("a click before hydration takes effect when the page's code has loaded", as
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
+test("a page and its title stay until the code of the next one has loaded", async ({ page }) => {
+  await page.goto("/about");
+  await expect(page.locator("body[data-hydrated]")).toBeAttached();
+  const heading = page.getByRole("heading", { level: 1 });
+  const [title, text] = [await page.title(), await heading.textContent()];
+  const release = await holdPageCode(page, "movies-page");
+  const request = page.waitForRequest("**/assets/movies-page*.js");
+  await page.getByRole("banner").getByRole("link", { name: "Movies" }).click();
+  await request;
+  expect([await page.title(), await heading.textContent()]).toEqual([title, text]);
+  release();
+  await expect(heading).not.toHaveText(String(text));
+  await expect(page).not.toHaveTitle(title);
+});
+
+test("Back keeps the place of a page that was left before its code had loaded", async ({ page }) => {
+  const release = await holdPageCode(page, "movies-page");
+  await page.goto("/movies");
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.getByRole("article").nth(5).getByRole("link").click();
+  await expect(page).toHaveURL(/\/movie\//);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  release();
+  await expect(page.locator("body[data-hydrated]")).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+});
+
 test("a page whose scripts fail to load says so, and still searches", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");

@@ -23,6 +23,20 @@ function listPrivateCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
+test("a first visit caches what the public pages need, the next one the other pages", { tag: "@long" }, async ({
+  page,
+}) => {
+  const listScripts = async () => (await listCachedUrls(page)).filter((url) => url.endsWith(".js"));
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  const first = await listScripts();
+  expect(first.filter((url) => /\/(movie|movies|about)-page-/.test(url))).toHaveLength(3);
+  expect(first.filter((url) => /dashboard|thank-you|confetti|profile/.test(url))).toEqual([]);
+  await page.reload();
+  await expect.poll(async () => (await listScripts()).some((url) => url.includes("thank-you-page"))).toBe(true);
+  expect((await listScripts()).length).toBeGreaterThan(1.5 * first.length);
+});
+
 const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
 const offlineMessage = "You’re offline. You can still see pages you’ve opened before.";

@@ -47,6 +47,7 @@ const accountTables = [
   "order_items",
   "payment_events",
   "subscriptions",
+  "subscription_ends",
   "orders",
   "gifts",
   "payments",

@@ -105,7 +105,9 @@ const skipsAssets = (path: string, body: RequestInit["body"]) =>
 /** Sends requests to the Worker over HTTP, never following a redirect. */
 export function visitorClient(origin = createOrigin()): TestClient {
   return async (path, init) => {
-    const fetchTarget = skipsAssets(path, init?.body) ? harness.getWorker() : harness;
+    // The asset look-up passes https requests on as http.
+    const isDirect = origin.startsWith("https:") || skipsAssets(path, init?.body);
+    const fetchTarget = isDirect ? harness.getWorker() : harness;
     const response = await fetchTarget.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never);
     if (response.status === 500 && process.env.SHOW_FAULTS)
       console.error(requestLogLines(response as unknown as Response));
@@ -141,20 +143,34 @@ function requestLogLines(response: Response): string {
 /** The alerts that the Worker has logged. */
 export const readAlerts = () => readLogLines().filter((line) => line.includes('"level":"alert"'));
 
-/** The cost of a request, from the line that the Worker logged about it. */
-export async function readRequestCost(response: Response): Promise<QueryMeter> {
+type RequestLogLine = { route: string; method: string; status: number; version: string; d1: QueryMeter };
+
+/** The line that the Worker logged about a request. */
+export async function readRequestLog(response: Response): Promise<RequestLogLine> {
   const id = response.headers.get("X-Request-Id") ?? "no id";
   for (let attempt = 0; attempt < 1000; attempt++) {
-    const line = readLogLines().findLast((message) => message.includes(id) && message.includes('"d1"'));
-    if (line) return JSON.parse(line.slice(line.indexOf("{"))).d1;
+    const line = findRequestLog(id);
+    if (line) return JSON.parse(line.slice(line.indexOf("{")));
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   throw new Error(`the Worker logged nothing about request ${id}`);
 }
 
+const findRequestLog = (id: string) => readLogLines().findLast((line) => line.includes(id) && line.includes('"d1"'));
+
+/** The cost of a request, from the line that the Worker logged about it. */
+export const readRequestCost = async (response: Response): Promise<QueryMeter> => (await readRequestLog(response)).d1;
+
+/** Whether the Worker logged a line about a request, once it has logged one about a later request. */
+export async function isRequestLogged(response: Response): Promise<boolean> {
+  await readRequestLog(await visitorClient()("/api/nothing-here"));
+  return findRequestLog(response.headers.get("X-Request-Id") ?? "no id") !== undefined;
+}
+
 const tables = [
   "play_days",
-  "storage_days",
+  "movie_plays",
+  "daily_totals",
   "streams",
   "plays",
   "views",
@@ -163,6 +179,7 @@ const tables = [
   "order_items",
   "payment_events",
   "subscriptions",
+  "subscription_ends",
   "orders",
   "plans",
   "gifts",
@@ -188,6 +205,9 @@ const tables = [
   "users",
   "categories",
   "leases",
+  "orphans",
+  "incidents",
+  "server_errors",
 ];
 
 /** Empties every table but the audit log, whose triggers prevent it. */

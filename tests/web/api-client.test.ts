@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { ApiError, apiFetch, isTransientError } from "../../web/api/client.ts";
+import { ApiError, apiFetch, fetchEndpoint, isTransientError } from "../../web/api/client.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -8,6 +8,16 @@ afterEach(() => {
 
 const unreachable = { status: 0, code: "unreachable", message: expect.stringContaining("We couldn't reach the site.") };
 
+/** Requests that only end when they are aborted. Returns their signals. */
+function stubPendingFetch(): AbortSignal[] {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  });
+  return signals;
+}
+
 it("treats an HTML page of a captive portal as no response from the site", async () => {
   const html = { status: 200, headers: { "Content-Type": "text/html" } };
   vi.stubGlobal("fetch", async () => new Response("<html>Sign in to this network</html>", html));
@@ -15,20 +25,28 @@ it("treats an HTML page of a captive portal as no response from the site", async
   await expect(apiFetch("POST /api/contact", { body: {} } as never)).rejects.toMatchObject(unreachable);
 });
 
-it("times out a read after 15 seconds, and never a write", async () => {
+it("times out a read after 15 seconds, a write after 30 and an upload after five minutes", async () => {
   const timeoutController = new AbortController();
   const timeoutSpy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timeoutController.signal);
-  const sentSignals: (AbortSignal | null | undefined)[] = [];
-  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
-    sentSignals.push(signal);
-    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-  });
-  const pendingCall = apiFetch("GET /api/getCategory");
-  void apiFetch("POST /api/contact", { body: {} } as never);
-  expect(sentSignals).toEqual([timeoutController.signal, undefined]);
-  expect(timeoutSpy).toHaveBeenCalledWith(15_000);
+  const sentSignals = stubPendingFetch();
+  const pendingCalls = [
+    apiFetch("GET /api/getCategory"),
+    apiFetch("POST /api/contact", { body: {} } as never),
+    apiFetch("PUT /updateProfile", { form: {} } as never),
+  ];
+  expect(sentSignals).toEqual([timeoutController.signal, timeoutController.signal, timeoutController.signal]);
+  expect(timeoutSpy.mock.calls).toEqual([[15_000], [30_000], [300_000]]);
   timeoutController.abort(new DOMException("Late.", "TimeoutError"));
-  await expect(pendingCall).rejects.toMatchObject(unreachable);
+  for (const pendingCall of pendingCalls) await expect(pendingCall).rejects.toMatchObject(unreachable);
+});
+
+it("cancels the request of a query that is cancelled", async () => {
+  const sentSignals = stubPendingFetch();
+  const controller = new AbortController();
+  const pending = fetchEndpoint("GET /api/getCategory", undefined, controller.signal);
+  controller.abort();
+  await expect(pending).rejects.toMatchObject({ status: 0 });
+  expect(sentSignals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 it("sends an Idempotency-Key beside a form and beside JSON, and tries again while its first request is under way", async () => {

@@ -20,6 +20,8 @@ const movie: Movie = {
   imageSet: {},
   colour: "#112233",
   video: null,
+  downloadable: true,
+  freeDownload: "false",
   time: "1h 45m",
   approxiT: "1-2",
   popular: "false",
@@ -293,7 +295,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(16);
+    expect(exportedCsvColumns).toHaveLength(17);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { haveMatchingNames, posterFileName } from "../../contract/matching-file-names.ts";
 import {
   appendCast,
   emptyMovieDraft,
@@ -9,7 +10,7 @@ import {
 import { fillEmptyBuckets, withField } from "../../web/features/admin/movies/movie-form-values.ts";
 import { dominantColour } from "../../web/features/admin/movies/poster/dominant-colour.ts";
 import { readImageSize } from "../../web/features/admin/movies/poster/image-size.ts";
-import { haveMatchingNames, posterFileName } from "../../web/features/admin/movies/poster/matching-file-names.ts";
+import { toStoredImage } from "../../web/features/admin/stored-image.ts";
 
 const posterFile = new File(["p"], "poster-01.png", { type: "image/png" });
 const validFields = {
@@ -103,14 +104,25 @@ describe("validation of a new movie", () => {
 });
 
 describe("a stored draft", () => {
-  test("is restored as it was stored", () => {
-    const draft = {
-      fields: validFields,
-      image: posterFile,
-      casts: [{ name: "Ada", role: "Ellen", image: posterFile }],
-      videoName: "a.mp4",
-      idempotencyKey: "a-key",
-    };
+  const draft = {
+    fields: validFields,
+    image: posterFile,
+    casts: [{ name: "Ada", role: "Ellen", image: posterFile }],
+    videoName: "a.mp4",
+    idempotencyKey: "a-key",
+  };
+
+  test("is restored with its images, which are stored as bytes", async () => {
+    const image = await toStoredImage(posterFile);
+    const restored = parseStoredDraft({ ...draft, image, casts: [{ name: "Ada", role: "Ellen", image }] });
+    expect(restored).toEqual(draft);
+    for (const file of [restored.image, restored.casts[0]?.image]) {
+      expect(file).toMatchObject({ name: "poster-01.png", type: "image/png" });
+      expect(await file?.text()).toBe("p");
+    }
+  });
+
+  test("of an older build, with images stored as files, is restored", () => {
     expect(parseStoredDraft(draft)).toEqual(draft);
   });
 

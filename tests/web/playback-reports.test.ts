@@ -8,7 +8,7 @@ const start = Date.parse("2026-11-21T20:00:00Z");
 function createPlayback(resumeAt = 0) {
   const clock = { now: start };
   const mediaElement = { currentTime: 0, duration: 100, paused: true, seeking: false, readyState: 0 };
-  const reports = createProgressReporter(mediaElement, { now: () => clock.now, resumeAt });
+  const reports = createProgressReporter(mediaElement, { now: () => clock.now, resumeAt, random: () => 0.5 });
 
   function advance(seconds: number) {
     clock.now += seconds * 1000;
@@ -105,11 +105,40 @@ describe("progress reports", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
     advance(10);
-    reports.onReportFailed();
-    expect(advance(1)).toMatchObject({ position: 11 });
-    reports.onReportFailed();
+    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
+    expect(advance(1)).toBeNull();
+    expect(advance(0.5)).toMatchObject({ position: 11.5 });
+    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
+    expect(advance(2)).toBeNull();
+    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
     mediaElement.paused = true;
-    expect(reports.onPauseOrHide()).toMatchObject({ position: 11, at: toIsoTime(11), state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({ position: 13.5, at: toIsoTime(13.5), state: "paused" });
+  });
+
+  it.each([
+    ["refuses", 5_000, 3],
+    ["asks to wait a minute", 60_000, 2],
+  ])("become rarer, never more frequent, while the site %s", (_, retryAfterMs, maxReports) => {
+    const { reports, startPlaying, advance } = createPlayback();
+    startPlaying();
+    let reportCount = 0;
+    for (let second = 0; second < 60; second++) {
+      if (!advance(1)) continue;
+      reportCount += 1;
+      reports.onReportFailed({ isOffline: false, retryAfterMs });
+    }
+    expect(reportCount).toBeLessThanOrEqual(maxReports);
+    reports.onReportSent();
+  });
+
+  it("are sent once when a movie resumes: its seek and its events come within milliseconds", () => {
+    const { reports, mediaElement, clock, startPlaying } = createPlayback(20);
+    expect(startPlaying()).toMatchObject({ position: 20, state: "playing" });
+    clock.now += 10;
+    mediaElement.currentTime = 20.01;
+    reports.onSeeked();
+    clock.now += 10;
+    expect(reports.onPlay()).toBeNull();
   });
 });
 

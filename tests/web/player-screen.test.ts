@@ -11,6 +11,7 @@ const playing: Inputs = {
   hasMediaError: false,
   streamError: null,
   streamLimitReached: false,
+  autoplayRefused: false,
 };
 
 describe("the player's screen", () => {
@@ -22,6 +23,12 @@ describe("the player's screen", () => {
       { phase: "ready", paused: true },
       "autoplay-blocked",
     ],
+    [
+      "autoplay-blocked, when the browser refuses to start and buffers nothing before a click",
+      { phase: "opening", paused: true, autoplayRefused: true },
+      "autoplay-blocked",
+    ],
+    ["opening, after that click", { phase: "opening", autoplayRefused: true }, "opening"],
     ["playing, while it plays", {}, "playing"],
     ["playing, while it is paused", { paused: true }, "playing"],
     ["playing, while it loads", { loading: true }, "playing"],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getTrailerSource } from "../../web/features/catalogue/trailer-source.ts";
 
 test.each([
@@ -45,4 +45,15 @@ test.each([
   "/media/avatars/a.mp4",
 ])("%s is neither loaded nor framed", (link) => {
   expect(getTrailerSource(link)).toBeNull();
+});
+
+test("an embedded trailer is played in Safari 16, which has neither URL.parse nor URL.canParse", () => {
+  for (const name of ["parse", "canParse"] as const) {
+    vi.spyOn(URL, name).mockImplementation(() => {
+      throw new TypeError(`URL.${name} is not a function`);
+    });
+  }
+  expect(getTrailerSource("https://youtu.be/abcdefghijk")?.kind).toBe("embed");
+  expect(getTrailerSource("not a link")).toBeNull();
+  vi.restoreAllMocks();
 });

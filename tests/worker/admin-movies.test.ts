@@ -40,7 +40,7 @@ const fieldsWithout = (name: string) => Object.fromEntries(Object.entries(fields
 
 beforeAll(async () => {
   await seedDemo();
-  image = new File([await readBytes("demo/posters/metropolis-480.webp")], "haxan-001.webp");
+  image = new File([await readBytes("demo/posters/metropolis-480.webp")], "haxan-01.webp");
   video = new File([await readBytes("demo/reels/tech/source.mp4")], "haxan-001.mp4", { type: "video/mp4" });
 });
 beforeEach(async () => {
@@ -245,6 +245,14 @@ describe("a new movie", () => {
       ]).toEqual(before);
     },
   );
+
+  it("whose image and video have different names is refused with the specified text", async () => {
+    const before = await countStoredFiles("videos/");
+    const response = await createMovie({ video: new File([video], "other-001.mp4", { type: "video/mp4" }) });
+    const text = "The movies you added may not be currect. Please Check";
+    expect([response.status, (await response.json()).message]).toEqual([400, text]);
+    expect([await countStoredFiles("videos/"), await countRows("movies WHERE id > 43")]).toEqual([before, 0]);
+  });
 
   it("stores its text as plain text", async () => {
     const name = `<script>alert("1")</script> '; DROP TABLE movies; -- %_`;

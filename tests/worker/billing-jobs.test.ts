@@ -28,7 +28,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
       now - 10 * minute,
     );
     await executeSql(
-      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+      "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', ?, NULL, return_to, created_at, 0 FROM sandbox_checkouts WHERE order_id = 'demo-order'",
       orderId,
       renews,
     );
@@ -42,7 +42,7 @@ async function createSubscribers(endsAt: number, { renews = 0, status = "paid" }
     );
     if (status === "open") continue;
     await executeSql(
-      "INSERT INTO subscriptions VALUES (?, '10001', ?, ?, ?, ?, 'sandbox', ?, 1, NULL)",
+      "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at) VALUES (?, '10001', ?, ?, ?, ?, 'sandbox', ?, 1)",
       id,
       endsAt - 30 * day,
       endsAt,
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await repairTable();
   await resetAccounts();
   await executeSql("DELETE FROM leases");
-  await executeSql("DELETE FROM subscriber_days");
+  await executeSql("DELETE FROM daily_totals");
   now = Date.now();
 });
 
@@ -75,7 +75,7 @@ describe("each billing job", () => {
     ["provider", everyFiveMinutes, () => countRows("sandbox_payments WHERE id LIKE 'sandbox-order-%'")],
     ["reconcile", everyFiveMinutes, () => countRows("orders WHERE id LIKE 'order-%' AND checked_at > 0")],
     ["remind", hourly, countReminded],
-    ["subscribers", hourly, () => countRows("subscriber_days")],
+    ["totals", hourly, () => countRows("daily_totals WHERE name = 'subscribers'")],
   ];
 
   it.each(jobCases)(

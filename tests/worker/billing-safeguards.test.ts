@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../worker/billing/providers/webhook-signature.ts";
-import { createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import {
   bearerClient,
   createOrigin,
@@ -43,6 +43,9 @@ const subscribe = async () => {
   const response = await client("/initiate_payment", jsonRequest("POST", planRequest));
   return { status: response.status, ...(await response.json()) };
 };
+/** As if the provider had been asked some seconds ago. */
+const forgetLastCheck = (orderId: string) =>
+  executeSql("UPDATE orders SET checked_at = checked_at - 6000 WHERE id = ?", orderId);
 const refundOrder = async (id: string) => {
   const admin = bearerClient(await createTestSession("demo-admin"));
   return (await admin(`/api/admin/orders/${id}/refund`, { method: "POST" })).status;
@@ -126,6 +129,9 @@ describe("no movie can be paid twice", () => {
     await payWithoutWebhook(orderId);
     expect(await requestDownload("2")).toBe(403);
     expect((await fetchOrder(orderId))?.status).toBe("open");
+    // Asked again after some seconds only.
+    expect(await requestDownload("1")).toBe(403);
+    await forgetLastCheck(orderId);
     expect(await requestDownload("1")).not.toBe(403);
     expect([(await fetchOrder(orderId))?.status, await listPurchases()]).toEqual(["paid", ["1"]]);
   });
@@ -178,12 +184,15 @@ describe("a renewal without a webhook", () => {
     const requestPlayback = async () => (await client("/api/movies/1/playback", { method: "POST" })).status;
     await executeSql("UPDATE sandbox_payments SET starts_at = 1, ends_at = 2 WHERE order_id = ?", orderId);
     await executeSql("UPDATE subscriptions SET expires_at = 2 WHERE order_id = ?", orderId);
+    await forgetLastCheck(orderId);
     expect(await requestPlayback()).toBe(403);
     await executeSql(
       "INSERT INTO sandbox_payments SELECT 'renewal', order_id, amount_cents, currency, paid_at + 1, paid_at, ?, NULL FROM sandbox_payments WHERE order_id = ?",
       Date.now() + 60 * minute,
       orderId,
     );
+    expect(await requestPlayback()).toBe(403);
+    await forgetLastCheck(orderId);
     expect(await requestPlayback()).toBe(200);
   });
 });
@@ -242,6 +251,74 @@ describe("an erased account", () => {
   });
 });
 
+describe("checkouts", () => {
+  it("are at most 20 an hour for an account, and the provider is not asked again", async () => {
+    for (let i = 0; i < 20; i++)
+      expect(
+        (await client("/initiate_payment", jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" })))
+          .status,
+      ).toBe(200);
+    const refused = await client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await countRows("sandbox_checkouts WHERE order_id <> 'demo-order'")).toBe(1);
+  });
+
+  it("sell no movie that cannot be delivered, or that is not sold singly", async () => {
+    const video = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6");
+    for (const change of ["video_id = NULL", "price_cents = 0"]) {
+      await executeSql(`UPDATE movies SET ${change} WHERE id = 6`);
+      const response = await client("/api/orders", jsonRequest("POST", { movieIds: ["6"] }));
+      expect([response.status, (await response.json()).issues[0].code]).toEqual([400, "movie_not_for_sale"]);
+      await executeSql("UPDATE movies SET video_id = ?, price_cents = 15000 WHERE id = 6", video?.video_id);
+    }
+    expect(await countRows("orders WHERE kind = 'movies'")).toBe(0);
+  });
+});
+
+describe("gifted days", () => {
+  const day = 86_400_000;
+  const giveDays = async (userId: string, days: number) => {
+    const admin = bearerClient(await createTestSession("demo-admin"));
+    expect((await admin(`/api/admin/users/${userId}/gift`, jsonRequest("POST", { days }))).status).toBe(200);
+  };
+  const fetchDays = async (userId: string) =>
+    (await (await bearerClient(await createTestSession(userId))("/subscriptionCheck")).json()).remainingDays;
+
+  it("are kept when the subscription renews: 30 paid, 30 given and 30 renewed are 90", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    await giveDays(viewer, 30);
+    expect(await fetchDays(viewer)).toBe(60);
+    await executeSql("UPDATE subscriptions SET expires_at = expires_at + ? WHERE user_id = ?", 30 * day, viewer);
+    expect(await fetchDays(viewer)).toBe(90);
+  });
+
+  it("that were given before the first payment follow it", async () => {
+    await giveDays(viewer, 10);
+    const { orderId } = await subscribe();
+    // Gifted days are a subscription: the account subscribes once they are over.
+    expect(orderId).toBeUndefined();
+    const row = await queryRow<{ until: number }>("SELECT until FROM gifts WHERE user_id = ?", viewer);
+    await executeSql(
+      "INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, provider, event_at) VALUES (?, '10001', 1, ?, 1, 'sandbox', ?)",
+      viewer,
+      Date.now() + 30 * day,
+      Date.now(),
+    );
+    expect(await fetchDays(viewer)).toBe(40);
+    expect(row?.until).toBeGreaterThan(0);
+  });
+
+  it("start at once when the paid time ends early", async () => {
+    const { orderId } = await subscribe();
+    await submitCheckout(orderId, "pay");
+    await giveDays(viewer, 5);
+    expect(await refundOrder(orderId)).toBe(200);
+    expect(await fetchDays(viewer)).toBe(5);
+  });
+});
+
 describe("the demo member", () => {
   it("sees when the paid time ends, until it has ended", async () => {
     const member = bearerClient(await createTestSession("demo-member"));
@@ -269,11 +346,7 @@ describe("the sandbox", () => {
   const planRequest = jsonRequest("POST", { email: "viewer@marquee.example", plan_id: "10001" });
   const event = JSON.stringify({ id: "evt_1", type: "payment.paid", orderId: "demo-order", at: Date.now() });
   const signedHeaders = () => ({ "Sandbox-Signature": signPayload(sandboxSecret, event, Date.now()) });
-  const deployedOrigins = [
-    "https://marquee.example.com",
-    "http://marquee.example.com",
-    "https://marquee.mine.workers.dev",
-  ];
+  const deployedOrigins = ["https://marquee.example.com", "https://marquee.mine.workers.dev"];
   const localOrigins = [
     "http://localhost:8787",
     "http://127.0.0.1:8787",
@@ -317,17 +390,16 @@ describe("the sandbox", () => {
 });
 
 describe("the payment job", () => {
-  const createOtherOrders = async (status: string, checkedAt: number) => {
-    for (let i = 0; i < 30; i++) {
+  const createOtherOrders = async (checkAt: number) => {
+    for (let i = 0; i < 110; i++) {
       await executeSql(
-        "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, checked_at, created_at, updated_at) SELECT ?, user_id, kind, plan_id, ?, amount_cents, currency, provider, ?, ?, created_at, updated_at FROM orders WHERE id = 'demo-order'",
+        "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at) SELECT ?, user_id, kind, plan_id, 'paid', amount_cents, currency, provider, ?, ?, created_at, updated_at FROM orders WHERE id = 'demo-order'",
         `other-${i}`,
-        status,
         `ref-${i}`,
-        checkedAt,
+        checkAt,
       );
       await executeSql(
-        "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', renews, ended_at, return_to, created_at FROM sandbox_checkouts WHERE order_id = 'demo-order'",
+        "INSERT INTO sandbox_checkouts SELECT ?, plan_id, days, name, amount_cents, currency, 'paid', renews, ended_at, return_to, created_at, 0 FROM sandbox_checkouts WHERE order_id = 'demo-order'",
         `other-${i}`,
       );
       await executeSql(
@@ -338,22 +410,33 @@ describe("the payment job", () => {
     }
   };
 
-  it("checks open orders first, however many others are due", async () => {
+  it("checks an open order within minutes, and the longer it stays open, the rarer", async () => {
     const { orderId } = await subscribe();
+    const readDelay = async () => {
+      const row = await queryRow<{ check_at: number }>("SELECT check_at FROM orders WHERE id = ?", orderId);
+      return Math.round(((row?.check_at ?? 0) - at) / minute);
+    };
+    let at = Date.now() + 3 * minute;
+    await runPaymentJobs(at);
+    expect(await readDelay()).toBe(5);
+    at += 200 * minute;
+    await runPaymentJobs(at);
+    expect(await readDelay()).toBe(51);
     await payWithoutWebhook(orderId);
-    const at = Date.now() + 10 * minute;
-    await executeSql("UPDATE orders SET checked_at = ? WHERE id = ?", at - 6 * minute, orderId);
-    await createOtherOrders("paid", at - 13 * 60 * minute);
+    at += 60 * minute;
     await runPaymentJobs(at);
     expect((await fetchOrder(orderId))?.status).toBe("paid");
   });
 
-  it("checks every order in turn, also when the provider reports no change", async () => {
+  it("checks every order in turn, also when the provider reports no change, and a running one once a week", async () => {
     const at = Date.now() + 10 * minute;
-    await createOtherOrders("refunded", at - 14 * 60 * minute);
-    await executeSql("UPDATE orders SET checked_at = ? WHERE id = 'demo-order'", at - 13 * 60 * minute);
+    await createOtherOrders(at - 14 * 60 * minute);
+    await executeSql("UPDATE orders SET check_at = ? WHERE id = 'demo-order'", at - 13 * 60 * minute);
     await runPaymentJobs(at);
     await runPaymentJobs(at + 5 * minute);
-    expect((await fetchOrder("demo-order"))?.checked_at).toBe(at + 5 * minute);
+    expect(await fetchOrder("demo-order")).toMatchObject({
+      checked_at: at + 5 * minute,
+      check_at: at + 5 * minute + 7 * 24 * 60 * minute,
+    });
   });
 });

@@ -12,7 +12,7 @@ const day = 86_400_000;
 const paidAt = Date.now() - day;
 const event = { provider: "sandbox", id: "evt", type: "told", orderId: null, transactionId: null, raw: "{}" };
 
-const subscription = { ref: "sub", startedAt: paidAt, paidUntil: paidAt + 30 * day, renews: true };
+const subscription = { ref: "sub", startedAt: paidAt, paidUntil: paidAt + 30 * day, renews: true, overdue: null };
 
 let DB: Bindings["DB"];
 let planOrder: OrderRow;
@@ -30,8 +30,18 @@ async function createOrder(path: string, body: object): Promise<OrderRow> {
 const createProviderState = (order: OrderRow, asOf: number, refundedAt: number | null = null): ProviderState => ({
   asOf,
   status: refundedAt === null ? "paid" : "refunded",
-  payments: [{ transactionId: `pay-${order.id}`, amountCents: order.amountCents, currency: "usd", paidAt, refundedAt }],
+  payments: [
+    {
+      transactionId: `pay-${order.id}`,
+      amountCents: order.amountCents,
+      currency: "usd",
+      paidAt,
+      refundedCents: refundedAt === null ? 0 : order.amountCents,
+      dispute: null,
+    },
+  ],
   planId: order.planId,
+  priceCents: order.amountCents,
   subscription:
     order.planId === null
       ? null
@@ -42,6 +52,7 @@ const applyState = (order: OrderRow, providerState: ProviderState, db = drizzle(
   applyProviderState(db, order, providerState, {
     event: { ...event, id, providerAt: providerState.asOf },
     site: "http://site",
+    owner: undefined,
     now: providerState.asOf,
   });
 

@@ -59,7 +59,7 @@ async function whileTrigger(trigger: string, run: () => Promise<void>): Promise<
 
 beforeAll(async () => {
   await seedDemo();
-  image = new File([new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))], "haxan-001.webp");
+  image = new File([new Uint8Array(await readFile("demo/posters/metropolis-480.webp"))], "haxan-01.webp");
   video = new File([new Uint8Array(await readFile("demo/reels/tech/source.mp4"))], "haxan-001.mp4");
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { demoFiles } from "../../demo/stored-files.mjs";
 import { findMissingFiles } from "../../worker/admin/missing-files.ts";
 import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
-import { removeOrphans } from "../../worker/admin/orphans.ts";
+import { removeOrphans } from "../../worker/admin/orphans/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { bearerClient, getBindings, jsonRequest, readAlerts, runCron, type TestClient } from "../support/site.ts";
@@ -11,12 +11,18 @@ import { bearerClient, getBindings, jsonRequest, readAlerts, runCron, type TestC
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const hash = "a".repeat(64);
+const siteIdKey = "site-id";
 
 let admin: TestClient;
 let now: number;
 
 const daysLater = (days: number, ms = 0) => now + days * dayMs + ms;
 const runCleanup = (time: number) => runCron("47 * * * *", time);
+/** Files are deleted 14 days after a run found that no row names them. */
+const runCleanupTwice = async (time: number) => {
+  await runCleanup(time);
+  await runCleanup(time + 14 * dayMs);
+};
 const fetchVideoStatus = async (id: string) => (await queryRow("SELECT status FROM videos WHERE id = ?", id))?.status;
 
 async function storeFiles(...keys: string[]) {
@@ -70,9 +76,10 @@ const restoreMovie = (movieId: number) => admin(`/api/bin/${movieId}/restore`, {
 beforeAll(seedDemo);
 beforeEach(async () => {
   const { DB } = await getBindings();
-  const leftovers = ["movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'", "leases"];
+  const leftovers = ["movies WHERE id > 43", "videos WHERE id NOT LIKE 'demo-%'", "leases", "orphans", "incidents"];
   await Promise.all([resetAccounts(), emptyBucket()]);
   await DB.exec(leftovers.map((rows) => `DELETE FROM ${rows}`).join("\n"));
+  await executeSql("UPDATE site SET deletions_approved_until = NULL");
   now = Date.now();
   admin = bearerClient(await createTestSession("demo-admin", { expiresInMs: 90 * dayMs }));
 });
@@ -112,10 +119,10 @@ describe("an abandoned upload", () => {
     expect(await fetchVideoStatus("left")).toBe("failed");
     expect((await listKeys("videos/left/")).length).toBe(1);
     await runCleanup(daysLater(8));
-    await runCleanup(daysLater(8));
     expect(await countRows("videos WHERE id = 'left'")).toBe(0);
     expect(await countRows("video_files WHERE video_id = 'left'")).toBe(0);
     expect(await countRows("video_parts")).toBe(0);
+    await runCleanup(daysLater(22));
     expect(await listKeys("videos/left/")).toEqual([]);
     const part = MEDIA.resumeMultipartUpload("videos/left/source.mp4", uploadId).uploadPart(1, "bytes");
     await expect(part).rejects.toThrow(/does not exist/i);
@@ -160,21 +167,50 @@ describe("an abandoned upload", () => {
     await addVideo("waiting", "ready", now);
     await runCleanup(daysLater(30, -minuteMs));
     expect(await fetchVideoStatus("waiting")).toBe("ready");
-    await runCleanup(daysLater(30));
+    await runCleanupTwice(daysLater(30));
     expect(await countRows("videos WHERE id = 'waiting'")).toBe(0);
     expect(await listKeys("videos/waiting/")).toEqual([]);
   });
 });
 
-it("deletes no file when the database has no movies at all", async () => {
-  const emptyDatabase = {
-    batch: async () => [{ results: [], success: true, meta: {} }],
-    prepare: () => ({ bind: () => ({}) }),
-  };
-  const mediaAccess = vi.fn();
-  const media = new Proxy({}, { get: () => mediaAccess });
-  expect(await removeOrphans(drizzle(emptyDatabase as never), media as never, Date.now(), null)).toBeNull();
-  expect(mediaAccess).not.toHaveBeenCalled();
+describe("a video that was replaced", () => {
+  let movieId: number;
+  const replaceVideo = async (videoId: string | null) =>
+    expect((await admin("/api/updateMovie", jsonRequest("PUT", { movieId: String(movieId), videoId }))).status).toBe(
+      200,
+    );
+  beforeEach(async () => {
+    movieId = await addMovie();
+    await addVideo("old", "ready", daysLater(-400), { source: true });
+    await addVideo("new", "ready", now, { source: true });
+    await showVideo("old", movieId);
+  });
+
+  it.each(["new", null])("by %s stays 30 days from then, however old it is", async (videoId) => {
+    await replaceVideo(videoId);
+    await runCleanup(daysLater(29.9));
+    expect(await fetchVideoStatus("old")).toBe("ready");
+    await runCleanupTwice(daysLater(30, minuteMs));
+    expect(await countRows("videos WHERE id = 'old'")).toBe(0);
+    expect(await listKeys("videos/old/")).toEqual([]);
+  });
+
+  it("stays as long as a purchase of it, and its buyer downloads it while the movie has no video", async () => {
+    await executeSql(
+      "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
+      movieId,
+    );
+    await replaceVideo(null);
+    await runCleanupTwice(daysLater(60));
+    const buyer = bearerClient(await createTestSession("demo-viewer"));
+    const download = await buyer(`/api/movies/${movieId}/download`);
+    expect([download.status, await download.text()]).toEqual([200, "bytes"]);
+    expect((await admin("/api/videos/old", { method: "DELETE" })).status).toBe(409);
+    await executeSql("DELETE FROM purchases");
+    await runCleanupTwice(daysLater(60));
+    expect(await countRows("videos WHERE id = 'old'")).toBe(0);
+    expect(await listKeys("videos/old/")).toEqual([]);
+  });
 });
 
 describe("the bin", () => {
@@ -225,8 +261,7 @@ describe("the bin", () => {
     await executeSql("INSERT INTO views VALUES ('demo-member', ?, 0, 1000, 1, 1, null)", movieId);
     await runCleanup(daysLater(29.9));
     expect(await countMovieFiles(movieId)).toBe(6);
-    await runCleanup(daysLater(30, minuteMs));
-    await runCleanup(daysLater(30, minuteMs));
+    await runCleanupTwice(daysLater(30, minuteMs));
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
     expect(await countRows("casts WHERE movie_id = ?", movieId)).toBe(0);
     expect(await countRows("views WHERE movie_id = ?", movieId)).toBe(0);
@@ -250,11 +285,13 @@ describe("the bin", () => {
 
   it("keeps a bought movie for its buyers to download, and for nobody else", async () => {
     await addMovieFiles(movieId);
-    await executeSql("INSERT INTO purchases VALUES ('demo-viewer', ?, 'demo-order', 1)", movieId);
+    await executeSql(
+      "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
+      movieId,
+    );
     await binMovie(movieId);
     await setDeletedAt(movieId, daysLater(-31));
-    await runCleanup(daysLater(2));
-    await runCleanup(daysLater(2));
+    await runCleanupTwice(daysLater(2));
     const buyer = bearerClient(await createTestSession("demo-viewer"));
     const other = bearerClient(await createTestSession("demo-member"));
     const purchases = (await (await buyer("/api/purchases")).json()).data;
@@ -271,7 +308,7 @@ describe("the bin", () => {
 
     // The buyer's account is gone, and nobody else owns the movie.
     await executeSql("DELETE FROM purchases");
-    await runCleanup(daysLater(2.1));
+    await runCleanupTwice(daysLater(2.1));
     expect(await countRows("movies WHERE id = ?", movieId)).toBe(0);
     expect(await countMovieFiles(movieId)).toBe(0);
   });
@@ -302,7 +339,7 @@ describe("the bin", () => {
 });
 
 describe("storage and database", () => {
-  it("are reconciled: files without a row are deleted after a day, newer ones stay", async () => {
+  it("are reconciled: files without a row are deleted 14 days after they were found, unless a row names them again", async () => {
     const avatar = "avatars/mine.webp";
     await executeSql("UPDATE users SET image_key = ? WHERE id = 'demo-viewer'", avatar);
     await addVideo("known", "uploading", daysLater(2));
@@ -315,12 +352,84 @@ describe("storage and database", () => {
     ];
     const keptKeys = [`media/${avatar}`, "media/trailers/by-hand.mp4", "media/casts/f-w-murnau.webp"];
     await executeSql("UPDATE casts SET image_key = 'casts/f-w-murnau.webp' WHERE id = 1");
-    await storeFiles(...orphans, ...keptKeys);
-    await runCleanup(daysLater(1, -minuteMs));
-    expect((await listKeys("")).length).toBe(orphans.length + keptKeys.length + 1);
-    await runCleanup(daysLater(1, minuteMs));
-    await runCleanup(daysLater(1, minuteMs));
-    expect(await listKeys("")).toEqual([...keptKeys, "videos/known/240p/init.mp4"].sort());
+    await storeFiles(...orphans, ...keptKeys, "videos/restored/source.mp4");
+    await runCleanup(daysLater(1));
+    expect(await countRows("orphans")).toBe(5);
+    await addVideo("restored", "uploading", daysLater(14));
+    await runCleanup(daysLater(15, -minuteMs));
+    const kept = [
+      ...keptKeys,
+      "videos/known/240p/init.mp4",
+      "videos/restored/240p/init.mp4",
+      "videos/restored/source.mp4",
+    ];
+    expect(await listKeys("")).toEqual([...kept, ...orphans, siteIdKey].sort());
+    await runCleanup(daysLater(15, minuteMs));
+    expect(await listKeys("")).toEqual([...kept, siteIdKey].sort());
+    expect(await countRows("orphans")).toBe(0);
+  });
+
+  it.each([
+    ["more than three videos", 4, 0],
+    ["many images", 1, 26],
+  ])(
+    "that differ by %s delete nothing until an administrator approves, and the owner is told once",
+    async (_, videos, images) => {
+      const keys = [
+        ...Array.from({ length: videos }, (_, i) => `videos/nobody-${i}/source.mp4`),
+        ...Array.from({ length: images }, (_, i) => `media/casts/nobody-${i}.webp`),
+      ];
+      await storeFiles(...keys);
+      await runCleanupTwice(daysLater(1));
+      await runCleanup(daysLater(16));
+      expect(await listKeys("")).toEqual([...keys, siteIdKey].sort());
+      expect(await countRows("emails WHERE kind = 'incident' AND \"to\" = 'Boss@marquee.example'")).toBe(1);
+      const fetchIncidents = async () => (await (await admin("/api/stats")).json()).data.incidents;
+      expect(await fetchIncidents()).toMatchObject([{ code: "deletions_stopped", videos, images }]);
+      expect((await admin("/api/admin/deletions/approve", { method: "POST" })).status).toBe(200);
+      expect(await fetchIncidents()).toEqual([]);
+      expect(await countRows("audit_log WHERE action = 'approve deletions'")).toBeGreaterThan(0);
+      // Approved are those of now, not those that come due later.
+      await executeSql("UPDATE site SET deletions_approved_until = ?", daysLater(1));
+      await storeFiles("videos/later/source.mp4");
+      await runCleanup(daysLater(16));
+      expect(await listKeys("")).toEqual([siteIdKey, "videos/later/source.mp4"]);
+    },
+  );
+
+  it("delete nothing during a hold, until an administrator ends it", async () => {
+    await addVideo("left", "failed", daysLater(-10));
+    await storeFiles("videos/nobody/source.mp4");
+    await executeSql(
+      "INSERT INTO incidents (name, code, params, started_at) VALUES ('deletions_held', 'deletions_held', '{}', 1)",
+    );
+    await runCleanupTwice(daysLater(1));
+    expect([await fetchVideoStatus("left"), await countRows("orphans")]).toEqual(["failed", 0]);
+    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([{ code: "deletions_held" }]);
+    expect((await admin("/api/admin/deletions/hold", { method: "DELETE" })).status).toBe(200);
+    await runCleanupTwice(daysLater(1));
+    expect(await listKeys("videos/")).toEqual([]);
+  });
+
+  it("delete nothing in the bucket of another site, and the owner is told", async () => {
+    const { MEDIA } = await getBindings();
+    await storeFiles("videos/nobody/source.mp4");
+    await MEDIA.put(siteIdKey, "another site");
+    await runCleanupTwice(daysLater(1));
+    expect(await listKeys("videos/")).toEqual(["videos/nobody/source.mp4"]);
+    expect((await (await admin("/api/stats")).json()).data.incidents).toMatchObject([{ code: "foreign_bucket" }]);
+    await MEDIA.delete(siteIdKey);
+    await runCleanupTwice(daysLater(1));
+    expect(await listKeys("videos/")).toEqual([]);
+    expect((await (await admin("/api/stats")).json()).data.incidents).toEqual([]);
+  });
+
+  it("delete nothing when the database has no movies at all", async () => {
+    await storeFiles("videos/nobody/source.mp4");
+    await executeSql("DELETE FROM movies");
+    await runCleanupTwice(daysLater(1));
+    expect(await listKeys("videos/")).toEqual(["videos/nobody/source.mp4"]);
+    await seedDemo();
   });
 
   it("differ: a video with missing files raises an alert until they are back", async () => {
@@ -398,11 +507,12 @@ describe("cleanup jobs that are interrupted", () => {
   }
 
   async function runAllJobs({ db, media }: FailingBindings) {
-    const later = daysLater(1.5);
-    await removeAbandonedUploads(db, media, later);
-    await emptyBin(db, media, later);
-    await removeOrphans(db, media, later, null);
-    await findMissingFiles(db, media, later, null);
+    for (const later of [daysLater(1.5), daysLater(16)]) {
+      await removeAbandonedUploads(db, media, later);
+      await emptyBin(db, media, later);
+      await removeOrphans(db, media, { owner: undefined, site: "http://localhost", now: later }, null);
+      await findMissingFiles(db, media, later, null);
+    }
   }
 
   const readOutcome = async (movieId: number) => ({
@@ -412,13 +522,13 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("at any call are completed by the next run", { tags: "long" }, async () => {
+  it("at any call are completed by the next run", { tags: "long", timeout: 240_000 }, async () => {
     const movieId = await prepareFixtures();
     vi.spyOn(console, "error").mockReturnValue();
     const uninterrupted = await createFailingBindings(Number.POSITIVE_INFINITY);
     await runAllJobs(uninterrupted);
     const expected = await readOutcome(movieId);
-    expect(expected).toEqual({ keys: ["videos/broken/master.m3u8"], videos: 1, movies: 0, missingFiles: 1 });
+    expect(expected).toEqual({ keys: [siteIdKey, "videos/broken/master.m3u8"], videos: 1, movies: 0, missingFiles: 1 });
     expect(uninterrupted.calls()).toBeGreaterThan(8);
     for (let n = 1; n <= uninterrupted.calls(); n++) {
       const nextMovieId = await prepareFixtures();
@@ -429,9 +539,9 @@ describe("cleanup jobs that are interrupted", () => {
     }
   });
 
-  it("continue where they stopped, with fewer than 50 operations a run", async () => {
+  it("continue where they stopped, with fewer than 140 operations a run", async () => {
     const { MEDIA, DB } = await getBindings();
-    const orphanKeys = Array.from({ length: 40 }, (_, i) => `videos/orphan-${String(i).padStart(2, "0")}/source.mp4`);
+    const orphanKeys = Array.from({ length: 120 }, (_, i) => `videos/orphan-${String(i).padStart(3, "0")}/source.mp4`);
     await storeFiles(...orphanKeys);
     let operations = 0;
     const countingMedia = new Proxy(MEDIA, {
@@ -444,15 +554,96 @@ describe("cleanup jobs that are interrupted", () => {
         };
       },
     });
+    await executeSql("UPDATE site SET deletions_approved_until = ?", daysLater(2));
     let cursor: string | null = null;
     let runs = 0;
     do {
       operations = 0;
-      cursor = await removeOrphans(drizzle(DB), countingMedia, daysLater(2), cursor);
+      const context = { owner: undefined, site: "http://localhost", now: daysLater(runs === 0 ? 2 : 16) };
+      cursor = await removeOrphans(drizzle(DB), countingMedia, context, cursor);
       runs += 1;
-      expect(operations).toBeLessThan(35);
-    } while (cursor !== null && runs < 20);
+      expect(operations).toBeLessThan(140);
+    } while ((await countRows("orphans")) !== 0 && runs < 20);
     expect(runs).toBeGreaterThan(2);
     expect(await listKeys("videos/orphan-")).toEqual([]);
   });
+});
+
+describe("the hourly job", () => {
+  const runHourly = (time: number) => runCron("17 * * * *", time);
+
+  it("keeps a payment event for good, but the provider's own text of it for 90 days", async () => {
+    const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
+    await executeSql(
+      `INSERT INTO payment_events (${columns}) VALUES ('stripe', 'old', 'paid', '{}', 'all of it', 1, ?)`,
+      daysLater(-91),
+    );
+    await executeSql(
+      `INSERT INTO payment_events (${columns}) VALUES ('stripe', 'new', 'paid', '{}', 'all of it', 1, ?)`,
+      daysLater(-89),
+    );
+    await runHourly(now);
+    expect(await queryRow("SELECT raw, effect FROM payment_events WHERE event_id = 'old'")).toEqual({
+      raw: "",
+      effect: "{}",
+    });
+    expect(await queryRow("SELECT raw FROM payment_events WHERE event_id = 'new'")).toEqual({ raw: "all of it" });
+  });
+
+  it("deletes entries of the audit log after two years, and nothing else can", async () => {
+    const insertEntry = (id: string, at: number) =>
+      executeSql(
+        "INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id) VALUES (?, 'a', 'Ada', 'change', 'movie', ?)",
+        at,
+        id,
+      );
+    await insertEntry("two-years-old", daysLater(-731));
+    await insertEntry("newer", daysLater(-729));
+    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(/append-only/);
+    await runHourly(now);
+    expect(await countRows("audit_log WHERE subject_id = 'two-years-old'")).toBe(0);
+    expect(await countRows("audit_log WHERE subject_id = 'newer'")).toBe(1);
+    await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(/append-only/);
+  });
+
+  it("sweeps the other tables when one fails", async () => {
+    await executeSql("CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END");
+    await createTestSession("demo-viewer", { expiresInMs: -1 });
+    await executeSql("INSERT INTO rate_limits VALUES ('over', 1, ?)", now - 1);
+    await runHourly(now).finally(() => executeSql("DROP TRIGGER broken"));
+    expect(await countRows("rate_limits WHERE key = 'over'")).toBe(0);
+  });
+});
+
+it("the totals of the dashboard follow payments, refunds, plays and their metrics", async () => {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const fetchStats = async () => (await (await admin("/api/stats")).json()).data;
+  const before = await fetchStats();
+  const insertPayment = (id: string, cents: number) =>
+    executeSql(
+      "INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) VALUES ('sandbox', ?, 'demo-order', ?, 'usd', ?)",
+      id,
+      cents,
+      now,
+    );
+  await insertPayment("one", 500);
+  await insertPayment("two", 250);
+  await executeSql(
+    "UPDATE payments SET refunded_at = ?, refunded_cents = amount_cents WHERE transaction_id = 'two'",
+    now,
+  );
+  for (const id of ["first", "second"])
+    await executeSql("INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-viewer', 2, ?)", id, now);
+  await executeSql(
+    "UPDATE plays SET reported_at = 1, startup_ms = 300, rebuffers = 1, rebuffer_ms = 20, errors = 0, height = 720 WHERE id = 'first'",
+  );
+  const { revenue, revenueByDay, playsByDay, topMovies } = await fetchStats();
+  expect(revenue).toBeCloseTo(before.revenue + 5, 2);
+  expect(revenueByDay.at(-1)).toMatchObject({ day: today });
+  expect(playsByDay.at(-1)).toEqual({ day: today, plays: 2 });
+  expect(topMovies[0]).toMatchObject({ id: "2", plays: 2 });
+  const { data } = await (await admin("/api/admin/quality?movieId=2")).json();
+  expect(data[0]).toMatchObject({ day: today, plays: 2, measured: 1, averageStartupMs: 300, heights: { 720: 1 } });
+  await executeSql("DELETE FROM payments WHERE transaction_id = 'one'");
+  expect((await fetchStats()).revenue).toBeCloseTo(before.revenue, 2);
 });

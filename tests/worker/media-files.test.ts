@@ -8,8 +8,9 @@ import {
   bearerClient,
   createOrigin,
   getBindings,
+  isRequestLogged,
   readAlerts,
-  readRequestCost,
+  readRequestLog,
   type TestClient,
   visitorClient,
 } from "../support/site.ts";
@@ -272,14 +273,12 @@ describe("a missing file", () => {
 });
 
 describe("a segment", () => {
-  it("needs no database query", async () => {
+  it("needs no database query and no log line", async () => {
     const requestVariants: Record<string, string>[] = [{}, { Range: "bytes=0-9" }, { "If-None-Match": etag }];
     for (const headers of requestVariants) {
-      expect(await readRequestCost(await fetchFile(segment, headers))).toEqual({
-        trips: 0,
-        statements: 0,
-        rowsRead: 0,
-      });
+      expect(await isRequestLogged(await fetchFile(segment, headers))).toBe(false);
     }
+    const refused = await visitorClient()(segment);
+    expect(await readRequestLog(refused)).toMatchObject({ route: "/stream/:videoId/:path{.+}", status: 401 });
   });
 });

@@ -85,6 +85,53 @@ describe("a grant", () => {
   });
 });
 
+describe("signing out", () => {
+  it("expires every grant that the browser holds", async () => {
+    const origin = "http://grants.localhost";
+    const member = bearerClient(await createTestSession("demo-member"), origin);
+    const granted = (await requestPlayback(member)).headers.getSetCookie();
+    const marker = granted.find((cookie) => cookie.startsWith("granted-")) ?? "";
+    expect(marker).toMatch(/^granted-demo-tech=1;.*Path=\/clear-cookies; Expires=.*HttpOnly; SameSite=Strict$/);
+    const headers = { Cookie: `${marker.split(";")[0]}; granted-demo-action=1`, Origin: origin };
+    const cleared = (await member("/clear-cookies", { method: "POST", headers })).headers.getSetCookie();
+    for (const video of ["demo-tech", "demo-action"]) {
+      expect(cleared).toContainEqual(expect.stringMatching(new RegExp(`^grant=; Max-Age=0; Path=/stream/${video}/;`)));
+      expect(cleared).toContainEqual(
+        expect.stringMatching(new RegExp(`^granted-${video}=; Max-Age=0; Path=/clear-cookies`)),
+      );
+    }
+  });
+});
+
+describe("a grant and its stream lease", () => {
+  const readLease = () => queryRow<{ ends_at: number }>("SELECT ends_at FROM streams");
+
+  it("end together, two minutes after the last report", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const { data } = await (await requestPlayback(member)).json();
+    expect(Date.parse(data.expiresAt)).toBe((await readLease())?.ends_at);
+    expect(Date.parse(data.expiresAt) - Date.parse(data.now)).toBe(2 * minute);
+  });
+
+  it("cannot be had more than 60 times an hour: giving the lease back does not multiply streams", async () => {
+    const member = bearerClient(await createTestSession("demo-member"));
+    const { DB } = await getBindings();
+    const plays = Array.from({ length: 59 }, (_, i) =>
+      DB.prepare("INSERT INTO plays (id, user_id, movie_id, started_at) VALUES (?, 'demo-member', 1, ?)").bind(
+        `play-${i}`,
+        Date.now() - minute,
+      ),
+    );
+    await DB.batch(plays);
+    expect((await requestPlayback(member)).status).toBe(200);
+    const left = { position: 10, duration: 100, at: new Date().toISOString(), state: "left" };
+    await member(`/api/movies/${movieId}/progress`, jsonRequest("POST", left));
+    const refused = await requestPlayback(member);
+    expect([refused.status, refused.headers.get("Set-Cookie")]).toEqual([429, null]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
 describe("access ends with the current grant", () => {
   const adminClient = async () => bearerClient(await createTestSession("demo-admin"));
   const otherSessionClient = async () => bearerClient(await createTestSession("demo-member"));

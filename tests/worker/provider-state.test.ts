@@ -76,7 +76,7 @@ async function resetOrder() {
     "UPDATE sandbox_checkouts SET renews = 1, ended_at = NULL WHERE order_id = ?",
     "DELETE FROM subscriptions WHERE order_id = ?",
     "DELETE FROM payments WHERE order_id = ?",
-    "UPDATE orders SET status = 'open', checked_at = NULL, done_at = NULL WHERE id = ?",
+    "UPDATE orders SET status = 'open', checked_at = NULL, check_at = 0, done_at = NULL WHERE id = ?",
   ];
   await DB.batch(resetQueries.map((query) => DB.prepare(query).bind(orderId)));
 }
@@ -356,7 +356,9 @@ describe("the billing jobs", () => {
 
   it("store the number of subscribers a day", async () => {
     await runCron(hourly);
-    expect(await queryRow("SELECT * FROM subscriber_days ORDER BY day DESC LIMIT 1")).toMatchObject({ subscribers: 1 });
+    expect(
+      await queryRow("SELECT * FROM daily_totals WHERE name = 'subscribers' ORDER BY day DESC LIMIT 1"),
+    ).toMatchObject({ value: 1 });
   });
 });
 

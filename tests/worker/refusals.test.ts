@@ -130,6 +130,8 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },
   "GET /api/admin/subscriptions": { path: "/api/admin/subscriptions?state=running", expected: forAdmins() },
   "GET /api/admin/payment-events": { path: "/api/admin/payment-events", expected: forAdmins() },
+  "POST /api/admin/deletions/approve": { path: "/api/admin/deletions/approve", expected: forAdmins() },
+  "DELETE /api/admin/deletions/hold": { path: "/api/admin/deletions/hold", expected: forAdmins() },
   "POST /api/admin/users/:id/gift": {
     path: "/api/admin/users/nobody/gift",
     body: { days: 3 },

@@ -338,7 +338,7 @@ describe("a server-rendered page", () => {
   });
 
   it("is rendered for a free movie too", async () => {
-    await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 1");
+    await executeSql("UPDATE movies SET free_download = 1 WHERE id = 1");
     expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(/<h1.*The Great Train Robbery.*Download/s);
     expect(readRenderedHtml((await fetchPage("/action")).html)).toMatch(/<h1.*Action.*Download/s);
     await seedDemo();

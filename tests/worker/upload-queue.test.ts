@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StoredImage, UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
+import type { StoredImage } from "../../web/features/admin/stored-image.ts";
+import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import {

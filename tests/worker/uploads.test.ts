@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { type DemoVideo, readDemoVideo } from "../support/demo-video.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
+import { bearerClient, getBindings, getSiteOrigin, jsonRequest, type TestClient } from "../support/site.ts";
 
 let demoFiles: DemoVideo["files"];
 let publication: DemoVideo["publication"];
@@ -257,6 +257,48 @@ describe("an uploaded file", () => {
 
   it("of an unknown upload is 404", async () => {
     expect((await putFile(admin, "240p/1.m4s", segment(), { to: "nobodys" })).status).toBe(404);
+  });
+});
+
+describe("a refused body of 16 MiB", () => {
+  const bytes = Buffer.alloc(sourcePartBytes, "<html>");
+  const headers = { "X-Content-SHA256": "0".repeat(64), "X-Duration-Ms": "4000" };
+
+  /** Over the network, as browsers send it: a connection that is closed early would fail here. */
+  async function putOften(path: string, init: RequestInit): Promise<unknown[]> {
+    const Authorization = `Bearer ${await createTestSession("demo-admin")}`;
+    const outcomes: unknown[] = [];
+    for (let i = 0; i < 5; i++) {
+      const request = fetch(`${await getSiteOrigin()}/api/videos/${path}`, {
+        method: "PUT",
+        ...init,
+        headers: { Authorization, ...init.headers },
+      });
+      outcomes.push(await request.then(({ status }) => status, String));
+    }
+    return [...new Set(outcomes)];
+  }
+
+  it.each<[string, number, (ids: { small: string; large: string }) => string]>([
+    ["that is no segment is 415", 415, ({ small }) => `${small}/files/240p/1.m4s`],
+    ["that is no video is 415", 415, ({ large }) => `${large}/source/1`],
+    ["of the wrong size is 400", 400, ({ small }) => `${small}/source/1`],
+    ["with a name of no file is 400", 400, ({ small }) => `${small}/files/what.exe`],
+    ["of an unknown upload is 404", 404, () => "nobodys/source/1"],
+  ])("%s, every time", async (_, status, pathOf) => {
+    const large = await beginUpload(admin, { bytes: sourcePartBytes });
+    for (const id of [videoId, large]) await admin(`/api/videos/${id}/source`, { method: "POST" });
+    expect(await putOften(pathOf({ small: videoId, large }), { body: bytes as never, headers })).toEqual([status]);
+  });
+
+  it("with another hash is 400, every time", async () => {
+    const segment = Buffer.concat([
+      Buffer.from(demoFiles.find(({ path }) => path.endsWith(".m4s"))?.bytes ?? []),
+      bytes,
+    ]);
+    const path = `${videoId}/files/240p/1.m4s`;
+    expect(await putOften(path, { body: segment as never, headers })).toEqual([400]);
+    expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
   });
 });
 

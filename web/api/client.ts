@@ -3,6 +3,7 @@ import { buildEndpointUrl, type RequestOptions } from "../../contract/endpoint-u
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
+import { anySignal } from "./any-signal.ts";
 
 /** Errors of the browser itself: `unreachable`, and forms refused before they are sent. */
 type PageErrorCode =
@@ -55,19 +56,27 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => void sessionEndedListeners.delete(listener);
 }
 
-/** Only for GET. An upload may take longer, and a timeout would leave open whether it arrived. */
-const readTimeoutMs = 15_000;
+/** An upload takes longer; what creates something can be sent again with its idempotency key. */
+const timeouts = { read: 15_000, write: 30_000, upload: 5 * 60_000 };
 
 /** Sends a request to the Worker. Throws `ApiError` unless the response is successful. */
-export async function apiFetch<Key extends EndpointKey>(
+export const apiFetch = <Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
+): Promise<ResponseOf<Key>> => fetchEndpoint(key, request);
+
+/** The same, for a request that can be cancelled. */
+export async function fetchEndpoint<Key extends EndpointKey>(
+  key: Key,
+  request: RequestOf<Key> | undefined,
+  signal?: AbortSignal,
 ): Promise<ResponseOf<Key>> {
   const [method] = key.split(" ");
-  const signal = method === "GET" ? AbortSignal.timeout(readTimeoutMs) : undefined;
+  const timeoutMs = method === "GET" ? timeouts.read : request && "form" in request ? timeouts.upload : timeouts.write;
+  const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(buildEndpointUrl(key, request), {
     method,
-    signal,
+    signal: signal ? anySignal(timeout, signal) : timeout,
     ...buildRequestInit(request ?? {}),
   }).catch(throwUnreachable);
   if (!response.ok) throw await toApiError(response);

@@ -1,15 +1,17 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
-import { apiFetch, statusOf } from "./client.ts";
+import { fetchEndpoint, statusOf } from "./client.ts";
 
 /** The query options of a request. The query key is its URL, under which the page's HTML can embed the response. */
 export function queryOptionsFor<Key extends EndpointKey>(
   key: Key,
   ...[request]: Record<string, never> extends RequestOf<Key> ? [] : [RequestOf<Key>]
 ) {
-  const fetchEndpoint = apiFetch as (key: Key, request?: RequestOf<Key>) => Promise<ResponseOf<Key>>;
-  return queryOptions({ queryKey: [buildEndpointUrl(key, request)], queryFn: () => fetchEndpoint(key, request) });
+  return queryOptions({
+    queryKey: [buildEndpointUrl(key, request)],
+    queryFn: ({ signal }): Promise<ResponseOf<Key>> => fetchEndpoint(key, request, signal),
+  });
 }
 
 /** Retries only when the network fails or the Worker is overloaded (503). */
@@ -18,8 +20,23 @@ function shouldRetry(failureCount: number, error: Error): boolean {
   return failureCount < 2 && navigator.onLine && (status === 0 || status === 503);
 }
 
+/**
+ * A first response that is still on its way may be of before a change: `invalidateQueries` alone would wait for it and
+ * take it for new.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient["invalidateQueries"]>): Promise<void> {
+    const isFirstFetch: QueryPredicate = (query) =>
+      query.state.data === undefined && filters?.predicate?.(query) !== false;
+    await this.cancelQueries({ ...filters, type: "active", predicate: isFirstFetch });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+type QueryPredicate = NonNullable<NonNullable<Parameters<QueryClient["cancelQueries"]>[0]>["predicate"]>;
+
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  const client = new FreshQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Issue } from "../../contract/failure.ts";
 import { ApiError } from "./client.ts";
 import { getErrorMessage } from "./error-message.ts";
 
@@ -50,9 +51,9 @@ export const readFields = <Name extends string>(form: FormData, ...names: Name[]
 
 /** Issues of paths without a field become part of `formError`. */
 export function toFormFailure({ issues }: ApiError, message: string, form: HTMLFormElement | null): FormFailure {
-  const { field = [], other = [] } = Object.groupBy(issues, ({ path }) =>
-    form?.elements.namedItem(path) ? "field" : "other",
-  );
+  const hasField = ({ path }: Issue) => form?.elements.namedItem(path) != null;
+  const field = issues.filter(hasField);
+  const other = issues.filter((issue) => !hasField(issue));
   return {
     formError: field.length === 0 ? message : other.map((issue) => issue.message).join(" ") || null,
     issues: Object.fromEntries(field.map((issue) => [issue.path, issue.message])),

@@ -3,6 +3,7 @@ import { type ComponentType, StrictMode, useLayoutEffect } from "react";
 import { useRoutes } from "react-router-dom";
 import { documentTitle, type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
 import { NavigateReference } from "../api/navigate.ts";
+import { LastErrorBoundary } from "./layout/page-error-boundary.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { RouteTable } from "./route-table.ts";
 
@@ -12,10 +13,12 @@ type Props = { queryClient: QueryClient; routes: RouteTable };
 export const App = ({ queryClient, routes }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <NavigateReference />
-      <Shell routes={routes}>
-        <CurrentPage routes={routes} />
-      </Shell>
+      <LastErrorBoundary>
+        <NavigateReference />
+        <Shell routes={routes}>
+          <CurrentPage routes={routes} />
+        </Shell>
+      </LastErrorBoundary>
     </QueryClientProvider>
   </StrictMode>
 );

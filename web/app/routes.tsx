@@ -1,14 +1,12 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { PageName } from "../../contract/pages.ts";
-import { importWithRetry } from "../api/lazy-import.ts";
+import { lazyComponent } from "../ui/lazy-component.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
 
 /** A page whose code is loaded on navigation or prefetch. */
 function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): RoutePage {
-  const loadPage = async () => (await importWithRetry(load))[name];
-  const Page = lazy(async () => ({ default: await loadPage() }));
-  return Object.assign(Page as unknown as ComponentType, { load: loadPage });
+  return lazyComponent(async () => (await load())[name]);
 }
 
 const loadCategoryPages = () => import("./pages/category-page.tsx");

@@ -7,16 +7,16 @@ const maxResponses = 200;
 const freshMs = 3_600_000;
 const cachedAtHeader = "X-Cached-At";
 
-type WaitUntil = (promise: Promise<unknown>) => void;
+export type WaitUntil = (promise: Promise<unknown>) => void;
 
-/** The Worker's response; the cached one after a timeout, a network failure or a 5xx. */
+/** The Worker's response; the cached one after a timeout, a network failure or a 5xx. A late response is cached too. */
 export async function respondToApiRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
   const cache = await caches.open(cacheNames.responses);
   const cached = await cache.match(request.url, { ignoreVary: true });
   const fetched = fetch(request);
+  waitUntil(fetched.then((late) => cacheResponse(cache, request.url, late.clone())));
   const response = await (cached ? rejectAfter(fetched, responseTimeoutMs) : fetched).catch(() => undefined);
   if (!response) return cached ?? Response.error();
-  waitUntil(cacheResponse(cache, request.url, response.clone()));
   return response.status >= 500 && cached ? cached : response;
 }
 

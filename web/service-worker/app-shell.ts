@@ -1,21 +1,27 @@
-import { cacheNames, files, shellPath } from "./cache-names.ts";
+import type { WaitUntil } from "./api-responses.ts";
+import { cacheNames, files, laterFiles, shellPath } from "./cache-names.ts";
 import { rejectAfter } from "./reject-after.ts";
 
-const pageTimeoutMs = 3_000;
+/** The shell asks for everything again: a page that comes a little later is there sooner. */
+const pageTimeoutMs = 6_000;
 
-/**
- * Caches all files or fails. An `/assets/` file of an older build with the same name has the same content, because the
- * name contains its hash.
- */
+/** Caches what the first visit needs, or fails. */
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
   await cache.put(shellPath, await fetchShell());
-  await Promise.all(
-    files.map(async (file) => {
-      const cached = file.startsWith("/assets/") ? await caches.match(file) : undefined;
-      await cache.put(file, cached ?? (await fetchOk(file)));
-    }),
-  );
+  await Promise.all(files.map((file) => cacheFile(cache, file)));
+}
+
+/** Caches the files of all other pages, for somebody who has come back. */
+export async function cacheLaterFiles() {
+  const cache = await caches.open(cacheNames.shell);
+  for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
+}
+
+/** An `/assets/` file of an older build with the same name has the same content, because the name contains its hash. */
+async function cacheFile(cache: Cache, file: string) {
+  const cached = file.startsWith("/assets/") ? await caches.match(file) : undefined;
+  await cache.put(file, cached ?? (await fetchOk(file)));
 }
 
 /** During a deployment the shell may come from another build, whose files are not cached here. */
@@ -42,7 +48,16 @@ export async function respondToPageRequest(request: Request): Promise<Response> 
   return (await cache.match(shellPath)) ?? page ?? fetched;
 }
 
-/** Searches all caches, because tabs of an older build need its files. */
-export async function respondToFileRequest(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+/** Searches all caches, because tabs of an older build need its files. Keeps those that a visited page needed. */
+export async function respondToFileRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
+  const { pathname } = new URL(request.url);
+  const response = await fetch(request);
+  if (laterFiles.includes(pathname) && response.status === 200) waitUntil(putFile(pathname, response.clone()));
+  return response;
+}
+
+async function putFile(file: string, response: Response) {
+  await (await caches.open(cacheNames.shell)).put(file, response);
 }

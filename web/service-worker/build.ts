@@ -14,21 +14,26 @@ const contractFiles = ["../contract/catalogue.ts", "../contract/movie-fields.ts"
 /** Modules for administrators, and the player, which is useless offline. */
 const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
 
+/** What the public pages load. The other files are cached when somebody comes back. */
+const firstModules =
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|about|contact|error)-page\.tsx$|features\/catalogue\/)/;
+
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({
   name: "service-worker",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
     const { root } = this.environment.config;
-    const files = collectFiles(bundle);
+    const { files, laterFiles } = collectFiles(bundle);
     const contents = await Promise.all(publicFiles.map((file) => readFile(join(root, "public", file))));
     const shell = bundle["index.html"];
-    const version = computeHash(...files, ...contents, shell?.type === "asset" ? shell.source : "");
+    const version = computeHash(...files, ...laterFiles, ...contents, shell?.type === "asset" ? shell.source : "");
     const contract = computeHash(...(await Promise.all(contractFiles.map((file) => readFile(join(root, file))))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
       contract,
       files: [...files, ...publicFiles],
+      laterFiles,
     });
   },
 });
@@ -37,7 +42,7 @@ function buildWorker(
   entry: string,
   outDir: string,
   fileName: string,
-  buildInfo: { version: string; contract: string; files: string[] },
+  buildInfo: { version: string; contract: string; files: string[]; laterFiles: string[] },
 ) {
   return build({
     configFile: false,
@@ -53,21 +58,32 @@ function buildWorker(
   });
 }
 
-/** The scripts, styles and fonts of all public pages; first the entry script of the shell. */
-function collectFiles(bundle: Bundle): string[] {
-  const files = new Set<string>();
-  const visit = (name: string) => {
-    const chunk = bundle[name];
-    if (chunk?.type !== "chunk" || files.has(`/${name}`) || excludedModules.test(chunk.facadeModuleId ?? "")) return;
-    files.add(`/${name}`);
-    const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
-    for (const file of [...importedCss, ...importedAssets]) if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
-    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
+/** The scripts, styles and fonts of the first visit, the entry script of the shell first, and those of the other pages. */
+function collectFiles(bundle: Bundle) {
+  const collect = (entryName: string, isIncluded: (module: string) => boolean) => {
+    const files = new Set<string>();
+    const visit = (name: string) => {
+      const chunk = bundle[name];
+      if (chunk?.type !== "chunk" || files.has(`/${name}`)) return;
+      files.add(`/${name}`);
+      const { importedCss = [], importedAssets = [] } = (chunk as Chunk).viteMetadata ?? {};
+      for (const file of [...importedCss, ...importedAssets]) if (/\.(css|woff2)$/.test(file)) files.add(`/${file}`);
+      for (const next of chunk.imports) visit(next);
+      for (const next of chunk.dynamicImports) if (isIncluded(facadeOf(bundle, next))) visit(next);
+    };
+    visit(entryName);
+    return [...files];
   };
   const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The bundle has no entry chunk.");
-  visit(entry.fileName);
-  return [...files];
+  const files = collect(entry.fileName, (module) => firstModules.test(module));
+  const all = collect(entry.fileName, (module) => !excludedModules.test(module));
+  return { files, laterFiles: all.filter((file) => !files.includes(file)) };
+}
+
+function facadeOf(bundle: Bundle, name: string): string {
+  const chunk = bundle[name];
+  return chunk?.type === "chunk" ? (chunk.facadeModuleId ?? "") : "";
 }
 
 function computeHash(...parts: (string | Uint8Array)[]): string {

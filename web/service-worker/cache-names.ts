@@ -1,8 +1,8 @@
 /** Defined by build.ts. */
-declare const BUILD: { version: string; contract: string; files: string[] };
+declare const BUILD: { version: string; contract: string; files: string[]; laterFiles: string[] };
 
-/** The build's files; the first is the entry script of the shell. */
-export const { files } = BUILD;
+/** The build's files: those of the first visit, of which the first is the entry script of the shell, and the others. */
+export const { files, laterFiles } = BUILD;
 
 export const shellPath = "/index.html";
 

@@ -1,3 +1,4 @@
+import type { WaitUntil } from "./api-responses.ts";
 import { cacheNames } from "./cache-names.ts";
 import { isSameImage, selectEvicted } from "./cache-strategy.ts";
 
@@ -5,10 +6,7 @@ const maxImages = 300;
 const recentlyUsed = new Set<string>();
 
 /** Cache first, because an image never changes under its URL. */
-export async function respondToImageRequest(
-  request: Request,
-  waitUntil: (promise: Promise<unknown>) => void,
-): Promise<Response> {
+export async function respondToImageRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
   const cache = await caches.open(cacheNames.images);
   recentlyUsed.add(request.url);
   const cached = await cache.match(request.url);

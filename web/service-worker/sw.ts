@@ -1,5 +1,5 @@
 import { cachePublicResponse, respondToApiRequest } from "./api-responses.ts";
-import { cacheShell, respondToFileRequest, respondToPageRequest } from "./app-shell.ts";
+import { cacheLaterFiles, cacheShell, respondToFileRequest, respondToPageRequest } from "./app-shell.ts";
 import { deleteOldCaches } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
@@ -27,15 +27,17 @@ self.addEventListener("fetch", (event) => {
   const waitUntil = (promise: Promise<unknown>) => event.waitUntil(promise.catch(() => undefined));
   const strategy = chooseStrategy(summarizeRequest(request), self.location.origin);
   if (strategy === "page") event.respondWith(respondToPageRequest(request));
-  if (strategy === "file") event.respondWith(respondToFileRequest(request));
+  if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
 });
 
-/** A page sends the URLs that it loaded before this worker was active. */
+/** A page sends the URLs that it loaded before this worker was active, and whether it is a second visit. */
 self.addEventListener("message", (event) => {
-  const seenUrls: unknown[] = Array.isArray(event.data?.seen) ? event.data.seen : [];
-  event.waitUntil(Promise.allSettled(seenUrls.map((url) => cacheSeenUrl(String(url)))));
+  const { seen, returning } = event.data ?? {};
+  const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];
+  const later = returning === true ? [cacheLaterFiles()] : [];
+  event.waitUntil(Promise.allSettled([...seenUrls.map((url) => cacheSeenUrl(String(url))), ...later]));
 });
 
 async function cacheSeenUrl(url: string) {

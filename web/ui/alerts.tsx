@@ -25,6 +25,8 @@ export function AlertRegion() {
   return (
     <div
       role="status"
+      aria-live={shown.at(-1)?.failed ? "assertive" : "polite"}
+      aria-atomic="false"
       className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 max-md:*:not-last:hidden md:bottom-6 md:left-auto md:items-end"
     >
       {shown.map((alert) => (

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 type Look = "primary" | "quiet" | "plain";
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
+  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
 /** The first look has a border for forced-colors mode, which removes backgrounds. */
 const looks: Record<Look, string> = {
@@ -15,14 +15,28 @@ const looks: Record<Look, string> = {
     "[:where(&)]:px-3 text-screen underline decoration-screen/40 underline-offset-4 enabled:hover:text-bulb [a&]:hover:text-bulb",
 };
 
-export function Button({ look = "primary", className = "", ...rest }: ComponentProps<"button"> & { look?: Look }) {
-  return <button type="button" {...rest} className={`${shape} ${looks[look]} ${className}`} />;
+/** For a link to another site. */
+export const buttonClass = (look: Look = "primary") => `${shape} ${looks[look]}`;
+
+/** `about`: what the button concerns, for screen readers, as in "Delete: Metropolis". */
+type Props = { look?: Look; about?: string };
+
+export function Button({ look, className = "", about, children, ...rest }: ComponentProps<"button"> & Props) {
+  return (
+    <button type="button" {...rest} className={`${buttonClass(look)} ${className}`}>
+      {children}
+      <About text={about} />
+    </button>
+  );
 }
 
-export function ButtonLink({
-  look = "primary",
-  className = "",
-  ...rest
-}: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link {...rest} className={`${shape} ${looks[look]} ${className}`} />;
+const About = ({ text }: { text: string | undefined }) => text && <span className="sr-only">{`: ${text}`}</span>;
+
+export function ButtonLink({ look, className = "", about, children, ...rest }: ComponentProps<typeof Link> & Props) {
+  return (
+    <Link {...rest} className={`${buttonClass(look)} ${className}`}>
+      {children}
+      <About text={about} />
+    </Link>
+  );
 }

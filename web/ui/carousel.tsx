@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { hasModifier } from "./keyboard.ts";
 
 type Props = { title: string; more?: ReactNode; className?: string; children: ReactNode };
 
@@ -91,7 +92,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
     End: links.length - 1,
   };
   const target = targets[event.key];
-  if (target === undefined) return;
+  if (target === undefined || hasModifier(event)) return;
   // Also at the ends, where the browser's own scroll step would stop the scrolling to the focused link.
   event.preventDefault();
   links[target]?.focus();

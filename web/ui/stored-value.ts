@@ -13,6 +13,23 @@ export type StoredValue<Value> = {
  * edited; it receives `null` when nothing is stored.
  */
 export function createStoredValue<Value>(key: string, read: (json: unknown) => Value): StoredValue<Value> {
+  const toText = (value: Value) => (value === null ? null : JSON.stringify(value));
+  return createStored(key, (text) => read(parse(text)), toText);
+}
+
+/** A text that is stored as it is. */
+export const createStoredText = (key: string): StoredValue<string | null> =>
+  createStored<string | null>(
+    key,
+    (text) => text,
+    (text) => text,
+  );
+
+function createStored<Value>(
+  key: string,
+  fromText: (text: string | null) => Value,
+  toText: (value: Value) => string | null,
+): StoredValue<Value> {
   let cachedText: string | null | undefined;
   let cachedValue: Value;
 
@@ -20,14 +37,12 @@ export function createStoredValue<Value>(key: string, read: (json: unknown) => V
     const storedText = readItem(key);
     if (storedText !== cachedText) {
       cachedText = storedText;
-      cachedValue = read(parse(storedText));
+      cachedValue = fromText(storedText);
     }
     return cachedValue;
   }
 
-  function set(next: Value) {
-    writeItem(key, next === null ? null : typeof next === "string" ? next : JSON.stringify(next));
-  }
+  const set = (next: Value) => writeItem(key, toText(next));
 
   function subscribe(listener: () => void) {
     const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
@@ -37,7 +52,7 @@ export function createStoredValue<Value>(key: string, read: (json: unknown) => V
 
   let cachedDefault: { value: Value } | undefined;
   function getDefault(): Value {
-    cachedDefault ??= { value: read(null) };
+    cachedDefault ??= { value: fromText(null) };
     return cachedDefault.value;
   }
 
@@ -53,14 +68,14 @@ export function useStoredValue<Value>({ subscribe, get, getDefault }: StoredValu
   return useSyncExternalStore(subscribe, get, getDefault);
 }
 
-/** The fallback when the browser refuses storage (private windows, full disks); it lasts as long as the page. */
+/** What the browser refused to store (private windows, full disks): newer than what it holds. It lasts as long as the page. */
 const memoryStorage = new Map<string, string>();
 
 function readItem(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? memoryStorage.get(key) ?? null;
+    return memoryStorage.get(key) ?? localStorage.getItem(key);
   } catch {
-    return memoryStorage.get(key) ?? null;
+    return null;
   }
 }
 
@@ -81,6 +96,6 @@ function parse(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text;
+    return null;
   }
 }

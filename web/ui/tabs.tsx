@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { hasModifier } from "./keyboard.ts";
 
 type Props<Name extends string> = {
   label: string;
@@ -60,7 +61,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
     End: -1,
   };
   const target = targets[event.key];
-  if (target === undefined) return;
+  if (target === undefined || hasModifier(event)) return;
   event.preventDefault();
   tabs.at(target % tabs.length)?.focus();
 }

@@ -6,26 +6,44 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
  */
 const cost = { N: 16384, r: 8, p: 5 };
 const keyBytes = 32;
+const saltBytes = 16;
 
-/** Returns `scrypt$N$r$p$salt$hash`, base64url. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+/**
+ * Returns `scrypt$N$r$p$salt$hash`, base64url. With the salt of another hash of the same address, one derivation tells
+ * whether a password matches either.
+ */
+export async function hashPassword(password: string, saltOf?: string): Promise<string> {
+  const salt = saltOf === undefined ? randomBytes(saltBytes) : parseHash(saltOf).salt;
   const hash = await derive(password, salt, cost);
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/**
- * Takes the same time without a stored password and returns false, so that timing does not reveal whether an account
- * exists.
- */
+/** Whether the password is that of a stored hash. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt = "", hash = ""] = (stored ?? dummyHash).split("$");
-  const expected = Buffer.from(hash, "base64url");
-  const actual = await derive(password, Buffer.from(salt, "base64url"), { N: Number(N), r: Number(r), p: Number(p) });
-  return timingSafeEqual(actual, expected) && stored !== undefined;
+  const [isMatch = false] = await verifyPasswords(password, [stored]);
+  return isMatch;
+}
+
+/**
+ * Whether the password is that of each stored hash, by one derivation: a hash with another salt than the first does not
+ * match. Takes the same time without any, so that timing does not reveal whether an account exists.
+ */
+export async function verifyPasswords(password: string, stored: (string | undefined)[]): Promise<boolean[]> {
+  const { salt, ...parameters } = parseHash(stored.find((hash) => hash !== undefined) ?? dummyHash);
+  const actual = await derive(password, salt, parameters);
+  return stored.map((text) => {
+    const expected = parseHash(text ?? dummyHash);
+    return timingSafeEqual(actual, expected.hash) && expected.salt.equals(salt) && text !== undefined;
+  });
 }
 
 const dummyHash = ["scrypt", cost.N, cost.r, cost.p, "A".repeat(22), "A".repeat(43)].join("$");
+
+function parseHash(stored: string) {
+  const [, N, r, p, salt = "", hash = ""] = stored.split("$");
+  const decode = (text: string) => Buffer.from(text, "base64url");
+  return { N: Number(N), r: Number(r), p: Number(p), salt: decode(salt), hash: decode(hash) };
+}
 
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   const normalized = password.normalize("NFKC");

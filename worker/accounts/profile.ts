@@ -5,7 +5,7 @@ import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/co
 import { foldText } from "../../contract/fold-text.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
 import { batchAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import { batch, database, runStatement } from "../database/database.ts";
@@ -31,6 +31,8 @@ export async function findUserByName(
   role?: Role,
 ): Promise<User> {
   const nameCondition = and(
+    // The index has the folded name.
+    eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
     id === undefined ? undefined : eq(users.id, id),
     role && eq(users.role, role),
@@ -122,6 +124,7 @@ async function findOtherUser(c: RequestContext, role: string, id: string) {
 }
 
 async function readAvatar(file: File) {
+  if (file.size === 0) throw invalidInput("image", "file_empty");
   if (file.size > maxAvatarBytes)
     throw new AppError("picture_too_large", { maximum: `${maxAvatarBytes / 1048576} MB` });
   return sanitizeImage(new Uint8Array(await file.arrayBuffer()));

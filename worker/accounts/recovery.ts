@@ -1,26 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PasswordReset } from "../../contract/accounts.ts";
 import { resetLinkMs } from "../../contract/constants.ts";
-import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
+import type { ClientInfo } from "../auth/client-info.ts";
+import { emailRateLimit, enforceRateLimit, networkEmailLimit } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { knownDevices, sessions, users } from "../schema.ts";
+import { type Device, rememberDevice } from "./devices.ts";
 import { composePasswordChangedEmail, composePasswordResetEmail } from "./emails.ts";
 import { createOneTimeToken, deleteTokens, issueToken, isTokenUnused, selectToken } from "./one-time-token.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
-import { clearAccountGuesses } from "./sign-in.ts";
+import { clearDeviceGuesses } from "./sign-in.ts";
 
 /** Queues the password reset email if the account exists; does the same work if not, so that timing reveals nothing. */
 export async function requestPasswordReset(
   db: Database,
   email: string,
+  { network }: ClientInfo,
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  await enforceRateLimit(db, [emailRateLimit("reset", email)], now);
+  await enforceRateLimit(db, [emailRateLimit("reset", email), networkEmailLimit(network)], now);
   const { token, hash } = createOneTimeToken();
   const resetEmail = composePasswordResetEmail(email, emailContext, token);
   const userCondition = eq(users.email, email);
@@ -33,11 +36,13 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password by the token from an email. Ends every session, voids every other open token of the account and
- * forgets its known browsers. Throws `invalid` for an unknown, used or expired token.
+ * forgets its known browsers but this one, which proved the mailbox: other people's guesses cannot lock it out. Throws
+ * `invalid` for an unknown, used or expired token.
  */
 export async function resetPassword(
   db: Database,
   { token, password }: PasswordReset,
+  device: Device,
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
@@ -56,10 +61,11 @@ export async function resetPassword(
     sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash))),
     devices: db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
     email: enqueueEmail(db, passwordChangedEmail, now, isTokenUnused(hash)),
-    guesses: clearAccountGuesses(db, email),
+    guesses: clearDeviceGuesses(db, email, device),
     tokens: deleteTokens(db, userId, isTokenUnused(hash)),
   });
   if (changed.length === 0) throw invalidResetLink();
+  await runStatement(db, rememberDevice(db, userId, device, now));
   return [passwordChangedEmail];
 }
 

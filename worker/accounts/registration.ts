@@ -2,14 +2,20 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Registration } from "../../contract/accounts.ts";
 import { milliseconds, verificationLinkMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
-import { emailRateLimit, enforceRateLimit, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import {
+  emailRateLimit,
+  enforceRateLimit,
+  hitRateLimit,
+  networkEmailLimit,
+  requireCapacity,
+} from "../auth/rate-limit.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { registrations, users } from "../schema.ts";
 import { composeAccountExistsEmail, composeVerificationEmail } from "./emails.ts";
 import { createOneTimeToken } from "./one-time-token.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 
 const registrationsAnHour = 200;
@@ -44,14 +50,16 @@ export async function registerAccount(
   const {
     hits,
     pending: [pendingRegistration],
+    users: [user],
   } = await batch(db, {
     hits: hitRateLimit(db, rateLimits, now),
     pending: selectPendingRegistration(db, email, now),
+    users: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.email, email)),
   });
   requireCapacity(hits, rateLimits, now);
 
-  const isSamePassword = await verifyPassword(password, pendingRegistration?.passwordHash);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, user?.passwordHash ?? pendingRegistration?.passwordHash);
+  const isSamePassword = passwordHash === pendingRegistration?.passwordHash;
   const { token, hash } = createOneTimeToken();
   const verificationEmail = composeVerificationEmail(email, emailContext, token);
   const accountExistsEmail = composeAccountExistsEmail(email, emailContext);
@@ -80,10 +88,11 @@ export async function registerAccount(
 export async function resendVerification(
   db: Database,
   email: string,
+  { network }: ClientInfo,
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  await enforceRateLimit(db, [emailRateLimit("verify", email)], now);
+  await enforceRateLimit(db, [emailRateLimit("verify", email), networkEmailLimit(network)], now);
   const { token, hash } = createOneTimeToken();
   const verificationEmail = composeVerificationEmail(email, emailContext, token);
   const isPending = sql`exists (select 1 from ${registrations} where ${registrations.tokenHash} = ${hash}) and not ${accountExists(email)}`;

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getClientInfo } from "../auth/client-info.ts";
+import { clearPlaybackGrants } from "../auth/playback-grant.ts";
 import { clearSessionCookie, findAllClaims, requireClaims, requireSession, setSessionCookie } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
@@ -41,17 +42,25 @@ export function accountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/resendVerification", async (c, { body: { email } }) => {
-    sendAfterResponse(c, await resendVerification(database(c, "primary"), email, getEmailContext(c), c.var.now));
+    sendAfterResponse(
+      c,
+      await resendVerification(database(c, "primary"), email, getClientInfo(c), getEmailContext(c), c.var.now),
+    );
     return respond(c, "POST /api/resendVerification", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /api/recovery", async (c, { body: { email } }) => {
-    sendAfterResponse(c, await requestPasswordReset(database(c, "primary"), email, getEmailContext(c), c.var.now));
+    sendAfterResponse(
+      c,
+      await requestPasswordReset(database(c, "primary"), email, getClientInfo(c), getEmailContext(c), c.var.now),
+    );
     return respond(c, "POST /api/recovery", { message: emailSentMessage(c) });
   });
 
   route(app, "POST /api/resetPassword", async (c, { body }) => {
-    sendAfterResponse(c, await resetPassword(database(c, "primary"), body, getEmailContext(c), c.var.now));
+    const device = getOrCreateDevice(c);
+    sendAfterResponse(c, await resetPassword(database(c, "primary"), body, device, getEmailContext(c), c.var.now));
+    setDeviceCookie(c, device);
     return respond(c, "POST /api/resetPassword", { message: m.done_password_reset() });
   });
 
@@ -79,6 +88,7 @@ export function accountRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     await batch(db, { sessions: allClaims.map((claims) => deleteSession(db, claims)) });
     clearSessionCookie(c);
+    clearPlaybackGrants(c);
     return respond(c, "POST /clear-cookies", { message: m.done_signed_out() });
   });
 

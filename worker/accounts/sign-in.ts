@@ -21,7 +21,7 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { sessions, users } from "../schema.ts";
 import { type Device, rememberDevice, selectKnownDevices } from "./devices.ts";
 import { composeNewSignInEmail } from "./emails.ts";
-import { verifyPassword } from "./password-hash.ts";
+import { verifyPasswords } from "./password-hash.ts";
 import { selectPendingRegistration } from "./registration.ts";
 
 const windowMs = 15 * milliseconds.minute;
@@ -41,9 +41,9 @@ const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule => ({
   windowMs,
 });
 
-/** Resets the limit once the owner has proved their identity in another way. */
-export function clearAccountGuesses(db: Database, email: string) {
-  return clearRateLimit(db, accountGuessLimit(email));
+/** Resets the limit of a browser whose user has proved their identity in another way. */
+export function clearDeviceGuesses(db: Database, email: string, device: Device) {
+  return clearRateLimit(db, deviceGuessLimit(email, device));
 }
 
 type SignInClient = { clientInfo: ClientInfo; device: Device; language: Locale; getSiteOrigin: () => string };
@@ -75,11 +75,9 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
   const isKnownDevice = knownDevices.some(({ hash }) => hash === device.hash);
   requireCapacity(hits, [networkLimit, isKnownDevice ? deviceLimit : accountLimit], now);
 
-  const matchesRegistration = await verifyPassword(password, registration?.passwordHash);
-  if (!(await verifyPassword(password, user?.passwordHash)) || !user) {
-    if (!matchesRegistration) throw new AppError("credentials_wrong");
-    throw new AppError("email_unverified");
-  }
+  const hashes = [user?.passwordHash, registration?.passwordHash];
+  const [isUsersPassword, isRegistrationsPassword] = await verifyPasswords(password, hashes);
+  if (!user || !isUsersPassword) throw new AppError(isRegistrationsPassword ? "email_unverified" : "credentials_wrong");
 
   const claims: Claims = {
     sessionId: crypto.randomUUID(),
@@ -101,7 +99,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning({
       id: sessions.id,
     }),
-    accountGuesses: clearAccountGuesses(db, email),
+    accountGuesses: clearRateLimit(db, accountLimit),
     deviceGuesses: clearRateLimit(db, deviceLimit),
     networkGuesses: undoRateLimitHit(db, networkLimit),
     language: db

@@ -4,7 +4,7 @@ import { isSubscribed, paidUntil } from "../auth/session.ts";
 import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";
 
-const { passwordHash, serial, nameFolded, emailVerifiedAt, ...publicColumns } = getTableColumns(users);
+const { passwordHash, nameFolded, emailVerifiedAt, ...publicColumns } = getTableColumns(users);
 
 /** The public columns of accounts, without credentials. */
 export function selectUsers(db: Database) {

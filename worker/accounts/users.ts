@@ -1,47 +1,78 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { UserChange, UserList, UserQuery } from "../../contract/accounts.ts";
+import type { Paging } from "../../contract/catalogue.ts";
+import { maxCountedUsers } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { emails, reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
-const paginateUsers = (query: UserQuery) =>
+/** One or two characters are only looked for in the newest accounts: they have no index. */
+const newestAccounts = 2_000;
+
+const paginateUsers = (paging: Paging) =>
   keysetPage<UserRow>(
     { name: "users", time: users.createdAt, id: users.id, cursorOf: (row) => [row.createdAt, row.id] },
-    query,
+    paging,
   );
 
-export function selectUserPage(db: Database, query: UserQuery) {
-  const { afterCursor, orderBy, limit } = paginateUsers(query);
+/** The accounts, newest first. With a text of three or more characters, in the order of the full-text index, as new. */
+export function selectUserPage(db: Database, { q, ...paging }: UserQuery) {
+  const text = q === undefined ? "" : foldText(q);
+  if (isIndexed(text)) return selectIndexedUsers(db, text, paging);
+  const { afterCursor, orderBy, limit } = paginateUsers(paging);
   return selectUsers(db)
-    .where(and(matchesText(query.q), afterCursor))
+    .where(and(text === "" ? undefined : isNewAndContains(text), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }
 
-/** Reads one row without a search text, every matching row with one. */
+/** Counts at most `maxCountedUsers` matches of a search. */
 export function selectUserTotal(db: Database, { q }: UserQuery) {
-  const textCondition = matchesText(q);
-  return textCondition
-    ? db
-        .select({ value: sql<number>`count(*)`.as("value") })
-        .from(users)
-        .where(textCondition)
-    : db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
+  const text = q === undefined ? "" : foldText(q);
+  if (text === "") return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
+  const ids = isIndexed(text)
+    ? sql`select rowid from user_search where ${matchesText(text)}`
+    : sql`select id from ${users} where ${isNewAndContains(text)}`;
+  const value = sql<number>`count(*)`.as("value");
+  return db.select({ value }).from(sql`(${ids} limit ${maxCountedUsers})`);
 }
 
-export function toUserListDto(rows: UserRow[], total: number, query: UserQuery, now: number): UserList {
-  return { ...paginateUsers(query).page(rows, (row) => toUserDto(row, now)), total };
+export function toUserListDto(rows: UserRow[], total: number, { q, ...paging }: UserQuery, now: number): UserList {
+  const toDto = (row: UserRow) => toUserDto(row, now);
+  if (!isIndexed(q === undefined ? "" : foldText(q))) return { ...paginateUsers(paging).page(rows, toDto), total };
+  const page = toPage(rows, paging.limit, indexedOrder, readIndexCursor(paging), ({ serial }) => [serial ?? 0], toDto);
+  return { ...page, total };
 }
 
-/** Names and addresses that contain the text: by the trigram index, or by a scan below three characters. */
-function matchesText(text: string | undefined): SQL | undefined {
-  if (text === undefined) return undefined;
-  const folded = foldText(text);
-  if ([...folded].length < 3) return sql`(instr(${users.nameFolded}, ${folded}) or instr(${users.email}, ${folded}))`;
-  const ftsQuery = `"${folded.replaceAll('"', '""')}"`;
-  return sql`${users.serial} in (select rowid from user_search where user_search match ${ftsQuery})`;
+/** Trigrams need three characters. */
+const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
+
+const matchesText = (foldedText: string) => sql`user_search match ${`"${foldedText.replaceAll('"', '""')}"`}`;
+
+const indexedOrder = "found users";
+const readIndexCursor = ({ cursor }: Paging) => readCursor(cursor, indexedOrder, [users.serial]);
+
+/** Reads the matches from the cursor on, and no others. */
+function selectIndexedUsers(db: Database, text: string, paging: Paging) {
+  const cursor = readIndexCursor(paging);
+  const backwards = cursor?.direction === "before";
+  // A bound number is a float, and FTS5 seeks only to integers.
+  const after = cursor ? sql` and rowid ${sql.raw(backwards ? ">" : "<")} cast(${cursor.values[0]} as integer)` : sql``;
+  const order = sql.raw(backwards ? "asc" : "desc");
+  const limit = paging.limit + 1;
+  const ids = sql`select rowid from user_search where ${matchesText(text)}${after} order by rowid ${order} limit ${limit}`;
+  return selectUsers(db)
+    .where(sql`${users.serial} in (${ids})`)
+    .orderBy(backwards ? asc(users.serial) : desc(users.serial))
+    .limit(limit);
+}
+
+function isNewAndContains(text: string): SQL {
+  const oldest = sql`coalesce((select created_at from ${users} order by created_at desc limit 1 offset ${newestAccounts}), 0)`;
+  return sql`${users.createdAt} > ${oldest} and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
 /** In SQL, whether the account is not the only administrator: one must always remain. */

@@ -42,7 +42,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
     const [order] = await queryAsUser(c, (db) => db.select().from(orders).where(eq(orders.id, orderId)));
     if (!order) throw new AppError("order_not_found");
     if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
-    const { provider, now } = getPaymentContext(c);
+    const { db, provider, now } = getPaymentContext(c);
     if (order.provider !== provider.name) {
       throw new AppError("other_payment_provider", { provider: order.provider });
     }
@@ -51,7 +51,7 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       audited: audit(db, context, { action: "refund", subject: "order", subjectId: orderId, after }),
     }));
     if (audited.length === 0) throw new AppError("not_signed_in");
-    await provider.refund(order, now).catch(providerUnavailable(order));
+    await provider.refund(order, now).catch(providerUnavailable(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/admin/orders/:orderId/refund", {
       message: m.done_refunded(),

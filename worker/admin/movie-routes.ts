@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { NewMovie } from "../../contract/admin-movies.ts";
 import type { MovieQuery } from "../../contract/catalogue.ts";
+import { haveMatchingNames } from "../../contract/matching-file-names.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
@@ -41,13 +42,15 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     "POST /api/createMovies",
     async (c) => {
       await requireSession(c);
-      const { fields, files } = await readStreamedForm(c, async (name, bytes): Promise<FormFile> => {
+      const fileNames: Record<string, string> = {};
+      const { fields, files } = await readStreamedForm(c, async (name, bytes, fileName): Promise<FormFile> => {
+        fileNames[name] = fileName;
         if (isImageField(name)) return { image: await readImageChunks(bytes) };
         if (name === "video") return { video: await storeFormVideo(c, bytes) };
         throw invalidInput(name.slice(0, 40), "unknown_field");
       });
       const video = Object.values(files).find((file) => "video" in file)?.video;
-      const id = await createMovie(c, fields, files, video).catch(async (error: unknown) => {
+      const id = await createMovie(c, { fields, files, fileNames, video }).catch(async (error: unknown) => {
         // The movie may have been stored despite the error; a video without a row is an orphan.
         if (video && error instanceof AppError) await c.env.MEDIA.delete(video.key);
         throw error;
@@ -153,18 +156,21 @@ const selectReferences = (categoryId: string | undefined, videoId: string | null
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
   Object.values(filters).some((value) => value !== undefined);
 
+type MovieForm = {
+  fields: Record<string, string>;
+  files: Record<string, FormFile>;
+  fileNames: Record<string, string>;
+  video: FormVideo | undefined;
+};
+
 /**
  * Inserts one row, after all files that it refers to are stored. Returns its id; throws `AppError` if no row was
  * written.
  */
-async function createMovie(
-  c: RequestContext,
-  fields: Record<string, string>,
-  files: Record<string, FormFile>,
-  video: FormVideo | undefined,
-): Promise<number> {
+async function createMovie(c: RequestContext, { fields, files, fileNames, video }: MovieForm): Promise<number> {
   const form = parse(NewMovie, fields);
   const images = collectImages(files);
+  if (video && !haveMatchingNames(fileNames.image ?? "", fileNames.video ?? "")) throw new AppError("files_mismatch");
   if (video && form.videoId) throw invalidInput("videoId", "video_given_twice");
   const [found] = await queryAsUser(c, (db) =>
     db.select(selectReferences(form.categoryId, form.videoId)).from(sql`(select 1)`),

@@ -1,15 +1,17 @@
 import { desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
-import { buildBillingStats } from "../billing/billing-queries.ts";
+import { subscriberCount } from "../billing/billing-queries.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { incidentsJson, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
-import { missingVideoFiles, movies, playDays, storageDays, totals, videos } from "../schema.ts";
+import { dailyTotals, missingVideoFiles, moviePlays, movies, orders, totals, videos } from "../schema.ts";
 import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;
+type DailyTotal = (typeof dailyTotals.$inferSelect)["name"];
 
 export function statsRoutes(app: Hono<AppEnv>): void {
   // The totals in one statement, the daily lists in another.
@@ -19,7 +21,7 @@ export function statsRoutes(app: Hono<AppEnv>): void {
       lists: [lists],
     } = await batchAsUser(c, (db) => ({
       counts: selectCounts(db, c.var.now),
-      lists: selectDailyStats(db, c.var.now),
+      lists: selectDailyStats(db),
     }));
     const totalOf = parseTotals(counts?.totals);
     return respond(c, "GET /api/stats", {
@@ -28,22 +30,20 @@ export function statsRoutes(app: Hono<AppEnv>): void {
         categories: totalOf("categories"),
         users: totalOf("users"),
         subscribers: counts?.subscribers ?? 0,
-        revenue: (counts?.revenueCents ?? 0) / 100,
+        revenue: totalOf("revenue") / 100,
         flaggedOrders: counts?.flagged ?? 0,
         failedUploads: counts?.failedUploads ?? 0,
         incompleteVideos: counts?.incompleteVideos ?? 0,
-        subscribersByDay: parseList<{ day: string; subscribers: number }>(lists?.subscriberDays).reverse(),
-        revenueByDay: parseList<{ day: string; cents: number }>(lists?.revenueDays).map(({ day, cents }) => ({
-          day,
-          amount: cents / 100,
-        })),
-        playsByDay: parseList<{ day: string; plays: number }>(lists?.playsByDay).reverse(),
+        subscribersByDay: parseDays(lists?.subscribers).map(({ day, value }) => ({ day, subscribers: value })),
+        revenueByDay: parseDays(lists?.revenue).map(({ day, value }) => ({ day, amount: value / 100 })),
+        playsByDay: parseDays(lists?.plays).map(({ day, value }) => ({ day, plays: value })),
         topMovies: parseList<{ id: number; name: string; plays: number }>(lists?.topMovies).map(({ id, ...movie }) => ({
           id: String(id),
           ...movie,
         })),
         storageBytes: totalOf("bytes"),
-        storageByDay: parseList<{ day: string; bytes: number }>(lists?.storageByDay).reverse(),
+        storageByDay: parseDays(lists?.bytes).map(({ day, value }) => ({ day, bytes: value })),
+        incidents: parseIncidents(counts?.incidents),
       },
     });
   });
@@ -58,46 +58,45 @@ export function statsRoutes(app: Hono<AppEnv>): void {
 const singleRow = sql`(select 1)`;
 
 function selectCounts(db: Database, now: number) {
-  const { subscribers, revenueCents, flagged } = buildBillingStats(db, now);
   return db
     .select({
-      subscribers: subscribers.as("subscribers"),
-      revenueCents: revenueCents.as("revenue_cents"),
-      flagged: flagged.as("flagged"),
+      subscribers: subscriberCount(now).as("subscribers"),
+      flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`.as("flagged"),
       failedUploads:
-        sql<number>`(select count(*) from ${videos} where status = 'failed' and not exists (select 1 from ${movies} where video_id = ${videos}.id))`.as(
+        sql<number>`(select count(*) from ${videos} where status = 'failed' and unused_since is not null)`.as(
           "failed_uploads",
         ),
       incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as("incomplete_videos"),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
+      incidents: incidentsJson.as("incidents"),
     })
     .from(singleRow);
 }
 
-function selectDailyStats(db: Database, now: number) {
-  const { subscriberDays, revenueDays } = buildBillingStats(db, now);
-  const plays = sql<number>`sum(${playDays.plays})`.as("plays");
-  const playsByDay = db
-    .select({ day: playDays.day, plays })
-    .from(playDays)
-    .groupBy(playDays.day)
-    .orderBy(desc(playDays.day))
-    .limit(reportedDays);
+function selectDailyStats(db: Database) {
   const topMovies = db
-    .select({ id: movies.id, name: movies.name, plays })
-    .from(playDays)
-    .innerJoin(movies, eq(movies.id, playDays.movieId))
-    .groupBy(movies.id)
-    .orderBy(sql`plays desc`)
+    .select({ id: movies.id, name: movies.name, plays: moviePlays.plays })
+    .from(moviePlays)
+    .innerJoin(movies, eq(movies.id, moviePlays.movieId))
+    .orderBy(desc(moviePlays.plays))
     .limit(topMoviesLimit);
-  const storageByDay = db.select().from(storageDays).orderBy(desc(storageDays.day)).limit(reportedDays);
+  const daily = (name: DailyTotal) =>
+    toJsonArray(
+      db
+        .select({ day: dailyTotals.day, value: dailyTotals.value })
+        .from(dailyTotals)
+        .where(eq(dailyTotals.name, name))
+        .orderBy(desc(dailyTotals.day))
+        .limit(reportedDays),
+      ["day", "value"],
+    );
   return db
     .select({
-      subscriberDays: toJsonArray(subscriberDays, ["day", "subscribers"]).as("subscriber_days"),
-      revenueDays: toJsonArray(revenueDays, ["day", "cents"]).as("revenue_days"),
-      playsByDay: toJsonArray(playsByDay, ["day", "plays"]).as("played_days"),
+      subscribers: daily("subscribers").as("subscriber_days"),
+      revenue: daily("revenue").as("revenue_days"),
+      plays: daily("plays").as("played_days"),
+      bytes: daily("bytes").as("stored_days"),
       topMovies: toJsonArray(topMovies, ["id", "name", "plays"]).as("top_movies"),
-      storageByDay: toJsonArray(storageByDay, ["day", "bytes"]).as("stored_days"),
     })
     .from(singleRow);
 }
@@ -109,6 +108,8 @@ function toJsonArray(query: SQLWrapper, columns: string[]): SQL<string> {
 }
 
 const parseList = <Row>(json = "[]"): Row[] => JSON.parse(json);
+/** Oldest first. */
+const parseDays = (json?: string) => parseList<{ day: string; value: number }>(json).reverse();
 
 function parseTotals(json = "{}") {
   const values = JSON.parse(json) as Record<string, number>;

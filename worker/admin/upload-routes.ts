@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { batchAsUser, queryAsUser } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
@@ -72,7 +72,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (deleted.length === 0) throw await sessionErrorOr(c, new AppError("upload_in_use"));
-    c.executionCtx.waitUntil(deleteUploadedFiles(c.env.MEDIA, video));
+    c.executionCtx.waitUntil(deleteUploadedFiles(database(c, "primary"), c.env.MEDIA, video));
     return respond(c, "DELETE /api/videos/:videoId", undefined);
   });
 
@@ -93,6 +93,7 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     if (video.sourceAt === null && video.uploadId === null) {
       const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
       await batchAsAdmin(c, (db, context) => ({ recorded: recordUploadId(db, videoId, uploadId, context) }));
+      await requireSession(c);
     }
     return respond(c, "POST /api/videos/:videoId/source", { data: { parts: countSourceParts(video.bytes) } });
   });
@@ -102,7 +103,8 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const uploadId = requireUploadId(video);
     const etag = await uploadSourcePart(c, video, uploadId, part).catch(resetExpiredUpload(c, video));
     const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
-    await batchAsAdmin(c, (db, context) => recordSourcePart(db, video, uploadedPart, context));
+    const { recorded } = await batchAsAdmin(c, (db, context) => recordSourcePart(db, video, uploadedPart, context));
+    if (recorded.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_open"));
     return respond(c, "PUT /api/videos/:videoId/source/:part", { data: { etag } });
   });
 
@@ -110,7 +112,8 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
     const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({ parts: selectParts(db, videoId) }));
     if (video.sourceAt === null) {
       await completeSourceUpload(c, video, requireUploadId(video), parts).catch(resetExpiredUpload(c, video));
-      await batchAsAdmin(c, (db, context) => recordSourceComplete(db, videoId, context));
+      const { completed } = await batchAsAdmin(c, (db, context) => recordSourceComplete(db, videoId, context));
+      if (completed.length === 0) throw await sessionErrorOr(c, new AppError("upload_not_found"));
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", { data: { videoId, bytes: video.bytes } });
   });

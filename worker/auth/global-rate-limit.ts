@@ -1,15 +1,25 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { getClientInfo } from "./client-info.ts";
+import { findClaims } from "./session.ts";
 
-/** A coarse limit against floods of requests; media is exempt, since one movie takes hundreds of requests. */
+/**
+ * A coarse limit of each network against floods of requests, and a lower one for what writes without a session. Media
+ * and segments are exempt, since one movie takes hundreds of requests and no database; so are webhooks, whose signature
+ * is verified first.
+ */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const ipAddress = c.req.header("CF-Connecting-IP");
-  if (ipAddress !== undefined && new URL(c.req.url).pathname.startsWith("/api/")) {
-    const { success } = await c.env.RATE_LIMIT.limit({ key: ipAddress });
-    if (!success) {
-      throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
-    }
+  // Hono's path is decoded, as it is for routing.
+  if (c.req.header("CF-Connecting-IP") === undefined || /^\/(media|stream|webhooks)\//.test(c.req.path)) return next();
+  const limiters = [c.env.RATE_LIMIT, ...((await isAnonymousWrite(c)) ? [c.env.ANONYMOUS_RATE_LIMIT] : [])];
+  const { network } = getClientInfo(c);
+  for (const limiter of limiters) {
+    const { success } = await limiter.limit({ key: network });
+    if (!success) throw new AppError("too_many_requests", { count: 1 }, { headers: { "Retry-After": "60" } });
   }
-  await next();
+  return next();
 };
+
+const isAnonymousWrite = async (c: RequestContext) =>
+  !["GET", "HEAD", "OPTIONS"].includes(c.req.method) && (await findClaims(c)) === null;

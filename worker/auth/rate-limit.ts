@@ -68,3 +68,10 @@ export const emailRateLimit = (kind: string, email: string): RateLimitRule => ({
   limit: maxEmailsPerHour,
   windowMs: milliseconds.hour,
 });
+
+/** Emails to any address that one network asks for in an hour, without a session. */
+export const networkEmailLimit = (network: string): RateLimitRule => ({
+  key: `email:network:${network}`,
+  limit: 100,
+  windowMs: milliseconds.hour,
+});

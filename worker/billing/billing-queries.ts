@@ -1,11 +1,11 @@
-import { and, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { PaymentEffect } from "../../contract/billing.ts";
 import type { Paging } from "../../contract/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
-import { gifts, orders, paymentEvents, payments, subscriberDays, subscriptions, users } from "../schema.ts";
+import { gifts, orders, paymentEvents, subscriptionEnds, subscriptions, users } from "../schema.ts";
 import { type OrderWithItems, orderColumns } from "./orders.ts";
 
 const payerColumns = { payerName: sql<string | null>`${users.name}`.as("payer_name"), payerEmail: users.email };
@@ -107,22 +107,10 @@ export function grantGiftDays(db: Database, userId: string, days: number, { guar
     .returning({ until: gifts.until });
 }
 
-const reportedDays = 90;
-
-/** Subscribers and revenue, in SQL: totals, and lists with one row per day. */
-export function buildBillingStats(db: Database, now: number) {
-  const since = now - reportedDays * milliseconds.day;
-  const day = sql<string>`date(${payments.paidAt} / 1000, 'unixepoch')`;
-  return {
-    subscribers: sql<number>`(select count(*) from ${subscriptions} where expires_at > ${now})`,
-    revenueCents: sql<number>`(select coalesce(sum(amount_cents), 0) from ${payments} where refunded_at is null)`,
-    flagged: sql<number>`(select count(*) from ${orders} where status = 'flagged')`,
-    subscriberDays: db.select().from(subscriberDays).orderBy(sql`${subscriberDays.day} desc`).limit(reportedDays),
-    revenueDays: db
-      .select({ day: day.as("day"), cents: sql<number>`sum(${payments.amountCents})`.as("cents") })
-      .from(payments)
-      .where(and(gt(payments.paidAt, since), sql`${payments.refundedAt} is null`))
-      .groupBy(sql`1`)
-      .orderBy(sql`1`),
-  };
+/** In SQL, how many subscriptions run: those that end on a later day are counted by trigger, those of today are read. */
+export function subscriberCount(now: number): SQL<number> {
+  const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
+  const laterDays = sql`select coalesce(sum(count), 0) from ${subscriptionEnds} where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
+  const today = sql`select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
+  return sql<number>`((${laterDays}) + (${today}))`;
 }

@@ -1,28 +1,59 @@
 import { m } from "#messages";
-import { siteName } from "../../contract/constants.ts";
+import { milliseconds, siteName } from "../../contract/constants.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
-import type { OrderRow } from "./providers/payment-provider.ts";
+import { graceMs, type OrderRow } from "./providers/payment-provider.ts";
 
-const amountParams = ({ amountCents, currency }: OrderRow, locale: string) => ({
+type Amount = { amountCents: number; currency: string };
+
+const amountParams = ({ amountCents, currency }: Amount, locale: string) => ({
   amount: new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountCents / 100),
   site: siteName,
 });
 
-export function composePaymentReceivedEmail(to: string, emailContext: EmailContext, order: OrderRow): EmailMessage {
+export function composePaymentReceivedEmail(
+  to: string,
+  emailContext: EmailContext,
+  order: OrderRow,
+  payment: Amount,
+): EmailMessage {
   const message = order.kind === "subscription" ? m.email_paid_subscription : m.email_paid_movies;
   return composeEmail("paid", to, emailContext.locale, () => ({
     subject: m.email_paid_subject(),
-    paragraphs: [message(amountParams(order, emailContext.locale)), m.email_order_number({ order: order.id })],
+    paragraphs: [message(amountParams(payment, emailContext.locale)), m.email_order_number({ order: order.id })],
     ...composeReceiptContent(order, emailContext.site),
   }));
 }
 
-export function composeRefundEmail(to: string, emailContext: EmailContext, order: OrderRow): EmailMessage {
+/** `isWhole`: what was paid for ends. */
+export function composeRefundEmail(
+  to: string,
+  emailContext: EmailContext,
+  order: OrderRow,
+  { isWhole, ...refund }: Amount & { isWhole: boolean },
+): EmailMessage {
   const message = order.kind === "subscription" ? m.email_refunded_subscription : m.email_refunded_movies;
   return composeEmail("refunded", to, emailContext.locale, () => ({
     subject: m.email_refunded_subject(),
-    paragraphs: [message(amountParams(order, emailContext.locale)), m.email_refunded_access()],
+    paragraphs: [message(amountParams(refund, emailContext.locale)), ...(isWhole ? [m.email_refunded_access()] : [])],
     ...composeReceiptContent(order, emailContext.site),
+  }));
+}
+
+/** The renewal could not be charged, so many days ago: access lasts three days longer. */
+export function composeOverdueEmail(
+  to: string,
+  { site, locale }: EmailContext,
+  payUrl: string | null,
+  days: number,
+): EmailMessage {
+  return composeEmail("overdue", to, locale, () => ({
+    subject: m.email_overdue_subject(),
+    paragraphs: [
+      days < graceMs / milliseconds.day ? m.email_overdue_grace() : m.email_overdue_ended(),
+      m.email_overdue_what_to_do(),
+    ],
+    action: { label: m.email_overdue_action(), link: payUrl ?? `${site}/dashboard` },
+    disclaimer: m.email_overdue_help(),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
@@ -16,12 +16,14 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 type MovieItem = OrderItem & { movieId: number };
 
-/** The current prices of the movies in a cart. */
+/** The current prices of the movies in a cart that are sold singly and can be delivered. */
 export function selectMoviesForSale(db: Database, ids: number[]) {
   return db
     .select({ movieId: movies.id, name: movies.name, priceCents: movies.priceCents })
     .from(movies)
-    .where(and(inArray(movies.id, ids), isNull(movies.deletedAt)));
+    .where(
+      and(inArray(movies.id, ids), isNull(movies.deletedAt), eq(movies.downloadable, true), gt(movies.priceCents, 0)),
+    );
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
@@ -72,7 +74,6 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   const id = crypto.randomUUID();
   const ids = items.map(({ movieId }) => movieId);
   const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  if (amountCents === 0) throw invalidInput("movieIds", "movies_free");
   const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {

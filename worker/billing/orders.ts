@@ -7,6 +7,8 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { orderItems, orders, payments, plans, subscriptions } from "../schema.ts";
+import { firstCheckMs } from "./check-schedule.ts";
+import { findCustomerId, recordCustomer } from "./customers.ts";
 import { providerUnavailable } from "./payment-context.ts";
 import type { OrderRow, PaymentProvider } from "./providers/payment-provider.ts";
 
@@ -117,7 +119,14 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
 
 /** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
 export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, now }: OrderBuyer) {
-  const row = { ...order, userId, status: "open", createdAt: now, updatedAt: now } as const;
+  const row = {
+    ...order,
+    userId,
+    status: "open",
+    checkAt: now + firstCheckMs,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
   return guardedInsert(db, orders, row, guard).onConflictDoNothing();
 }
 
@@ -147,15 +156,17 @@ export async function ensureCheckout(
 ) {
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
-  const { providerRef, paymentLink } = await provider
-    .createCheckout({ order, items: lineItems, days, email: buyer.email, returnTo })
+  const customer = { userId: buyer.id, id: await findCustomerId(db, provider.name, buyer.id), email: buyer.email };
+  const { providerRef, paymentLink, customerId } = await provider
+    .createCheckout({ order, items: lineItems, days, customer, returnTo })
     .catch(async (cause: unknown) => {
       if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
-      return providerUnavailable(order)(cause);
+      return providerUnavailable(db, order)(cause);
     });
   const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
   const { updated } = await batch(db, {
     updated: db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
+    customer: customerId === null ? [] : [recordCustomer(db, provider.name, customerId, buyer.id)],
   });
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
   // Another request gave up this order meanwhile: its checkout must not be paid.

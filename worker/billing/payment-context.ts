@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
@@ -6,7 +7,7 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { orders, payments } from "../schema.ts";
 import { applyProviderState } from "./provider-state.ts";
-import type { OrderRow, ProviderEvent } from "./providers/payment-provider.ts";
+import { type OrderRow, ProviderAnswerError, type ProviderEvent } from "./providers/payment-provider.ts";
 import { getProviderModule } from "./providers/registry.ts";
 
 /** What requests about payments need. */
@@ -17,25 +18,44 @@ export function getPaymentContext(c: RequestContext) {
   }
   const site = requireSiteOrigin(c);
   const db = database(c, "primary");
-  return { db, site, now: c.var.now, provider: create({ env: c.env, db, site }) };
+  const owner = c.env.ADMIN_EMAIL || undefined;
+  return { db, site, owner, now: c.var.now, provider: create({ env: c.env, db, site }) };
+}
+
+const recentMs = 5 * milliseconds.second;
+
+/** The order's status, fetched from the provider unless that was done some seconds ago. */
+export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
+  return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs ? order.status : syncOrder(c, order);
 }
 
 /** Fetches the provider state of an order and applies it. Throws `unavailable` when the provider does not respond. */
 export async function syncOrder(c: RequestContext, order: OrderRow) {
-  const { db, site, now, provider } = getPaymentContext(c);
+  const { db, site, owner, now, provider } = getPaymentContext(c);
   // The time is read here: the state must be newer than this request's own changes at the provider and than other
   // requests' results.
-  const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(order));
-  const { status, emails } = await applyProviderState(db, order, providerState, { site, now });
+  const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(db, order));
+  const { status, emails } = await applyProviderState(db, order, providerState, { site, owner, now });
   sendAfterResponse(c, emails);
   return status;
 }
 
-export const providerUnavailable = (order: OrderRow) => (cause: unknown) => {
+/** Rethrows what the provider threw, for people. A failed answer is saved by the provider: the next try gets another key. */
+export const providerUnavailable = (db: Database, order: OrderRow) => async (cause: unknown) => {
   if (cause instanceof AppError) throw cause;
+  if (cause instanceof ProviderAnswerError) await runStatement(db, countAttempt(db, order));
   console.error(JSON.stringify({ level: "error", order: order.id, error: String(cause) }));
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
+
+/** Two requests that got the same answer count it once. */
+function countAttempt(db: Database, { id, attempt }: OrderRow) {
+  const isSameAttempt = and(eq(orders.id, id), eq(orders.attempt, attempt));
+  return db
+    .update(orders)
+    .set({ attempt: attempt + 1 })
+    .where(isSameAttempt);
+}
 
 /** The order that an event names, or whose payment it names. */
 export async function findOrderOfEvent(db: Database, event: ProviderEvent): Promise<OrderRow | undefined> {

@@ -3,7 +3,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { runStatement } from "../database/database.ts";
 import { failOpenOrder } from "./orders.ts";
-import { getPaymentContext, providerUnavailable, syncOrder } from "./payment-context.ts";
+import { getPaymentContext, providerUnavailable, syncOrder, syncOrderUnlessRecent } from "./payment-context.ts";
 import type { OrderRow } from "./providers/payment-provider.ts";
 
 /**
@@ -20,8 +20,8 @@ export async function resolvePendingOrder(
     if (!isStillPayable) await runStatement(db, failOpenOrder(db, pendingOrder.id, now));
     return;
   }
-  if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(pendingOrder));
-  const status = await syncOrder(c, pendingOrder);
+  if (!isStillPayable) await provider.close(pendingOrder).catch(providerUnavailable(db, pendingOrder));
+  const status = await (isStillPayable ? syncOrderUnlessRecent : syncOrder)(c, pendingOrder);
   if (status === "paid")
     throw new AppError(pendingOrder.kind === "subscription" ? "already_subscribed" : "already_paid");
   if (status === "flagged") throw new AppError("payment_in_review");
@@ -32,11 +32,11 @@ export async function resolvePendingOrder(
 
 /** Cancels a subscription with a failed renewal before another is paid, since it could still be charged. */
 export async function endOverdueSubscription(c: RequestContext, payingOrder: OrderRow): Promise<void> {
-  const { provider, now } = getPaymentContext(c);
+  const { db, provider, now } = getPaymentContext(c);
   if (payingOrder.provider !== provider.name) return;
   await syncOrder(c, payingOrder);
   const account = await requireSession(c);
   if (isSubscribed(account, now)) throw new AppError("already_subscribed");
-  await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(payingOrder));
+  await provider.cancel(payingOrder, "now", now).catch(providerUnavailable(db, payingOrder));
   await syncOrder(c, payingOrder);
 }

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { milliseconds } from "../../contract/constants.ts";
+import { hitRateLimit, type RateLimitRule, requireCapacity } from "../auth/rate-limit.ts";
 import { type Account, batchAsUser, isSubscribed, queryAsUser, requireClaims, sessionGuard } from "../auth/session.ts";
 import { purchasesPage, selectFavourites, selectPurchases } from "../catalogue/account-movies.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
@@ -38,6 +40,7 @@ import {
   selectPayingOrder,
   selectReceipts,
   selectSubscription,
+  toOverdueDto,
   toReceiptDto,
 } from "./subscriptions.ts";
 
@@ -67,6 +70,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       renews: subscribed && subscription?.renews === true,
       expiresAt: subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
       portal: hasPortal(c, subscription),
+      overdue: toOverdueDto(subscription),
       cart: favourites.map(toMovieDto),
     });
   });
@@ -78,7 +82,9 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       blockingOrders,
       payingOrders: [payingOrder],
       subscriptions: [subscription],
-    } = await batchAsUser(c, (db, { userId }) => ({
+      hits,
+    } = await batchAsUser(c, (db, { userId, guard }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
       plan: upsertPlan(db, c.env),
       plans: selectPlans(db, c.env),
       blockingOrders: selectBlockingPlanOrders(db, userId, c.var.now),
@@ -86,6 +92,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
       subscriptions: selectSubscription(db, userId),
     }));
     requireOwnEmail(account, body.email);
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
     if (plan?.id !== body.plan_id) throw invalidInput("plan_id", "plan_not_available");
     const { db, provider, now } = getPaymentContext(c);
@@ -119,25 +126,25 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     }));
     requireOwnEmail(account, body.email);
     const subscribed = isSubscribed(account, c.var.now);
-    // A subscription with a failed renewal may still be charged: it can be cancelled too, and no paid days are left.
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    const when = subscribed ? body.when : "now";
+    // A renewal that could not be charged is tried again until the subscription ends, and no paid days are left.
+    const when = subscribed && !toOverdueDto(subscription) ? body.when : "now";
     const { db, provider, now } = getPaymentContext(c);
     if (order) {
-      await provider.cancel(order, when, now).catch(providerUnavailable(order));
+      await provider.cancel(order, when, now).catch(providerUnavailable(db, order));
       await syncOrder(c, order);
     }
-    if (when === "now") await runStatement(db, deleteGift(db, account.id));
+    if (body.when === "now") await runStatement(db, deleteGift(db, account.id));
     const message = when === "now" ? m.done_unsubscribed : m.done_renewal_stopped;
     return respond(c, "POST /Unsubscribe", { message: message() });
   });
 
   route(app, "POST /api/billing/portal", async (c) => {
     const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
-    const { provider, site } = getPaymentContext(c);
+    const { db, provider, site } = getPaymentContext(c);
     const url =
       order?.provider === provider.name
-        ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(order))
+        ? await provider.portal?.(order, `${site}/dashboard`).catch(providerUnavailable(db, order))
         : null;
     if (!url) throw new AppError("billing_portal_not_found");
     return respond(c, "POST /api/billing/portal", { data: { url } });
@@ -145,11 +152,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/orders", async (c, { body }) => {
     const ids = [...new Set(body.movieIds.map(Number))];
-    const { account, movies, owned, pendingOrders } = await batchAsUser(c, (db, { userId }) => ({
+    const { account, movies, owned, pendingOrders, hits } = await batchAsUser(c, (db, { userId, guard }) => ({
+      hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
       movies: selectMoviesForSale(db, ids),
       owned: selectOwnedMovies(db, userId, ids),
       pendingOrders: selectPendingMovieOrders(db, userId, ids),
     }));
+    requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     requireMoviesForSale(ids, movies, owned);
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders) {
@@ -184,6 +193,13 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/purchases", pageQuery.page(found, toMovieDto));
   });
 }
+
+/** Each checkout is several requests to the provider, which limits those of the whole site. */
+const checkoutLimit = (userId: string): RateLimitRule => ({
+  key: `checkout:${userId}`,
+  limit: 20,
+  windowMs: milliseconds.hour,
+});
 
 /** Whether the payer can manage the subscription at the provider; false for a provider that is no longer in use. */
 function hasPortal(c: RequestContext, subscription: { provider: string } | undefined): boolean {

@@ -17,6 +17,12 @@ export function selectSubscription(db: Database, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 }
 
+/** A renewal that could not be charged; access lasts some days of grace. */
+export function toOverdueDto(subscription: typeof subscriptions.$inferSelect | undefined) {
+  if (!subscription?.renews || subscription.overdueSince === null) return null;
+  return { until: new Date(subscription.expiresAt).toISOString(), payUrl: subscription.payUrl };
+}
+
 /** The order that pays for an account's subscription. */
 export function selectPayingOrder(db: Database, userId: string) {
   return db

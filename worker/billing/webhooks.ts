@@ -19,13 +19,13 @@ export function webhookRoute(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const { name, isAllowedAt } = getProviderModule(c.env);
     if (c.req.param("provider") !== name || isAllowedAt?.(c.req.url) === false) throw new AppError("not_found");
-    const { db, site, now, provider } = getPaymentContext(c);
+    const { db, site, owner, now, provider } = getPaymentContext(c);
     const body = await (await readBody(c, maxEventBytes)).text();
     const event = await provider.readEvent(body, c.req.raw.headers, now);
     const order = await findOrderOfEvent(db, event);
     if (order) {
-      const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(order));
-      const { emails } = await applyProviderState(db, order, providerState, { event, site, now });
+      const providerState = await provider.fetchProviderState(order, Date.now()).catch(providerUnavailable(db, order));
+      const { emails } = await applyProviderState(db, order, providerState, { event, site, owner, now });
       sendAfterResponse(c, emails);
     } else {
       await runStatement(db, recordPaymentEvent(db, event, { code: "unknown_order" }, null, now));

@@ -11,7 +11,6 @@ const {
   castNames,
   reviewCount,
   reviewStars,
-  downloadable,
   createdAt,
   updatedAt,
   deletedAt,
@@ -51,6 +50,7 @@ export function toMovieDto(row: MovieRow): Movie {
     image: mediumPosterUrl(poster),
     imageSet: toMediaUrls(poster.webp),
     colour: poster.colour,
+    downloadable: row.downloadable,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
     category: { id: String(row.categoryId), tittle: row.categoryTitle },
     casts: casts.map(({ id, name, role, image }) => ({

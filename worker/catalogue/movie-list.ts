@@ -75,6 +75,6 @@ function filtersOf(query: MovieQuery): SQL[] {
     query.language === undefined ? undefined : eq(movies.language, query.language),
     query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
     query.download === undefined ? undefined : eq(movies.downloadable, true),
-    query.download === "free" ? eq(movies.priceCents, 0) : undefined,
+    query.download === "free" ? eq(movies.freeDownload, true) : undefined,
   ].filter((filter) => filter !== undefined);
 }

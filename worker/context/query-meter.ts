@@ -1,10 +1,10 @@
-/** The database cost of one request: round trips, statements and rows read. Logged, and tested against budgets. */
-export type QueryMeter = { trips: number; statements: number; rowsRead: number };
+/** The database cost of one request: round trips, statements and rows. Logged, and tested against budgets. */
+export type QueryMeter = { trips: number; statements: number; rowsRead: number; rowsWritten: number };
 
-export const createQueryMeter = (): QueryMeter => ({ trips: 0, statements: 0, rowsRead: 0 });
+export const createQueryMeter = (): QueryMeter => ({ trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 });
 
 /**
- * A database that counts its batches. Only `batch` returns how many rows a statement read, and only a batch is a
+ * A database that counts its batches. Only `batch` returns how many rows a statement read and wrote, and only a batch is a
  * transaction, so it offers nothing else.
  */
 export function meterDatabase(database: Pick<D1Database, "prepare" | "batch">, meter: QueryMeter): D1Database {
@@ -12,7 +12,10 @@ export function meterDatabase(database: Pick<D1Database, "prepare" | "batch">, m
     meter.trips += 1;
     meter.statements += statements.length;
     const results = await database.batch(statements);
-    for (const { meta } of results) meter.rowsRead += meta.rows_read;
+    for (const { meta } of results) {
+      meter.rowsRead += meta.rows_read;
+      meter.rowsWritten += meta.rows_written;
+    }
     return results as never;
   };
   return { prepare: (query: string) => database.prepare(query), batch } as D1Database;

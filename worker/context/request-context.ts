@@ -10,6 +10,11 @@ export type Bindings = {
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   RATE_LIMIT: RateLimit;
+  ANONYMOUS_RATE_LIMIT: RateLimit;
+  /** The files of videos that were served: Analytics Engine counts them. */
+  SERVED_FILES: AnalyticsEngineDataset;
+  /** Of a deployed Worker: its version, whose tag is `git describe`. */
+  VERSION: WorkerVersionMetadata;
   /** Signs session tokens and grants. At least 32 characters; changing it signs everybody out. */
   SESSION_SECRET: string;
   MAIL_PROVIDER: "cloudflare" | "mailbox";
@@ -17,6 +22,8 @@ export type Bindings = {
   MAIL_FROM?: string;
   /** The site's own address, for links in emails; without it, the origin of the request. */
   SITE_URL?: string;
+  /** The value of Strict-Transport-Security, if not two years for this host alone. */
+  HSTS?: string;
   /** The account that verifies this address becomes an administrator. */
   ADMIN_EMAIL?: string;
   /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
@@ -27,10 +34,12 @@ export type Bindings = {
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;
-  /** Stripe's secret key, the signing secret of its webhook, and the price that the set-up script created. */
+  /** Stripe's secret key, the signing secret of its webhook, and the price that `npm run deploy` created. */
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_PRICE_ID?: string;
+  /** The settings of the customer portal. */
+  STRIPE_PORTAL_ID?: string;
   /** Stripe's API, if not at its own address. */
   STRIPE_API_URL?: string;
 };
@@ -42,6 +51,8 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
+    /** Whether the edge's cache had the served file. */
+    isEdgeHit?: boolean;
     ownScript?: string;
     /** The request's body as text, equal for equal requests. */
     bodySummary?: string;

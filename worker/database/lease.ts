@@ -2,6 +2,8 @@ import { and, eq, lt } from "drizzle-orm";
 import { leases } from "../schema.ts";
 import { type Database, runStatement } from "./database.ts";
 
+const maxErrorLength = 500;
+
 /**
  * Runs `work` unless another run holds the lease. `work` gets the cursor where the last run stopped and returns the
  * next; when it throws or is killed, the lease expires and the next run continues from the same cursor.
@@ -21,7 +23,14 @@ export async function withLease(
     .returning({ cursor: leases.cursor });
   const [claimed] = await runStatement(db, claiming);
   if (!claimed) return;
-  const cursor = await run(claimed.cursor);
   const isHeld = and(eq(leases.name, name), eq(leases.holder, holder));
-  await runStatement(db, db.update(leases).set({ endsAt: 0, cursor }).where(isHeld));
+  const record = (values: Partial<typeof leases.$inferInsert>) =>
+    runStatement(db, db.update(leases).set(values).where(isHeld));
+  try {
+    const cursor = await run(claimed.cursor);
+    await record({ endsAt: 0, cursor, succeededAt: now, error: null });
+  } catch (error) {
+    await record({ failedAt: now, error: String(error).slice(0, maxErrorLength) });
+    throw error;
+  }
 }

@@ -17,6 +17,8 @@ export type EmailKind =
   | "paid"
   | "refunded"
   | "ending"
+  | "overdue"
+  | "incident"
   | "contact";
 
 /** An email to one address, in text and HTML. */

@@ -9,10 +9,11 @@ import { type EmailProvider, getEmailProvider } from "./email-provider.ts";
 
 const maxAttempts = 10;
 const emailBatchSize = 50;
+const maxBatches = 10;
 
 /** Queues an email in the batch of the change it is about; with a condition, only when that holds. */
 export function enqueueEmail(db: Database, email: EmailMessage, now: number, condition: SQL = sql`1`) {
-  return guardedInsert(db, emails, { ...email, queuedAt: now }, condition);
+  return guardedInsert(db, emails, { ...email, queuedAt: now, dueAt: now + milliseconds.minute }, condition);
 }
 
 /** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
@@ -28,9 +29,11 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
 }
 
 /** Sends queued emails: a minute after they were queued, then after twice as long each time. */
-export function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
-  const isDue = lt(sql`${emails.queuedAt} + (${milliseconds.minute} << ${emails.attempts})`, now);
-  return sendPendingEmails(db, provider, and(isDue, lt(emails.attempts, maxAttempts)), now);
+export async function sendDueEmails(db: Database, provider: EmailProvider, now: number): Promise<void> {
+  for (let count = 0; count < maxBatches; count++) {
+    const sentCount = await sendPendingEmails(db, provider, lt(emails.dueAt, now), now);
+    if (sentCount < emailBatchSize) return;
+  }
 }
 
 async function sendPendingEmails(
@@ -38,27 +41,26 @@ async function sendPendingEmails(
   provider: EmailProvider,
   filter: SQL | undefined,
   now: number,
-): Promise<void> {
+): Promise<number> {
   const { pendingEmails } = await batch(db, {
     pendingEmails: db
       .select()
       .from(emails)
       .where(and(isNull(emails.sentAt), filter))
-      .orderBy(asc(emails.queuedAt))
+      .orderBy(asc(emails.dueAt))
       .limit(emailBatchSize),
   });
   for (const email of pendingEmails) await deliverEmail(db, provider, email, now);
+  return pendingEmails.length;
 }
 
 /** Counting the attempt claims the email, so that only one of two runs sends it. */
 async function deliverEmail(db: Database, provider: EmailProvider, email: typeof emails.$inferSelect, now: number) {
+  const attempts = email.attempts + 1;
+  const dueAt = attempts < maxAttempts ? now + (milliseconds.minute << attempts) : null;
   const isUnclaimed = and(eq(emails.id, email.id), eq(emails.attempts, email.attempts), isNull(emails.sentAt));
   const { claimed } = await batch(db, {
-    claimed: db
-      .update(emails)
-      .set({ attempts: email.attempts + 1 })
-      .where(isUnclaimed)
-      .returning({ id: emails.id }),
+    claimed: db.update(emails).set({ attempts, dueAt }).where(isUnclaimed).returning({ id: emails.id }),
   });
   if (claimed.length === 0) return;
   const error = await provider.send(email).then(

@@ -1,5 +1,6 @@
 import { siteName } from "../../contract/constants.ts";
 import type { Bindings } from "../context/request-context.ts";
+import { isLocalAddress } from "../http/local-address.ts";
 import { type EmailMessage, replyToAddress } from "./compose-email.ts";
 
 /** Throws when the email could not be sent. */
@@ -11,6 +12,11 @@ export type EmailProvider = {
 
 export function getEmailProvider(env: Pick<Bindings, "MAIL_PROVIDER" | "MAIL_FROM" | "EMAIL">): EmailProvider {
   return env.MAIL_PROVIDER === "mailbox" ? mailboxProvider : cloudflareProvider(env);
+}
+
+/** Whether emails can be sent, with links to the site; the mailbox is only for local sites. */
+export function isEmailConfigured({ MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings, address: string): boolean {
+  return MAIL_PROVIDER === "mailbox" ? isLocalAddress(address) : Boolean(MAIL_FROM && SITE_URL);
 }
 
 /** For local sites: the outbox itself is the mailbox. */

@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
+import { isLocalAddress } from "../http/local-address.ts";
 import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 
@@ -27,7 +28,7 @@ export function mailboxRoutes(app: Hono<AppEnv>): void {
 }
 
 async function selectSentEmails(c: RequestContext) {
-  if (c.env.MAIL_PROVIDER !== "mailbox") throw new AppError("not_found");
+  if (c.env.MAIL_PROVIDER !== "mailbox" || !isLocalAddress(c.req.url)) throw new AppError("not_found");
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
   const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));

@@ -1,9 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { createQueryMeter } from "../context/query-meter.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { countServerError } from "./server-errors.ts";
 
-/** Gives a request its id, its time and its query meter, and logs one line about it. */
+/**
+ * Gives a request its id, its time and its query meter, and logs one line about it; none about a file of a video that
+ * was served as it should be, without the database.
+ */
 export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = Date.now();
   c.set("now", startedAt);
@@ -11,16 +15,34 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("meter", createQueryMeter());
   await next();
   c.res.headers.set("X-Request-Id", c.var.requestId);
+  if (c.res.status >= 500 && routePath(c) !== "/api/health") countServerError(c);
+  const durationMs = Date.now() - startedAt;
+  if (isServedVideoFile(c)) return countServedFile(c, durationMs);
   console.info(
     JSON.stringify({
       level: "info",
       requestId: c.var.requestId,
+      version: c.env.VERSION.tag || c.env.VERSION.id,
       method: c.req.method,
       // The pattern, since a path can contain the token of an email.
-      route: routePath(c, -1),
+      route: routePath(c),
       status: c.res.status,
-      ms: Date.now() - startedAt,
+      ms: durationMs,
       d1: c.var.meter,
     }),
   );
 };
+
+const isServedVideoFile = (c: RequestContext) =>
+  routePath(c).startsWith("/stream/") && c.res.status < 400 && c.var.meter.trips === 0;
+
+/** Blobs: location, whether the edge's cache had it, kind of file. Doubles: status, bytes, milliseconds. Index: video. */
+function countServedFile(c: RequestContext, durationMs: number): void {
+  const { videoId = "", path = "" } = c.req.param();
+  const cache = { true: "hit", false: "miss", undefined: "none" }[String(c.var.isEdgeHit)] ?? "none";
+  c.env.SERVED_FILES.writeDataPoint({
+    blobs: [String(c.req.raw.cf?.colo ?? ""), cache, path.split(".").at(-1) ?? ""],
+    doubles: [c.res.status, Number(c.res.headers.get("Content-Length") ?? 0), durationMs],
+    indexes: [videoId],
+  });
+}

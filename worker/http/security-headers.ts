@@ -40,6 +40,6 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   if (isHttps(c)) {
-    headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");
   }
 };

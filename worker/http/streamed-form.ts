@@ -3,7 +3,7 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
-type HandleFile<Value> = (field: string, bytes: Chunks) => Promise<Value>;
+type HandleFile<Value> = (field: string, bytes: Chunks, fileName: string) => Promise<Value>;
 
 const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 60, files: 120, headerPairs: 20 };
 /** The largest video in a form, and room for the other fields. */
@@ -36,7 +36,7 @@ export async function readStreamedForm<Value>(c: RequestContext, handleFile: Han
     parser.on("file", (name, stream, fileName, _encoding, fileType) => {
       if (Object.hasOwn(pendingFiles, name)) return reject(duplicateField(name));
       fileSummaries.push(() => [name, fileName, fileType, stream.bytesRead]);
-      const pendingFile = handleFile(name, stream as unknown as Chunks);
+      const pendingFile = handleFile(name, stream as unknown as Chunks, fileName);
       // A rejected file is still read to its end, or the form would never end.
       pendingFile.catch(() => stream.resume());
       Object.defineProperty(pendingFiles, name, { value: pendingFile, enumerable: true });

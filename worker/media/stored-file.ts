@@ -112,6 +112,7 @@ async function openWholeFile(
   const cache = await caches.open("media");
   const cacheUrl = `${new URL(c.req.url).origin}/${key}`;
   const cached = await cache.match(cacheUrl);
+  c.set("isEdgeHit", cached !== undefined);
   if (cached?.body) {
     const size = Number(cached.headers.get("Content-Length"));
     const uploaded = new Date(cached.headers.get("Last-Modified") ?? 0);

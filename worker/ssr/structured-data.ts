@@ -54,13 +54,16 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
         worstRating: 1,
       },
     }),
-    offers: {
-      "@type": "Offer",
-      price: movie.price.toFixed(2),
-      priceCurrency: "USD",
-      availability: "https://schema.org/InStock",
-      url,
-    },
+    ...(movie.price > 0 &&
+      movie.downloadable && {
+        offers: {
+          "@type": "Offer",
+          price: movie.price.toFixed(2),
+          priceCurrency: "USD",
+          availability: "https://schema.org/InStock",
+          url,
+        },
+      }),
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" },
   };

@@ -10,9 +10,9 @@ export function mayStream(viewer: Viewer, now: number): boolean {
   return isSubscribed(viewer, now);
 }
 
-/** A buyer may download a movie, subscribed or not; everybody may download a free one. */
-export function mayDownload(viewer: Viewer, movie: { bought: boolean; priceCents: number }, now: number): boolean {
-  return movie.bought || movie.priceCents === 0 || isSubscribed(viewer, now);
+/** A buyer may download a movie, subscribed or not; everybody may where the owner allows it. */
+export function mayDownload(viewer: Viewer, movie: { bought: boolean; freeDownload: boolean }, now: number): boolean {
+  return movie.bought || movie.freeDownload || isSubscribed(viewer, now);
 }
 
 /** `mayStream` in SQL, for a live session: guards a write. */

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Hono } from "hono";
+import { hasPlaybackGrant } from "../auth/playback-grant.ts";
 import { type Account, batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -8,7 +9,6 @@ import { respondFile } from "../media/stored-file.ts";
 import { videoFiles } from "../schema.ts";
 import { mayStream } from "./entitlement.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
-import { hasPlaybackGrant } from "./playback-grant.ts";
 
 /** Files: a movie's with a playback grant, public images and trailers for everybody. */
 export function fileRoutes(app: Hono<AppEnv>): void {

@@ -2,32 +2,37 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, videos, views } from "../schema.ts";
+import { recentPlayCount } from "./stream-leases.ts";
 
 /**
- * The original of a movie, and whether the user bought it: then they may download it even when it left the catalogue.
+ * The original of a movie, and whether the user bought it: then they may download it even when it left the catalogue,
+ * and get the video they bought when the movie has none any more.
  */
 export function selectDownloadSource(db: Database, movieId: number, userId: string) {
-  const bought = sql<number>`exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})`;
+  const bought = sql<number>`${purchases.userId} is not null`;
+  const source = sql`iif(${movies.downloadable} = 1, ${movies.videoId}, coalesce(${purchases.videoId}, ${movies.videoId}))`;
   return db
     .select({
       name: movies.name,
       year: movies.year,
       deletedAt: movies.deletedAt,
-      priceCents: movies.priceCents,
-      videoId: movies.videoId,
+      freeDownload: movies.freeDownload,
+      videoId: videos.id,
       type: videos.type,
       sourceAt: videos.sourceAt,
       bought: bought.as("bought"),
     })
     .from(movies)
-    .leftJoin(videos, eq(videos.id, movies.videoId))
+    .leftJoin(purchases, and(eq(purchases.movieId, movies.id), eq(purchases.userId, userId)))
+    .leftJoin(videos, eq(videos.id, source))
     .where(eq(movies.id, movieId));
 }
 
-/** The movie's video, if it can be played, and the user's position in it. */
-export function selectPlayableVideo(db: Database, movieId: number, userId: string) {
+/** The movie's video, if it can be played, and the user's position in it and plays of the last hour. */
+export function selectPlayableVideo(db: Database, movieId: number, userId: string, now: number) {
   return db
     .select({
+      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
       tracks: videos.tracks,

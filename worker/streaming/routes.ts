@@ -1,8 +1,10 @@
 import type { Hono } from "hono";
+import { maxPlaysPerHour } from "../../contract/constants.ts";
+import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
-import { syncOrder } from "../billing/payment-context.ts";
+import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -13,7 +15,6 @@ import { formatContentDisposition } from "./content-disposition.ts";
 import { mayDownload, mayStream, subscribedSessionGuard } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { fetchInitialPlaylists, selectDownloadSource, selectPlayableVideo, toTracksDto } from "./playback.ts";
-import { issuePlaybackGrant } from "./playback-grant.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import {
   acquireStreamLease,
@@ -36,7 +37,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     if (!playable?.videoId || !playable.videoPath) {
       throw new AppError("movie_has_no_video");
     }
-    if (!stream) throw new AppError("stream_limit");
+    if (!stream) throw playable.recentPlays < maxPlaysPerHour ? new AppError("stream_limit") : tooManyPlays();
     const [{ expiresAt }, playlists] = await Promise.all([
       issuePlaybackGrant(c, account.sessionId, playable.videoId),
       fetchInitialPlaylists(c.env.MEDIA, playable.videoId),
@@ -123,6 +124,8 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+const tooManyPlays = () => new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
+
 /** A play request: the movie's video, and a stream lease if the user may watch. */
 async function requestPlayback(c: RequestContext, movieId: number) {
   const {
@@ -132,7 +135,7 @@ async function requestPlayback(c: RequestContext, movieId: number) {
   } = await batchAsUser(c, (db, context) => {
     const guard = subscribedSessionGuard(c, context);
     return {
-      videos: selectPlayableVideo(db, movieId, context.userId),
+      videos: selectPlayableVideo(db, movieId, context.userId, context.now),
       streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
     };
   });
@@ -143,7 +146,7 @@ async function requestPlayback(c: RequestContext, movieId: number) {
 async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
   const [order] = await queryAsUser(c, (db, { userId }) => selectPlanOrderToSync(db, userId));
   if (!order || !canSyncOrder(c, order)) return false;
-  await syncOrder(c, order);
+  await syncOrderUnlessRecent(c, order);
   const account = await requireSession(c);
   return mayStream(account, c.var.now);
 }
@@ -152,7 +155,7 @@ async function hasPaidAfterSync(c: RequestContext): Promise<boolean> {
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
   const orders = await queryAsUser(c, (db, { userId }) => selectPendingMovieOrders(db, userId, [movieId]));
   const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
-  return openOrder !== undefined && (await syncOrder(c, openOrder)) === "paid";
+  return openOrder !== undefined && (await syncOrderUnlessRecent(c, openOrder)) === "paid";
 }
 
 const canSyncOrder = (c: RequestContext, { provider, providerRef }: OrderRow) =>

@@ -1,15 +1,19 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import { streamLeaseMs, streamsWithoutPlan } from "../../contract/constants.ts";
+import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
-import { movies, plans, sessions, streams, subscriptions } from "../schema.ts";
+import { movies, plans, plays, sessions, streams, subscriptions } from "../schema.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
   sql`coalesce((select ${plans.streams} from ${subscriptions} inner join ${plans} on ${plans.id} = ${subscriptions.planId} where ${subscriptions.userId} = ${userId}), ${streamsWithoutPlan})`;
+
+/** In SQL, how many plays an account began within the hour. */
+export const recentPlayCount = (userId: string, now: number): SQL<number> =>
+  sql`(select count(*) from ${plays} where user_id = ${userId} and started_at > ${now - milliseconds.hour})`;
 
 /** `guard`: in SQL, whether this viewer may watch. */
 type StreamLeaseRequest = UserContext & {
@@ -26,10 +30,11 @@ type StreamLeaseRequest = UserContext & {
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const { sessionId, userId, movieId, now, guard, isPlayRequest } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
+  const isPlayable = sql`${movies.videoPath} is not null and ${movies.deletedAt} is null`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
-  const row = { sessionId, userId, movieId, playId: crypto.randomUUID(), startedAt: now, endsAt: now + streamLeaseMs };
-  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${movies.videoPath} is not null and ${movies.deletedAt} is null and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
-    ${isPlayRequest ? sql`` : sql`and not ${isStoppedOrElsewhere}`}`;
+  const row = { sessionId, userId, movieId, playId: crypto.randomUUID(), startedAt: now, endsAt: now + grantMs };
+  const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
+    and ${isPlayRequest ? sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}` : sql`not ${isStoppedOrElsewhere}`}`;
   const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id ${isRunning}`;
   return insertFrom(db, streams, row, source)

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 
 /** An administrator's panel, loaded when shown, with the style sheet of the admin feature. */
 export const lazyAdminPanel = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
+  lazyComponent(async () => {
     const [Panel] = await Promise.all([load(), import("../../features/admin/admin.css")]);
-    return { default: Panel };
+    return Panel;
   });

@@ -5,6 +5,7 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
 import { PlanPicker } from "../../features/billing/plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
@@ -25,6 +26,7 @@ export function OverviewPanel({ user, account }: { user: UserInfo; account: User
   const subscribed = account.subscription === "SUBSCRIBED";
   return (
     <div className="grid gap-4">
+      <OverdueWarning />
       <ProfileCard account={account} />
       {isMember ? <MemberTiles user={user} account={account} /> : <AdminOverview user={user} />}
       {!isMember && subscribed && <SubscriptionTile user={user} account={account} />}
@@ -76,7 +78,7 @@ function scrollToHistory() {
 function MovieActions({ movie }: { movie: Pick<Movie, "id" | "name"> }) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
-      <Button look="quiet" aria-description={movie.name} onClick={() => navigate(paths.watch(movie))}>
+      <Button look="quiet" about={movie.name} onClick={() => navigate(paths.watch(movie))}>
         <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
       </Button>
       <DownloadButton movie={movie} />

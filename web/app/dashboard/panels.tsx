@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { User, UserInfo } from "../../../contract/accounts.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { applyUserName } from "./apply-user-name.ts";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
@@ -37,6 +38,6 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   audit: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,
   ),
-  profile: lazy(async () => ({ default: (await import("./profile-panel.tsx")).ProfilePanel })),
-  password: lazy(async () => ({ default: (await import("./password-panel.tsx")).PasswordPanel })),
+  profile: lazyComponent<PanelProps>(async () => (await import("./profile-panel.tsx")).ProfilePanel),
+  password: lazyComponent<PanelProps>(async () => (await import("./password-panel.tsx")).PasswordPanel),
 };

@@ -15,7 +15,7 @@ import {
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Message } from "../../i18n/message.ts";
-import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
+import { createStoredText, useStoredValue } from "../../ui/stored-value.ts";
 
 type SectionInfo = { label: Message; icon: LucideIcon; adminOnly?: true };
 
@@ -39,9 +39,7 @@ export type Section = keyof typeof sections;
 const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(sections, name);
 
 /** The section that was open last. */
-const storedSection = createStoredValue<Section | null>("Active", (json) =>
-  isSection(String(json)) ? (json as Section) : null,
-);
+const storedSection = createStoredText("Active");
 
 export const rememberSection = (section: Section) => storedSection.set(section);
 
@@ -55,5 +53,5 @@ export const getVisibleSections = (user: UserInfo) =>
 export function useSection(user: UserInfo | null, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;
-  return user && section && mayOpenSection(user, section) ? section : "dashboard";
+  return user && isSection(section) && mayOpenSection(user, section) ? section : "dashboard";
 }

@@ -75,7 +75,7 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
 function subscriptionNote(subscription: ReturnType<typeof useSubscription>): string {
   if (!subscription) return m.dashboard_subscribed();
   const days = formatDays(subscription.remainingDays);
-  if (subscription.renews) return m.dashboard_days_left_renews({ days });
-  if (!subscription.expiresAt) return m.dashboard_days_left({ days });
+  if (subscription.renews && !subscription.overdue) return m.dashboard_days_left_renews({ days });
+  if (subscription.overdue || !subscription.expiresAt) return m.dashboard_days_left({ days });
   return m.dashboard_days_left_until({ days, day: formatDate(subscription.expiresAt) });
 }

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { m } from "#messages";
 import type { RequestOf } from "../../../contract/endpoints.ts";
 import type { PageRequest } from "../../../contract/page-requests.ts";
-import { reloadOnce } from "../../api/lazy-import.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -28,7 +27,6 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   const queryClient = useQueryClient();
   useOfflineQueue();
   useRefetchAfterSending();
-  useEffect(reloadOnPreloadError, []);
   useEffect(() => void registerServiceWorker(queryClient), [queryClient]);
   useEffect(animatePosters, []);
   useEffect(() => {
@@ -71,12 +69,6 @@ function useRefetchAfterSending() {
       if (queuedCount === 0 && previousCount > 0) void queryClient.invalidateQueries();
     });
   }, [queryClient]);
-}
-
-/** After a deployment an open page may request a chunk that no longer exists. A reload loads the new build. */
-function reloadOnPreloadError(): () => void {
-  window.addEventListener("vite:preloadError", reloadOnce);
-  return () => window.removeEventListener("vite:preloadError", reloadOnce);
 }
 
 /** Shown while offline. The live region always exists, so that screen readers announce its text. */

@@ -1,31 +1,26 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { importWithRetry } from "../../api/lazy-import.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { RouteTable } from "../route-table.ts";
 import { BottomBar } from "./bottom-bar.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import { PageErrorBoundary } from "./page-error-boundary.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useFavouritesSync } from "./use-favourites-sync.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** Loads after the page's `load` event. A failure is ignored, because the page works without it. */
-const IdleTasks = lazy<ComponentType<{ routes: RouteTable }>>(() =>
-  waitForLoad()
-    .then(() => import("../idle/idle-tasks.tsx"))
-    .then(
-      ({ IdleTasks }) => ({ default: IdleTasks }),
-      () => ({ default: () => null }),
-    ),
-);
+/** Loads after the page's `load` event. */
+const IdleTasks = lazyComponent(async () => {
+  await waitForLoad();
+  return (await import("../idle/idle-tasks.tsx")).IdleTasks;
+});
 
 /** Lazy, because it is below the first screen of every page. */
-const SiteFooter = lazy(async () => ({
-  default: (await importWithRetry(() => import("./site-footer.tsx"))).SiteFooter,
-}));
+const SiteFooter = lazyComponent(async () => (await import("./site-footer.tsx")).SiteFooter);
 
 /** The layout around every page. */
 export function Shell({ routes, children }: { routes: RouteTable; children: ReactNode }) {
@@ -43,18 +38,18 @@ export function Shell({ routes, children }: { routes: RouteTable; children: Reac
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
-        <ErrorBoundary resetKey={pathname}>
+        <PageErrorBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>{children}</Suspense>
-        </ErrorBoundary>
+        </PageErrorBoundary>
       </main>
-      <Suspense fallback={<footer className="mt-16 h-130 md:h-90" />}>
+      <Optional pending={<footer className="mt-16 h-130 md:h-90" />}>
         <SiteFooter />
-      </Suspense>
+      </Optional>
       <BottomBar />
       <AlertRegion />
-      <Suspense>
+      <Optional>
         <IdleTasks routes={routes} />
-      </Suspense>
+      </Optional>
       <SessionSync />
     </div>
   );

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
+import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
 import { contactDetails } from "../contact-details.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
@@ -32,28 +33,33 @@ export function SiteFooter() {
         </div>
         <LinkList title={m.site_footer_company()} links={companyLinks()} />
         <LinkList title={m.site_footer_categories()} links={topCategories} />
-        <address className="col-span-2 not-italic md:col-span-1">
+        <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>
-          <p className="mt-3.5 mb-1 text-dim">
-            {contactDetails.street}
-            <br />
-            {contactDetails.town}
-          </p>
-          <p>
-            <a href={contactDetails.phoneLink} className={linkClass}>
-              {contactDetails.phone}
-            </a>
-          </p>
-          <p>
-            <a href={`mailto:${contactDetails.email}`} className={linkClass}>
-              {contactDetails.email}
-            </a>
-          </p>
-        </address>
+          <address className="not-italic">
+            <p className="mt-3.5 mb-1 text-dim">
+              {contactDetails.street}
+              <br />
+              {contactDetails.town}
+            </p>
+            <p>
+              <a href={contactDetails.phoneLink} className={linkClass}>
+                {contactDetails.phone}
+              </a>
+            </p>
+            <p>
+              <a href={`mailto:${contactDetails.email}`} className={linkClass}>
+                {contactDetails.email}
+              </a>
+            </p>
+          </address>
+        </div>
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
         <p className="text-sm text-dim">{m.site_footer_note()}</p>
-        <LanguageSwitch />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <ShortcutsSwitch />
+          <LanguageSwitch />
+        </div>
       </div>
     </footer>
   );

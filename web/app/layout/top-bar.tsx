@@ -1,17 +1,16 @@
 import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { m } from "#messages";
-import { importWithRetry } from "../../api/lazy-import.ts";
 import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/catalogue/search-box.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks, useNavLinks } from "./nav-links.ts";
 
-const MobileMenu = lazy(async () => ({
-  default: (await importWithRetry(() => import("./mobile-menu.tsx"))).MobileMenu,
-}));
+const MobileMenu = lazyComponent(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
 const iconClass =
   "relative grid size-11 place-items-center rounded-full hover:bg-seat hover:text-bulb aria-[current=page]:text-bulb";
@@ -73,9 +72,9 @@ export function TopBar() {
         </div>
       </div>
       {menuOpen && (
-        <Suspense>
+        <Optional onClose={closeMenu}>
           <MobileMenu onLeave={() => setMenuOpenedAt(null)} onEscape={closeMenu} />
-        </Suspense>
+        </Optional>
       )}
     </header>
   );

@@ -10,24 +10,25 @@ import { DownloadButton } from "./download-button.tsx";
 
 type Props = { movie: Movie; className?: string };
 
-/** Absent when the user owns the movie or it is free. */
+/** Absent when the movie is neither sold singly nor free to download, or cannot be delivered yet. */
 export function BuyButton({ movie, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
     return (
-      <ButtonLink look="quiet" className={className} to={paths.purchases} aria-description={movie.name}>
+      <ButtonLink look="quiet" className={className} to={paths.purchases} about={movie.name}>
         <Check aria-hidden="true" className="size-4 shrink-0 text-bulb" /> {m.movie_owned()}
       </ButtonLink>
     );
   }
-  const ActionButton = movie.price === 0 ? DownloadButton : AddToCartButton;
-  return <ActionButton movie={movie} className={className} />;
+  if (!movie.downloadable) return null;
+  if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
+  return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }
 
 /** The movie's name is the button's description, so that its accessible name stays the visible label. */
 function AddToCartButton({ movie, className }: Props) {
   return (
-    <Button look="quiet" className={className} aria-description={movie.name} onClick={() => addToCart(movie)}>
+    <Button look="quiet" className={className} about={movie.name} onClick={() => addToCart(movie)}>
       <ShoppingCart aria-hidden="true" className="size-4 shrink-0" /> {m.common_add_to_cart()}
     </Button>
   );

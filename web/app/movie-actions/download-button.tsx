@@ -36,13 +36,7 @@ export function DownloadButton({ movie, className }: Props) {
 
   return (
     <>
-      <Button
-        look="quiet"
-        className={className}
-        aria-description={movie.name}
-        aria-disabled={checking}
-        onClick={download}
-      >
+      <Button look="quiet" className={className} about={movie.name} aria-disabled={checking} onClick={download}>
         <Download aria-hidden="true" className="size-5 shrink-0" /> {m.common_download()}
       </Button>
       {promptOpen && <LazySubscribePrompt next={currentPath} onClose={() => setPromptOpen(false)} />}

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from "react";
 import { useUser } from "../../features/account/session.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 
-const SubscribePrompt = lazy(async () => ({
-  default: (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
-}));
+const SubscribePrompt = lazyComponent(
+  async () => (await import("../../features/billing/subscribe-prompt.tsx")).SubscribePrompt,
+);
 
 /** The subscribe popup, whose code is loaded when it opens. `next`: the path to open after signing in or paying. */
 export function LazySubscribePrompt({ next, onClose }: { next: string; onClose: () => void }) {
   const user = useUser();
   return (
-    <Suspense>
+    <Optional onClose={onClose}>
       <SubscribePrompt user={user} next={next} onClose={onClose} />
-    </Suspense>
+    </Optional>
   );
 }

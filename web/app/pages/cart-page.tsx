@@ -96,7 +96,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
 const unavailableTexts: Record<NonNullable<CartLine["unavailableReason"]>, Message> = {
   gone: m.billing_cart_line_gone,
   owned: m.billing_cart_line_owned,
-  free: m.billing_cart_line_free,
+  notSold: m.billing_cart_line_not_sold,
 };
 
 function CartRow({ item, price, unavailableReason }: CartLine) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -8,10 +9,10 @@ import { useUser } from "../../features/account/session.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { createStoredValue } from "../../ui/stored-value.ts";
+import { createStoredText } from "../../ui/stored-value.ts";
 
 /** The draft is stored until the message has been sent. */
-const draft = createStoredValue<string | null>("contactDraft", (json) => (json === null ? null : String(json)));
+const draft = createStoredText("contactDraft");
 
 type Sender = { name: string; email: string };
 
@@ -34,9 +35,12 @@ function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) =
     draft.set(null);
     onSent(body.email.trim());
   });
+  const titleId = useId();
   return (
-    <form {...form} className="grid gap-5">
-      <h2 className="headline text-4xl">{m.site_write_to_us()}</h2>
+    <form {...form} aria-labelledby={titleId} className="grid gap-5">
+      <h2 id={titleId} className="headline text-4xl">
+        {m.site_write_to_us()}
+      </h2>
       <FormError formError={formError} issues={issues} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -1,7 +1,7 @@
 import { m } from "#messages";
-import { isImportError } from "../../api/lazy-import.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { isImportError } from "../../ui/lazy-import.ts";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OfflineNotice } from "../../ui/offline-notice.tsx";

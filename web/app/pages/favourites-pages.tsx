@@ -147,7 +147,7 @@ function RemoveButton({ movie, owner }: { movie: Parameters<typeof removeFromFav
     <Button
       look="quiet"
       className="w-full px-3"
-      aria-description={movie.name}
+      about={movie.name}
       onClick={({ currentTarget }) => {
         focusAdjacentRow(currentTarget, "li");
         removeFromFavourites(owner, movie);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
@@ -15,15 +15,17 @@ import {
   newestMoviesQuery,
 } from "../../features/catalogue/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Optional } from "../../ui/optional.tsx";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 const heroMovieCount = 5;
 
-const MemberCarousels = lazy(async () => ({ default: (await import("./member-carousels.tsx")).MemberCarousels }));
-const HomeError = lazy(async () => ({ default: (await import("./home-error.tsx")).HomeError }));
-const FreeCarousels = lazy(async () => ({ default: (await import("./free-carousels.tsx")).FreeCarousels }));
+const MemberCarousels = lazyComponent(async () => (await import("./member-carousels.tsx")).MemberCarousels);
+const HomeError = lazyComponent(async () => (await import("./home-error.tsx")).HomeError);
+const FreeCarousels = lazyComponent(async () => (await import("./free-carousels.tsx")).FreeCarousels);
 
 export function HomePage() {
   const popular = useQuery(featuredMoviesQuery());
@@ -65,11 +67,11 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
       <div className="in-[[data-session]>body:not([data-hydrated],[data-scripts-failed])]:invisible">{children}</div>
     );
   return (
-    <Suspense fallback={<CarouselSkeletons />}>
+    <Optional pending={<CarouselSkeletons />} failed={children}>
       <MemberCarousels user={user} fallback={<CarouselSkeletons />}>
         {children}
       </MemberCarousels>
-    </Suspense>
+    </Optional>
   );
 }
 
@@ -96,7 +98,7 @@ function CategoryCarousels({ titles }: { titles: string[] }) {
       {rows.slice(0, 1)}
       <div ref={ref} />
       {rows.slice(1)}
-      <Suspense>{isNear && <FreeCarousels />}</Suspense>
+      <Optional>{isNear && <FreeCarousels />}</Optional>
     </>
   );
 }

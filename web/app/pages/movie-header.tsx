@@ -28,7 +28,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
   const user = useUser();
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
   const isSubscribed = useIsSubscribed(user !== null);
-  const isFree = movie.price === 0;
+  const isFree = movie.freeDownload === "true";
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -57,12 +57,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
             {(isOwned || (isSubscribed && !isFree)) && movie.video !== null && <DownloadButton movie={movie} />}
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
-            <p className="text-pretty">
-              <strong className="headline mr-2 text-2xl text-bulb">
-                {isOwned ? m.movie_price_bought() : isFree ? m.movie_price_free() : formatDollars(movie.price)}
-              </strong>
-              {isOwned ? m.movie_price_bought_text() : isFree ? m.movie_price_free_text() : m.movie_price_buy_text()}
-            </p>
+            <Price movie={movie} isOwned={isOwned} />
             {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
           </div>
           {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
@@ -70,6 +65,23 @@ export function MovieHeader({ movie }: { movie: Movie }) {
         </div>
       </div>
     </div>
+  );
+}
+
+function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
+  const isSold = movie.price > 0 && movie.downloadable;
+  const [amount, text] = isOwned
+    ? [m.movie_price_bought(), m.movie_price_bought_text()]
+    : movie.freeDownload === "true"
+      ? [m.movie_price_free(), m.movie_price_free_text()]
+      : isSold
+        ? [formatDollars(movie.price), m.movie_price_buy_text()]
+        : [m.movie_price_subscription(), m.movie_price_subscription_text()];
+  return (
+    <p className="text-pretty">
+      <strong className="headline mr-2 text-2xl text-bulb">{amount}</strong>
+      {text}
+    </p>
   );
 }
 

@@ -36,12 +36,7 @@ const columns = (): Column<Order>[] => [
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (order) => (
-      <ButtonLink
-        look="quiet"
-        className="px-4"
-        to={paths.order(order.id)}
-        aria-description={getItemNames(order).join(", ")}
-      >
+      <ButtonLink look="quiet" className="px-4" to={paths.order(order.id)} about={getItemNames(order).join(", ")}>
         {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.common_details()}
       </ButtonLink>
     ),

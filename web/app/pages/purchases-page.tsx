@@ -43,7 +43,7 @@ function PurchaseList() {
         renderAction={(movie) => (
           <div className="grid gap-2">
             <DownloadButton movie={movie} className="px-3" />
-            <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} aria-description={movie.name}>
+            <ButtonLink look="quiet" className="px-3" to={paths.watch(movie)} about={movie.name}>
               <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
             </ButtonLink>
           </div>

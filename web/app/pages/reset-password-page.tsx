@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { AuthLayout } from "../../features/account/auth-layout.tsx";
+import { AuthLayout, authTitleId } from "../../features/account/auth-layout.tsx";
 import { NewPasswordFields } from "../../features/account/new-password-fields.tsx";
 import { NoReferrer } from "../../features/account/no-referrer.tsx";
 import { clearSession } from "../../features/account/sign-out.ts";
@@ -70,7 +70,7 @@ function NewPasswordForm({ token, onDone, onInvalidToken }: Props) {
     else onInvalidToken();
   });
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       <NewPasswordFields issues={issues} />
       <SubmitButton sending={sending}>{m.account_reset_save()}</SubmitButton>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
@@ -16,11 +16,13 @@ import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Optional } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
+const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
 /** The polling interval of an open order, and the longer one after `slowPollAfterMs`. */
 const pollIntervalMs = 2_000;
@@ -113,9 +115,9 @@ function OrderResult({ order, user, late }: OrderResultProps) {
       </div>
       <OrderReceipt order={order} />
       {celebrating && !matchMedia("(prefers-reduced-motion: reduce)").matches && (
-        <Suspense>
+        <Optional>
           <Confetti />
-        </Suspense>
+        </Optional>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { ApiError, apiFetch, isTransientError } from "../../api/client.ts";
@@ -13,9 +13,11 @@ import { verifiedAlertMs, verifiedRedirectMs } from "../../features/account/timi
 import { rich } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { Optional } from "../../ui/optional.tsx";
 
-const Confetti = lazy(async () => ({ default: (await import("./confetti.tsx")).Confetti }));
+const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
 type State = "verifying" | "verified" | "failed" | "unanswered";
 
@@ -72,9 +74,9 @@ function VerificationProgress({ done }: { done: boolean }) {
         </p>
       </Notice>
       {done && !prefersReducedMotion && (
-        <Suspense>
+        <Optional>
           <Confetti />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
@@ -12,13 +12,13 @@ import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
-const importPlayer = () => import("../../features/player/player.tsx");
-const Player = lazy(async () => ({ default: (await importPlayer()).Player }));
+const Player = lazyComponent(async () => (await import("../../features/player/player.tsx")).Player);
 
 export function WatchPage() {
   const { name = "" } = useParams();
@@ -27,7 +27,7 @@ export function WatchPage() {
   const currentPath = useCurrentPath();
   const namedResult = useQuery({ ...moviesByNameQuery(name), enabled: user !== null && idParam === null });
   const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
-  useEffect(() => void importPlayer(), []);
+  useEffect(() => void Player.load().catch(() => undefined), []);
   useTitle(m.player_page_title({ movie: name }));
   if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   if (id) return <WatchMovie key={id} id={id} name={name} viewerId={user.id} />;

@@ -3,6 +3,7 @@ import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { authTitleId } from "./auth-layout.tsx";
 import { emailEndpoints, type RequestedEmail } from "./email-endpoints.ts";
 
 type Props = { kind: RequestedEmail; onSent: (email: string) => void };
@@ -15,7 +16,7 @@ export function EmailForm({ kind, onSent }: Props) {
     onSent(email);
   });
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       <TextField
         label={m.common_email()}

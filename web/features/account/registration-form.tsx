@@ -3,6 +3,7 @@ import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { authTitleId } from "./auth-layout.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 export function RegistrationForm({ onSent }: { onSent: (email: string) => void }) {
@@ -12,7 +13,7 @@ export function RegistrationForm({ onSent }: { onSent: (email: string) => void }
     onSent(body.email.trim());
   });
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       <TextField label={m.common_name()} name="name" autoComplete="name" required error={issues.name} />
       <TextField

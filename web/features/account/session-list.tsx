@@ -79,7 +79,7 @@ function SessionCard({ entry, busy, onEnd }: { entry: SessionEntry; busy: boolea
         </p>
       </div>
       {!entry.current && (
-        <Button look="quiet" className="px-5" aria-description={device.name} disabled={busy} onClick={onEnd}>
+        <Button look="quiet" className="px-5" about={device.name} disabled={busy} onClick={onEnd}>
           {m.common_sign_out()}
         </Button>
       )}

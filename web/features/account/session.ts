@@ -1,25 +1,29 @@
 import type { UserInfo } from "../../../contract/accounts.ts";
 import { roles } from "../../../contract/constants.ts";
-import { clearStoredValues, createStoredValue, type StoredValue, useStoredValue } from "../../ui/stored-value.ts";
-
-const readText = (json: unknown) => (json === null ? null : String(json));
+import {
+  clearStoredValues,
+  createStoredText,
+  createStoredValue,
+  type StoredValue,
+  useStoredValue,
+} from "../../ui/stored-value.ts";
 
 /** The user whom the browser takes for signed in. Only for display; the Worker authorises every request. */
 const storedUser = createStoredValue<UserInfo | null>("UserInfo", (json) => (isUserInfo(json) ? json : null));
 /** The same user, as last confirmed by the Worker. */
 const confirmedUser = createStoredValue<UserInfo | null>("userInfo", (json) => (isUserInfo(json) ? json : null));
-const isLogin = createStoredValue<string | null>("IsLogin", readText);
-const role = createStoredValue<string | null>("role", readText);
+const isLogin = createStoredText("IsLogin");
+const role = createStoredText("role");
 /** The session's token info. Between verification and sign-in: the response to the verification. */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 /** The time of the last user activity in any tab, in milliseconds since 1970. */
 export const lastActivity = createStoredValue<number>("lastActivity", (json) => (typeof json === "number" ? json : 0));
 
 /** Why the last session ended: through inactivity (`InactiveLogout`) or expiry (`relogin`). */
-export const inactiveLogout = createStoredValue<string | null>("InactiveLogout", readText);
-export const relogin = createStoredValue<string | null>("relogin", readText);
+export const inactiveLogout = createStoredText("InactiveLogout");
+export const relogin = createStoredText("relogin");
 /** Set when a sign-out request failed, so that it is sent again. */
-export const pendingSignOut = createStoredValue<string | null>("signOutDue", readText);
+export const pendingSignOut = createStoredText("signOutDue");
 
 const userKeys = ["UserInfo", "userInfo", "IsLogin", "role", "Token", "subscription", "lastActivity", "FavouriteCart"];
 const visitKeys = [

@@ -5,6 +5,7 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
+import { authTitleId } from "./auth-layout.tsx";
 import { ResendEmail } from "./resend-email.tsx";
 import { setSignedInUser } from "./session.ts";
 
@@ -21,7 +22,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
     onSignedIn(userInfo);
   });
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} aria-labelledby={authTitleId} className="grid gap-5">
       <FormError formError={formError} issues={issues} />
       {unverified !== null && <ResendEmail kind="verification" email={unverified} />}
       <TextField

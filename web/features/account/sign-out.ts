@@ -15,9 +15,8 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
   await clearCookies();
   navigate(nextPath, options);
   clearStorage();
-  // A deliberate sign-out discards the offline queue. After an expired session it stays, and is sent after the next
-  // login.
-  clearStoredValues(["outbox"]);
+  // A deliberate sign-out discards what was not sent. After an expired session it stays for the next login.
+  clearStoredValues(["outbox", "reviewDrafts"]);
 }
 
 /** Signs out after inactivity. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { onSessionEnded } from "../../api/client.ts";
-import { importWithRetry } from "../../api/lazy-import.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { importWithRetry } from "../../ui/lazy-import.ts";
 import { confirmUser, hasUnknownSession, signedInUser, useUser } from "./session.ts";
 
 // Lazy, and a failure is ignored: the Worker enforces its own session limits.
@@ -33,7 +33,7 @@ export function useSession() {
   }, [id]);
 }
 
-/** Discards cached data of the previous user. Private pages have unmounted by then. */
+/** Discards cached data of the previous user, also what is still under way. Private pages have unmounted by then. */
 function useResetOnUserChange(id: string | undefined) {
   const queryClient = useQueryClient();
   // While a server-rendered page hydrates, `id` is undefined; that is no change of user.
@@ -42,7 +42,7 @@ function useResetOnUserChange(id: string | undefined) {
     const userId = signedInUser.get()?.id;
     if (id !== userId || previousUserId.current === id) return;
     previousUserId.current = id;
-    void queryClient.resetQueries({ predicate: ({ state }) => state.fetchStatus !== "fetching" });
+    void queryClient.cancelQueries().then(() => queryClient.resetQueries());
   }, [queryClient, id]);
 }
 

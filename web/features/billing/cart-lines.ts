@@ -4,9 +4,9 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import type { CartItem } from "./cart.ts";
 import { useOwnedMovieIds } from "./use-owned-movie-ids.ts";
 
-export type CartLine = { item: CartItem; price: number; unavailableReason: "gone" | "owned" | "free" | null };
+export type CartLine = { item: CartItem; price: number; unavailableReason: "gone" | "owned" | "notSold" | null };
 
-/** The cart with current data: prices may have changed, and movies may have been deleted, bought or made free. */
+/** The cart with current data: prices may have changed, and movies may have been deleted, bought or taken off sale. */
 export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   const ownedMovieIds = useOwnedMovieIds(signedIn);
   const movieResults = useQueries({
@@ -15,11 +15,13 @@ export function useCartLines(items: CartItem[], signedIn: boolean): CartLine[] {
   return items.map((item, index) => {
     const movieResult = movieResults[index];
     const isGone = statusOf(movieResult?.error) === 404;
-    const price = movieResult?.data?.data.price ?? item.price;
+    const movie = movieResult?.data?.data;
+    const price = movie?.price ?? item.price;
+    const isSold = price > 0 && movie?.downloadable !== false;
     return {
       item,
       price,
-      unavailableReason: isGone ? "gone" : ownedMovieIds.has(item.id) ? "owned" : price === 0 ? "free" : null,
+      unavailableReason: isGone ? "gone" : ownedMovieIds.has(item.id) ? "owned" : isSold ? null : "notSold",
     };
   });
 }

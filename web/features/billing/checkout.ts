@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { ApiError } from "../../api/client.ts";
-import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
+import { createStoredText, createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 /** The order of the last checkout. */
-const lastOrder = createStoredValue<string | null>("orderId", (json) => (json === null ? null : String(json)));
+const lastOrder = createStoredText("orderId");
 
 /** `next`: the path to open after the payment. `celebrated`: whether confetti has been shown. */
 type CheckoutIntent = { orderId: string; next: string | null; celebrated: boolean };

@@ -1,13 +1,10 @@
-import { useState } from "react";
 import { m } from "#messages";
 import type { Receipt } from "../../../contract/billing.ts";
-import { apiFetch } from "../../api/client.ts";
-import { getErrorMessage } from "../../api/error-message.ts";
 import { subscriptionStatusLabels } from "../../api/subscription-status-labels.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { PortalButton } from "./portal-button.tsx";
 
 const columns = (): Column<Receipt>[] => [
   {
@@ -54,26 +51,5 @@ export function ReceiptDialog({ receipt, note, portal, onUnsubscribe, onClose }:
         <p className="mt-5">{note}</p>
       </div>
     </Dialog>
-  );
-}
-
-/** Opens the payment provider's portal. */
-function PortalButton() {
-  const [busy, setBusy] = useState(false);
-
-  async function openPortal() {
-    setBusy(true);
-    try {
-      location.assign((await apiFetch("POST /api/billing/portal")).data.url);
-    } catch (error) {
-      setBusy(false);
-      showAlert(getErrorMessage(error, m.billing_provider_unreachable()), { failed: true });
-    }
-  }
-
-  return (
-    <Button look="quiet" disabled={busy} onClick={openPortal}>
-      {m.billing_portal()}
-    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Star } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
@@ -12,8 +12,9 @@ type Props = { movie: Movie; level: 2 | 3; sizes: string; priority?: boolean; ac
 
 export function MovieCard({ movie, level, sizes, priority, action }: Props) {
   const Heading = level === 2 ? "h2" : "h3";
+  const headingId = useId();
   return (
-    <article data-movie={movie.id} className="group flex h-full flex-col">
+    <article data-movie={movie.id} aria-labelledby={headingId} className="group flex h-full flex-col">
       <Link to={paths.movie(movie.id)} className="block flex-1 rounded-xl">
         <Poster
           of={movie}
@@ -21,7 +22,10 @@ export function MovieCard({ movie, level, sizes, priority, action }: Props) {
           priority={priority}
           className="rounded-xl ring-1 ring-white/8 transition duration-300 group-hover:-translate-y-1 group-hover:shadow-xl group-hover:shadow-bulb/10 group-hover:ring-bulb/70"
         />
-        <Heading className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">
+        <Heading
+          id={headingId}
+          className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb"
+        >
           {movie.name}
         </Heading>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-dim xs:text-sm md:text-xs lg:gap-x-2 lg:text-sm">

@@ -22,10 +22,10 @@ export function OwnReviewCard({ movieId, mine, onEdit }: Props) {
         title={<h3 className="eyebrow mb-4">{m.movie_review_yours()}</h3>}
         actions={
           <>
-            <Button look="quiet" onClick={onEdit} aria-description={m.movie_review_yours()}>
+            <Button look="quiet" onClick={onEdit} about={m.movie_review_yours()}>
               <Pencil aria-hidden="true" className="size-4" /> {m.common_edit()}
             </Button>
-            <Button look="quiet" onClick={() => setConfirming(true)} aria-description={m.movie_review_yours()}>
+            <Button look="quiet" onClick={() => setConfirming(true)} about={m.movie_review_yours()}>
               <Trash2 aria-hidden="true" className="size-4" /> {m.common_delete()}
             </Button>
           </>

@@ -19,7 +19,7 @@ export function Poster({ of, sizes, alt = "", priority = false, className = "" }
       <img
         src={of.image}
         srcSet={of.imageSet && srcSetOf(of.imageSet)}
-        sizes={sizes}
+        sizes={of.imageSet && sizes}
         alt={alt}
         width={480}
         height={720}

@@ -24,7 +24,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   });
 
   function close() {
-    clearReviewDraft();
+    clearReviewDraft(userId, movieId);
     onClose();
   }
 
@@ -92,18 +92,28 @@ function getLengthHint(text: string): string {
   return m.movie_review_length(values);
 }
 
-/** An unsent review. It survives a sign-out, but is shown only to its author. */
+/** An unsent review. It survives the end of a session, but is shown only to its author. */
 type ReviewDraft = { userId: string; movieId: string; star: number; text: string };
 
-const storedDraft = createStoredValue<ReviewDraft | null>("reviewDraft", (json) => (isReviewDraft(json) ? json : null));
+const maxDrafts = 20;
+const storedDrafts = createStoredValue<ReviewDraft[]>("reviewDrafts", (json) =>
+  Array.isArray(json) ? json.filter(isReviewDraft) : [],
+);
 
-function getReviewDraft(userId: string, movieId: string): ReviewDraft | null {
-  const savedDraft = storedDraft.get();
-  return savedDraft?.userId === userId && savedDraft.movieId === movieId ? savedDraft : null;
+const isDraftOf = (userId: string, movieId: string) => (draft: ReviewDraft) =>
+  draft.userId === userId && draft.movieId === movieId;
+
+const getReviewDraft = (userId: string, movieId: string) => storedDrafts.get().find(isDraftOf(userId, movieId));
+
+function saveReviewDraft(newDraft: ReviewDraft) {
+  clearReviewDraft(newDraft.userId, newDraft.movieId);
+  storedDrafts.set([newDraft, ...storedDrafts.get()].slice(0, maxDrafts));
 }
 
-const saveReviewDraft = (newDraft: ReviewDraft) => storedDraft.set(newDraft);
-const clearReviewDraft = () => storedDraft.set(null);
+function clearReviewDraft(userId: string, movieId: string) {
+  const isCleared = isDraftOf(userId, movieId);
+  storedDrafts.set(storedDrafts.get().filter((draft) => !isCleared(draft)));
+}
 
 function isReviewDraft(json: unknown): json is ReviewDraft {
   if (typeof json !== "object" || json === null) return false;

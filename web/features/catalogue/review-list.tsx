@@ -84,7 +84,7 @@ function RemoveReviewButton({ movieId, review }: { movieId: string; review: Revi
       <Button
         look="plain"
         className="-ml-3 text-sm"
-        aria-description={m.movie_review_by({ name: review.name })}
+        about={m.movie_review_by({ name: review.name })}
         onClick={() => setConfirming(true)}
       >
         <ShieldX aria-hidden="true" className="size-4" /> {m.common_remove()}

@@ -2,9 +2,7 @@ import { Search, X } from "lucide-react";
 import {
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
-  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -16,10 +14,14 @@ import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
+import { hasModifier, isCharacter, shortcutsOff } from "../../ui/keyboard.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { Optional } from "../../ui/optional.tsx";
 import { useTypewriter } from "./use-typewriter.ts";
 
-const loadOverlay = () => import("./search-overlay.tsx");
-const SearchOverlay = lazy(async () => ({ default: (await loadOverlay()).SearchOverlay }));
+const importOverlay = () => import("./search-overlay.tsx");
+const SearchOverlay = lazyComponent(async () => (await importOverlay()).SearchOverlay);
+const ignoreError = () => undefined;
 
 export function SearchBox() {
   const [text, setText] = useState("");
@@ -43,7 +45,7 @@ export function SearchBox() {
   useFocusOnSlash(input);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    const isStep = event.key === "ArrowDown" || event.key === "ArrowUp";
+    const isStep = (event.key === "ArrowDown" || event.key === "ArrowUp") && !hasModifier(event);
     if (event.key === "Escape" && open) {
       event.preventDefault();
       input.current?.focus();
@@ -53,7 +55,8 @@ export function SearchBox() {
     } else if (isStep) {
       event.preventDefault();
       moveFocus(event.currentTarget, event.key === "ArrowDown" ? 1 : -1);
-    } else if (isTyping(event)) {
+    } else if (isCharacter(event) && event.target instanceof HTMLAnchorElement) {
+      // Typing while a result has the focus continues in the input.
       input.current?.focus();
     }
   }
@@ -61,7 +64,7 @@ export function SearchBox() {
   function showAll(event: FormEvent) {
     event.preventDefault();
     if (searchText === "") return;
-    void loadOverlay().then(({ rememberSearch }) => rememberSearch({ text: searchText }));
+    void importOverlay().then(({ rememberSearch }) => rememberSearch({ text: searchText }), ignoreError);
     navigate(paths.movieSearch(searchText));
   }
 
@@ -94,7 +97,7 @@ export function SearchBox() {
           }}
           onFocus={() => {
             setOpen(true);
-            void loadOverlay();
+            void SearchOverlay.load().catch(ignoreError);
           }}
           onClick={() => setOpen(true)}
           className="h-11 w-full rounded-full border border-edge/60 bg-velvet pr-11 pl-11 -outline-offset-1 transition-colors placeholder:text-dim hover:border-edge [&::-webkit-search-cancel-button]:hidden"
@@ -116,9 +119,9 @@ export function SearchBox() {
           {open && announcement}
         </p>
         {open && (
-          <Suspense>
+          <Optional>
             <SearchOverlay text={searchText} onAnnounce={setAnnouncement} onNavigate={() => setText("")} />
-          </Suspense>
+          </Optional>
         )}
       </form>
     </search>
@@ -131,17 +134,11 @@ function moveFocus(form: HTMLElement, step: 1 | -1) {
   focusable.at((currentIndex + step + focusable.length) % focusable.length)?.focus();
 }
 
-/** Typing while a result has the focus continues in the input. */
-function isTyping({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isCharacter = key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
-  return isCharacter && target instanceof HTMLAnchorElement;
-}
-
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent) {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      if (event.key !== "/" || hasModifier(event) || typing || shortcutsOff.get()) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

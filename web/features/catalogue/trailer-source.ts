@@ -11,15 +11,22 @@ export function getTrailerSource(link: string | null): TrailerSource | null {
 
 /** Builds the URL from the video id alone, so that nothing else of the link reaches the iframe. */
 function buildEmbedUrl(link: string): string | null {
-  // Safari supports URL.parse only since version 18.
-  if (!URL.canParse(link)) return null;
-  const url = new URL(link);
-  if (url.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
+  const url = parseUrl(link);
+  if (url?.protocol !== "https:" || url.username !== "" || url.port !== "") return null;
   const urlWithoutScheme = url.hostname + url.pathname + url.search;
   const [, youTubeId] = youTubePattern.exec(urlWithoutScheme) ?? [];
   if (youTubeId) return `https://www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`;
   const [, vimeoId] = vimeoPattern.exec(urlWithoutScheme) ?? [];
   return vimeoId ? `https://player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1` : null;
+}
+
+/** URL.parse, which Safari has only since 18. */
+function parseUrl(link: string): URL | null {
+  try {
+    return new URL(link);
+  } catch {
+    return null;
+  }
 }
 
 const youTubePattern =

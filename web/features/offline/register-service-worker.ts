@@ -6,10 +6,11 @@ import { savesData } from "../../ui/connection.ts";
 export async function registerServiceWorker(queryClient: QueryClient) {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || !container || savesData()) return;
+  const returning = container.controller !== null;
   // Registration can fail in private windows; the site works without it.
   await container.register(`/sw.${getLocale()}.js`).catch(() => undefined);
   const { active } = await container.ready;
-  active?.postMessage({ seen: listSeenUrls(queryClient) });
+  active?.postMessage({ seen: listSeenUrls(queryClient), returning });
 }
 
 /** URLs that were loaded before the worker was active, and those of the responses embedded in the page. */

@@ -10,16 +10,17 @@ type ScreenInputs = {
   paused: boolean;
   loading: boolean;
   hasMediaError: boolean;
+  autoplayRefused: boolean;
 };
 
 /** The screen to show. A lost connection alone is no error screen, because it is retried. */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
-  const { streamLimitReached, streamError, phase, paused, loading, hasMediaError } = inputs;
+  const { streamLimitReached, streamError, phase, paused, loading, hasMediaError, autoplayRefused } = inputs;
   if (streamLimitReached) return "blocked";
   // Playback continues until the buffer is empty.
   const hasRunDry = loading || hasMediaError || phase === "opening";
   if (streamError !== null && streamError !== "lost" && hasRunDry) return "error";
-  if (phase === "ready") return paused ? "autoplay-blocked" : "opening";
+  if (phase === "ready" || (phase === "opening" && autoplayRefused)) return paused ? "autoplay-blocked" : "opening";
   return phase;
 }
 

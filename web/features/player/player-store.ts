@@ -55,7 +55,11 @@ export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ..
       stream: stream.state.getSnapshot(),
       captions: captions.state.getSnapshot(),
     };
-    const screen = derivePlayerScreen({ ...state, streamError: state.stream.error });
+    const screen = derivePlayerScreen({
+      ...state,
+      streamError: state.stream.error,
+      autoplayRefused: state.stream.autoplayRefused,
+    });
     return { ...state, screen, capabilities: deriveCapabilities(state) };
   }
   for (const { state } of [grants, stream, captions, media, keys]) state.subscribe(() => store.set(readState()));

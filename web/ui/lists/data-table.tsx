@@ -27,11 +27,12 @@ const roles = {
   cell: { role: "cell" },
 };
 
+/** Safari before 17.4 has no text for screen readers in `content`, where the label is read twice. */
 const slotClasses = {
   image: "row-start-1 w-14 @4xl:w-auto",
   title: "row-start-1 self-center",
   actions: "col-span-2 mt-2",
-  line: "col-span-2 grid grid-cols-[6rem_1fr] items-baseline justify-items-start before:text-sm before:text-dim before:content-[attr(data-label)_/_''] @4xl:before:content-none",
+  line: "col-span-2 grid grid-cols-[6rem_1fr] items-baseline justify-items-start before:text-sm before:text-dim before:content-[attr(data-label)] supports-[content:''/'']:before:content-[attr(data-label)_/_''] @4xl:before:content-none!",
 };
 
 /** A table on wide screens, a card for each row on narrow ones. */

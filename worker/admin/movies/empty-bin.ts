@@ -1,13 +1,28 @@
 import { sql } from "drizzle-orm";
 import { batch, type Database } from "../../database/database.ts";
+import { deleteInTurns } from "../../database/delete-in-turns.ts";
 import { insertFrom } from "../../database/guarded-insert.ts";
-import { auditLog, movies, orderItems, orders, purchases, videos } from "../../schema.ts";
+import {
+  auditLog,
+  favourites,
+  movies,
+  orderItems,
+  orders,
+  playDays,
+  plays,
+  purchases,
+  reviews,
+  videos,
+  views,
+} from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
 import { hasLeftBin, movieAuditJson } from "./movie-rows.ts";
 
 /** Deleting a movie also deletes its cast, its reviews and the thousands of rows of its video. */
 const batchSize = 5;
 const maxBatches = 10;
+/** A movie can have millions of rows here: the movie's own batch would never finish. */
+const dependentTables = [views, plays, playDays, favourites, reviews];
 
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
@@ -19,7 +34,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
     where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
   const due = sql`(select ${movies.id} from ${movies} where ${hasLeftBin(now)} and not ${bought} and not ${hasPendingOrder}
     order by ${movies.deletedAt} limit ${batchSize})`;
-  const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})`;
+  const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
+    or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
   const entry = {
     at: now,
@@ -31,11 +47,12 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
     before: movieAuditJson,
   };
   for (let count = 0; count < maxBatches; count++) {
+    for (const table of dependentTables) if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db
         .delete(videos)
-        .where(sql`${belongsToDueMovie} and not ${isUsedElsewhere}`)
+        .where(sql`${belongsToDueMovie} and not (${isUsedElsewhere})`)
         .returning(removedColumns),
       removed: db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
     });

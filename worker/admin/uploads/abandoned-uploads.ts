@@ -1,33 +1,34 @@
-import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../../contract/constants.ts";
 import { batch, type Database } from "../../database/database.ts";
-import { movies, videos } from "../../schema.ts";
+import { purchases, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 
 /** After this time without new data an upload is shown as failed. It can still be resumed within a week. */
 const stalledMs = milliseconds.day;
 const failedMs = 7 * milliseconds.day;
-/** A video that is ready and belongs to no movie may still be assigned to one. */
+/** A video that is ready, or that a movie has let go of, may still be assigned to a movie. */
 const unusedMs = 30 * milliseconds.day;
 
 /** Each video has thousands of rows: this many fit into the time limit of one batch. */
 const batchSize = 5;
 const maxBatches = 10;
 
-/** Includes movies in the bin and movies that only their buyers can still see. */
-const isUsed = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id})`;
+const isBought = sql`exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
 
 type RemovedVideo = Pick<typeof videos.$inferSelect, "id" | "type" | "uploadId">;
 
 /** Marks stalled uploads as failed, and deletes uploads that failed a week ago and videos that no movie uses. */
 export async function removeAbandonedUploads(db: Database, media: R2Bucket, now: number): Promise<void> {
-  const untouchedFor = (ms: number) => lte(videos.updatedAt, now - ms);
-  const isFailed = and(eq(videos.status, "failed"), untouchedFor(failedMs));
-  const isUnused = and(eq(videos.status, "ready"), untouchedFor(unusedMs));
+  const isUnusedFor = (ms: number) => and(lte(videos.updatedAt, now - ms), isNotNull(videos.unusedSince));
+  const wasNeverUsed = eq(videos.unusedSince, videos.createdAt);
+  const isReleased = lte(videos.unusedSince, now - unusedMs);
+  const isFailed = and(eq(videos.status, "failed"), isUnusedFor(failedMs), or(wasNeverUsed, isReleased));
+  const isLeft = and(eq(videos.status, "ready"), isUnusedFor(unusedMs), isReleased);
   const due = db
     .select({ id: videos.id })
     .from(videos)
-    .where(and(or(isFailed, isUnused), sql`not ${isUsed}`))
+    .where(and(or(isFailed, isLeft), sql`not ${isBought}`))
     .limit(batchSize);
   for (let count = 0; count < maxBatches; count++) {
     const { removed } = await batch(db, {
@@ -35,7 +36,7 @@ export async function removeAbandonedUploads(db: Database, media: R2Bucket, now:
       failed: db
         .update(videos)
         .set({ status: "failed", updatedAt: now })
-        .where(and(eq(videos.status, "uploading"), untouchedFor(stalledMs), sql`not ${isUsed}`)),
+        .where(and(eq(videos.status, "uploading"), isUnusedFor(stalledMs))),
     });
     await abortUploads(media, removed);
     if (removed.length < batchSize) return;

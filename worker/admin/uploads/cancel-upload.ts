@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../database/database.ts";
-import { movies, videos } from "../../schema.ts";
+import { movies, purchases, videos } from "../../schema.ts";
+import { claimBucket } from "../storage-identity.ts";
 import { abortUploads } from "./abandoned-uploads.ts";
 import type { Video } from "./videos.ts";
 
-/** In SQL, whether no movie uses the video, movies in the bin included. */
+/** In SQL, whether no movie uses the video, movies in the bin included, and nobody bought it. */
 export const isVideoUnused = (videoId: string): SQL =>
-  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})`;
+  sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId}) and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;
 
 /** Deletes the upload and its file rows, where `guard` holds. */
 export function deleteVideo(db: Database, videoId: string, guard: SQL) {
@@ -17,10 +18,12 @@ export function deleteVideo(db: Database, videoId: string, guard: SQL) {
 }
 
 /**
- * Deletes the stored files, once no row names them. A file that cannot be deleted is an orphan, left to the cron job.
+ * Deletes the stored files of this site, once no row names them. A file that cannot be deleted is an orphan, left to
+ * the cron job.
  */
-export async function deleteUploadedFiles(media: R2Bucket, video: Video): Promise<void> {
+export async function deleteUploadedFiles(db: Database, media: R2Bucket, video: Video): Promise<void> {
   await abortUploads(media, [video]);
+  if (!(await claimBucket(db, media))) return;
   for (;;) {
     const { objects } = await media.list({ prefix: `videos/${video.id}/` });
     if (objects.length === 0) return;

@@ -7,7 +7,7 @@ import { excludedColumns, insertFrom, type WriteContext } from "../../database/g
 import { videoParts, videos } from "../../schema.ts";
 import { sourceKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
-import { openUploadBody } from "./upload-body.ts";
+import { readUploadBody } from "./upload-body.ts";
 import { countSourceParts, type Video } from "./videos.ts";
 
 /** The original's multipart upload in R2 is open from `begin` to `complete`, a week at most. */
@@ -41,11 +41,11 @@ export async function uploadSourcePart(
   part: number,
 ): Promise<string> {
   const expected = getSourcePartSize(video, part);
-  const { bytes, head, content } = await openUploadBody(c, sourcePartBytes);
+  const { bytes, head, open } = await readUploadBody(c, sourcePartBytes);
   if (bytes !== expected) throw invalidInput("body", "part_size_wrong", { part, expected, actual: bytes });
   if (part === 1) requireFileSignature(video.type, head);
   const upload = c.env.MEDIA.resumeMultipartUpload(sourceKey(video.id, video.type), uploadId);
-  const { etag } = await upload.uploadPart(part, content).catch((error: unknown) => {
+  const { etag } = await upload.uploadPart(part, open()).catch((error: unknown) => {
     throw isUploadExpired(error) ? new UploadExpiredError() : error;
   });
   return etag;
@@ -65,10 +65,12 @@ export function recordSourcePart(
   const row = { videoId: video.id, ...uploadedPart };
   const source = sql`from ${videos} where id = ${video.id} and upload_id = ${video.uploadId} and ${guard}`;
   return {
-    recorded: insertFrom(db, videoParts, row, source).onConflictDoUpdate({
-      target: [videoParts.videoId, videoParts.part],
-      set: excludedColumns(videoParts, "etag"),
-    }),
+    recorded: insertFrom(db, videoParts, row, source)
+      .onConflictDoUpdate({
+        target: [videoParts.videoId, videoParts.part],
+        set: excludedColumns(videoParts, "etag"),
+      })
+      .returning({ part: videoParts.part }),
     touched: db
       .update(videos)
       .set({ updatedAt: now })

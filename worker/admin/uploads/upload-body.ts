@@ -8,38 +8,50 @@ export type UploadBody = {
   bytes: number;
   /** The first bytes, to check the type before anything is stored. */
   head: Uint8Array;
-  /** What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes. */
-  content: ReadableStream | Blob;
+  /** What R2 accepts: a stream of known length or, without a Content-Length, the collected bytes. Call it once. */
+  open: () => ReadableStream | Blob;
 };
 
-/** A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body. */
-export async function openUploadBody(c: RequestContext, maxBytes: number): Promise<UploadBody> {
+/**
+ * A streamed body of 1 to `maxBytes` bytes. Throws `too_large`, and `invalid` for an empty body. Until it is opened, the
+ * request's body is not locked: a refused one is still read to its end, as clients expect before they read a response.
+ */
+export async function readUploadBody(c: RequestContext, maxBytes: number): Promise<UploadBody> {
   const contentLength = c.req.header("Content-Length");
   if (contentLength === undefined) return toUploadBody(await readBody(c, maxBytes));
   const bytes = Number(contentLength);
   if (bytes > maxBytes) throw new AppError("too_large", { maximum: `${maxBytes / 1024 / 1024} MiB` });
-  if (!c.req.raw.body || bytes === 0) throw emptyBody();
+  const { body } = c.req.raw;
+  if (!body || bytes === 0) throw emptyBody();
+  const first = await readAtLeast(body, Math.min(headBytes, bytes));
+  return { bytes, head: await new Blob(first).bytes(), open: () => openStream(c, body, first, bytes) };
+}
 
-  const reader = c.req.raw.body.getReader();
+/** When its reader gives up, the rest of the body is read all the same. */
+function openStream(c: RequestContext, body: ReadableStream<Uint8Array>, first: Uint8Array[], bytes: number) {
   const { readable, writable } = new FixedLengthStream(bytes);
-  const first = await readAtLeast(reader, Math.min(headBytes, bytes));
-  const pipeBody = async () => {
+  async function pipeBody() {
     const writer = writable.getWriter();
-    for (const chunk of first) await writer.write(chunk);
-    for (let next = await reader.read(); !next.done; next = await reader.read()) await writer.write(next.value);
-    await writer.close();
-  };
-  // Aborting the writable side passes the error to the reader.
+    let isWanted = true;
+    const write = async (chunk: Uint8Array) => {
+      if (isWanted) await writer.write(chunk).catch(() => (isWanted = false));
+    };
+    for (const chunk of first) await write(chunk);
+    for await (const chunk of body.values({ preventCancel: true })) await write(chunk);
+    if (isWanted) await writer.close();
+  }
+  // Aborting the writable side passes the error of a body that breaks off to the reader.
   c.executionCtx.waitUntil(pipeBody().catch((error) => writable.abort(error).catch(() => undefined)));
-  return { bytes, head: await new Blob(first).bytes(), content: readable };
+  return readable;
 }
 
 async function toUploadBody(body: Blob): Promise<UploadBody> {
   if (body.size === 0) throw emptyBody();
-  return { bytes: body.size, head: await body.slice(0, headBytes).bytes(), content: body };
+  return { bytes: body.size, head: await body.slice(0, headBytes).bytes(), open: () => body };
 }
 
-async function readAtLeast(reader: ReadableStreamDefaultReader<Uint8Array>, bytes: number): Promise<Uint8Array[]> {
+async function readAtLeast(body: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array[]> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   for (let read = 0; read < bytes; ) {
     const { done, value } = await reader.read();
@@ -47,6 +59,7 @@ async function readAtLeast(reader: ReadableStreamDefaultReader<Uint8Array>, byte
     chunks.push(value);
     read += value.byteLength;
   }
+  reader.releaseLock();
   return chunks;
 }
 

@@ -9,7 +9,7 @@ import { sanitizeImage } from "../../media/image.ts";
 import { videoFiles, videos } from "../../schema.ts";
 import { isPackagedFile, videoFileKey } from "../../streaming/media-paths.ts";
 import { requireFileSignature, requireWebVtt } from "./file-signatures.ts";
-import { openUploadBody } from "./upload-body.ts";
+import { readUploadBody } from "./upload-body.ts";
 
 const maxTextBytes = 2 * 1024 * 1024;
 const maxImageBytes = 8 * 1024 * 1024;
@@ -75,9 +75,9 @@ async function readValidatedBody(c: RequestContext, path: string) {
     else if (sanitizeImage(bytes.slice()).type !== "webp") throw new AppError("picture_not_webp");
     return body;
   }
-  const { head, content } = await openUploadBody(c, maxFileBytes);
+  const { head, open } = await readUploadBody(c, maxFileBytes);
   requireFileSignature(path.endsWith(".m4s") ? "segment" : "init", head);
-  return content;
+  return open();
 }
 
 /** Records a stored file, where `guard` holds; returns no row when other bytes came first. */

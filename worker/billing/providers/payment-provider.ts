@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { milliseconds } from "../../../contract/constants.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import type { orders } from "../../schema.ts";
@@ -11,7 +12,8 @@ export type CheckoutRequest = {
   items: { name: string; amountCents: number }[];
   /** For a plan: the length of one paid period. */
   days: number | null;
-  email: string;
+  /** `id`: the provider's customer, if the account has one. */
+  customer: { userId: string; id: string | null; email: string };
   /** Where the checkout redirects to, paid or not. */
   returnTo: string;
 };
@@ -28,28 +30,66 @@ export type ProviderEvent = {
   raw: string;
 };
 
+/**
+ * A payer's objection at the bank. `inquiry`: the bank only asks, and no money has moved. `dueAt`: until when evidence
+ * can be sent.
+ */
+export type Dispute = { status: "inquiry" | "open" | "won" | "lost"; dueAt: number | null };
+
+export type ProviderPayment = {
+  transactionId: string;
+  /** What was charged: less than the price with a discount, more with tax. */
+  amountCents: number;
+  currency: string;
+  paidAt: number;
+  /** What went back to the payer, also by a lost dispute. */
+  refundedCents: number;
+  dispute: Dispute | null;
+};
+
 /** The provider's state of an order at one moment. Times are milliseconds since 1970. */
 export type ProviderState = {
   asOf: number;
-  status: "open" | "paid" | "failed" | "refunded";
+  /** Of the newest payment. */
+  status: "open" | "paid" | "failed" | "refunded" | "disputed";
   /** Newest first. */
-  payments: {
-    transactionId: string;
-    amountCents: number;
-    currency: string;
-    paidAt: number;
-    refundedAt: number | null;
-  }[];
+  payments: ProviderPayment[];
+  /** What was sold: the plan, and the price before discounts and tax; null when the plan alone says it. */
   planId: string | null;
-  /** For a paid plan: `paidUntil` is the end of access, with cancellations and refunds taken into account. */
-  subscription: { ref: string; startedAt: number; paidUntil: number; renews: boolean } | null;
+  priceCents: number | null;
+  /**
+   * For a paid plan: `paidUntil` is the end of access, with cancellations, refunds and days of grace taken into account.
+   * `overdue`: the renewal could not be charged and is tried again; `payUrl` is where the payer can pay it.
+   */
+  subscription: {
+    ref: string;
+    startedAt: number;
+    paidUntil: number;
+    renews: boolean;
+    overdue: { since: number; payUrl: string | null } | null;
+  } | null;
 };
 
-/** Every method throws when the provider cannot be reached. */
+/** How long a subscription whose renewal could not be charged keeps access. */
+export const graceMs = 3 * milliseconds.day;
+
+/** The status of an order by its newest payment; without one it is `unpaidStatus`. */
+export function toOrderStatus([newest]: ProviderPayment[], unpaidStatus: "open" | "failed"): ProviderState["status"] {
+  if (!newest) return unpaidStatus;
+  if (newest.dispute?.status === "open") return "disputed";
+  return newest.amountCents > 0 && newest.refundedCents >= newest.amountCents ? "refunded" : "paid";
+}
+
+/** The provider answered that a request failed. It answers the same again until the order's `attempt` is another. */
+export class ProviderAnswerError extends Error {}
+
+/** Every method throws when the provider cannot be reached, and `ProviderAnswerError` when it answers with a failure. */
 export type PaymentProvider = {
   name: string;
   /** Returns the same checkout for the same order. Throws an `AppError` when there can never be one. */
-  createCheckout: (request: CheckoutRequest) => Promise<{ providerRef: string; paymentLink: string }>;
+  createCheckout: (
+    request: CheckoutRequest,
+  ) => Promise<{ providerRef: string; paymentLink: string; customerId: string | null }>;
   /** Throws `signature_invalid` for a missing or wrong signature, or one of another time. */
   readEvent: (body: string, headers: Headers, now: number) => Promise<ProviderEvent>;
   fetchProviderState: (order: OrderRow, now: number) => Promise<ProviderState>;
@@ -58,6 +98,10 @@ export type PaymentProvider = {
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /** The page where the payer manages the order's subscription; null when there is nothing to manage. */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
+  /** Changes a customer's address, or deletes the customer when it is null. */
+  updateCustomer?: (id: string, email: string | null) => Promise<void>;
+  /** The orders of this site whose checkouts were created in this time, in milliseconds, and paid. */
+  listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
   /** Refunds the newest payment, and ends what it paid for. */
   refund: (order: OrderRow, now: number) => Promise<void>;
 };
@@ -72,6 +116,8 @@ export type PaymentProviderModule = {
   create: (context: ProviderContext) => PaymentProvider;
   /** Whether it may take payments at this address; without it, at every one. */
   isAllowedAt?: (address: string) => boolean;
+  /** Whether its settings are there. */
+  isConfigured: (env: Bindings) => boolean;
   /** Pages of its own. */
   routes?: (app: Hono<AppEnv>) => void;
   /** Its cron work. */

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { PaymentProviderModule } from "./payment-provider.ts";
 import { sandbox } from "./sandbox/sandbox.ts";
-import { stripe } from "./stripe.ts";
+import { stripe } from "./stripe/stripe.ts";
 
 /** Every provider that PAYMENT_PROVIDER can name. */
 const modules = [sandbox, stripe];

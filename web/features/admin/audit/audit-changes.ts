@@ -99,7 +99,8 @@ function fieldLabel(name: string): string {
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (name === "popular") return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
+  if (name === "popular" || name === "freeDownload")
+    return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(formatEntry).join(", ");

@@ -35,13 +35,9 @@ export const auditColumns = ({
   {
     header: m.audit_column_who(),
     cell: (entry) => (
-      <button
-        type="button"
-        className={linkClass}
-        aria-description={m.audit_filter_actor_hint()}
-        onClick={() => filterByActor(entry)}
-      >
+      <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
         {entry.actor.name}
+        <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
       </button>
     ),
     className: "@4xl:w-32 @4xl:align-top!",
@@ -54,13 +50,9 @@ export const auditColumns = ({
         <span className="block text-sm text-dim">
           {auditSubjectLabel(entry.subject)} · {auditActionLabel(entry.action)}
         </span>
-        <button
-          type="button"
-          className={`${linkClass} font-semibold`}
-          aria-description={m.audit_filter_subject_hint()}
-          onClick={() => filterBySubject(entry)}
-        >
+        <button type="button" className={`${linkClass} font-semibold`} onClick={() => filterBySubject(entry)}>
           {getSubjectName(entry) ?? entry.subjectId}
+          <span className="sr-only">{`: ${m.audit_filter_subject_hint()}`}</span>
         </button>
       </>
     ),
@@ -76,7 +68,7 @@ export const auditColumns = ({
         className="px-4 @max-4xl:w-full"
         aria-expanded={expandedId === entry.id}
         aria-controls={expandedId === entry.id ? `raw-${entry.id}` : undefined}
-        aria-description={`${auditActionLabel(entry.action)}, ${formatDateTime(entry.at)}`}
+        about={`${auditActionLabel(entry.action)}, ${formatDateTime(entry.at)}`}
         onClick={() => toggle(entry)}
       >
         {m.audit_raw_button()}

@@ -17,6 +17,8 @@ export const auditActionLabels: Record<AuditAction, Message> = {
   "give up": m.audit_action_upload_discarded,
   refund: m.billing_status_refunded,
   gift: m.audit_action_days_given,
+  "approve deletions": m.audit_action_deletions_approved,
+  "resume deletions": m.audit_action_deletions_resumed,
 };
 
 export const auditSubjectLabels: Record<AuditSubject, Message> = {
@@ -27,6 +29,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   user: m.audit_subject_user,
   order: m.billing_order,
   review: m.audit_subject_review,
+  storage: m.audit_subject_storage,
 };
 
 /** An action of an older or newer version is shown unchanged. */

@@ -102,13 +102,13 @@ function CategoryCard({ category: { tittle, date }, onEdit, onDelete }: Category
       <h2 className="headline text-3xl wrap-anywhere">{tittle}</h2>
       <p className="mt-1 text-sm text-dim">{m.categories_admin_since({ date: formatDate(date) })}</p>
       <div className="mt-auto flex flex-wrap gap-2 pt-5">
-        <ButtonLink look="quiet" className="mr-auto px-4" to={useCategoryMoviesUrl(tittle)} aria-description={tittle}>
+        <ButtonLink look="quiet" className="mr-auto px-4" to={useCategoryMoviesUrl(tittle)} about={tittle}>
           {m.categories_admin_movies()}
         </ButtonLink>
-        <Button look="quiet" className="px-3.5" title={m.common_edit()} aria-description={tittle} onClick={onEdit}>
+        <Button look="quiet" className="px-3.5" title={m.common_edit()} about={tittle} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_edit()}</span>
         </Button>
-        <Button look="quiet" className="px-3.5" title={m.common_delete()} aria-description={tittle} onClick={onDelete}>
+        <Button look="quiet" className="px-3.5" title={m.common_delete()} about={tittle} onClick={onDelete}>
           <Trash2 aria-hidden="true" className="size-4" /> <span className="sr-only">{m.common_delete()}</span>
         </Button>
       </div>

@@ -1,14 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { ApiError } from "../../../api/client.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { Optional } from "../../../ui/optional.tsx";
 import { invalidateAllQueries } from "../movies/movie-queries.ts";
 import type { FetchProgress } from "./fetch-all-movies.ts";
 
-const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
+const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 /** Exports and imports the catalogue as CSV. */
 export function CsvTools() {
@@ -31,9 +33,9 @@ export function CsvTools() {
         {exportLabel(progress)}
       </Button>
       {importing && (
-        <Suspense>
+        <Optional onClose={() => setImporting(false)}>
           <ImportDialog onClose={onClose} />
-        </Suspense>
+        </Optional>
       )}
     </>
   );

@@ -21,7 +21,7 @@ const normalizeLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** Reverts what spreadsheets do to values: upper-case TRUE, and a decimal comma. */
 function normalizeCell(column: CsvColumn, cell: string): string {
-  if (column === "popular") return cell.trim().toLowerCase();
+  if (column === "popular" || column === "freeDownload") return cell.trim().toLowerCase();
   if (column === "price" || column === "rating") return cell.trim().replace(/^(\d+),(\d{1,2})$/, "$1.$2");
   return cell.trim() === "" ? "" : normalizeLineBreaks(cell);
 }

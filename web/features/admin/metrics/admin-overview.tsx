@@ -1,17 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  Banknote,
-  Clapperboard,
-  CloudAlert,
-  FileX,
-  Flag,
-  HardDrive,
-  type LucideIcon,
-  Tags,
-  Ticket,
-  UsersRound,
-} from "lucide-react";
-import type { ReactNode } from "react";
+import { Banknote, Clapperboard, CloudAlert, FileX, Flag, HardDrive, Tags, Ticket, UsersRound } from "lucide-react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../../contract/accounts.ts";
 import { paths } from "../../../api/paths.ts";
@@ -21,6 +9,8 @@ import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
+import { Warning } from "../../../ui/warning.tsx";
+import { IncidentWarning } from "./incident-warning.tsx";
 import { SiteCharts } from "./site-charts.tsx";
 import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
@@ -95,16 +85,23 @@ function formatRevenue(amount: number): string {
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
 }
 
+/** The other incidents have warnings of their own, with a link. */
+const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
+  code !== "orders_flagged" && code !== "files_missing";
+
 function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
-  const { flaggedOrders, failedUploads, incompleteVideos } = stats;
+  const { flaggedOrders, failedUploads, incompleteVideos, incidents } = stats;
   const uploadsPath = paths.dashboardSection(user, "uploads");
   return (
     <>
+      {incidents?.filter(isShownHere).map((incident) => (
+        <IncidentWarning key={JSON.stringify(incident)} incident={incident} />
+      ))}
       {flaggedOrders > 0 && (
         <Warning
           icon={Flag}
           title={m.studio_alarm_orders_flagged({ count: flaggedOrders })}
-          to={`${paths.dashboardSection(user, "orders")}&status=flagged`}
+          action={<ReviewLink to={`${paths.dashboardSection(user, "orders")}&status=flagged`} />}
         >
           {m.studio_alarm_orders_flagged_text()}
         </Warning>
@@ -113,7 +110,7 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
         <Warning
           icon={CloudAlert}
           title={m.studio_alarm_uploads_failed({ count: failedUploads })}
-          to={`${uploadsPath}&status=failed`}
+          action={<ReviewLink to={`${uploadsPath}&status=failed`} />}
         >
           {m.studio_alarm_uploads_failed_text()}
         </Warning>
@@ -122,7 +119,7 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
         <Warning
           icon={FileX}
           title={m.studio_alarm_files_missing({ count: incompleteVideos })}
-          to={`${uploadsPath}&incomplete=true`}
+          action={<ReviewLink to={`${uploadsPath}&incomplete=true`} />}
         >
           {m.studio_alarm_files_missing_text()}
         </Warning>
@@ -131,23 +128,8 @@ function Warnings({ user, stats }: { user: UserInfo; stats: SiteStats }) {
   );
 }
 
-type WarningProps = { icon: LucideIcon; title: string; to: string; children: ReactNode };
-
-/** A problem that needs an administrator. */
-function Warning({ icon: Icon, title, to, children }: WarningProps) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border border-ember bg-ember/10 p-5"
-    >
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-ember" />
-      <p className="min-w-0 flex-1 basis-60">
-        <strong className="block">{title}</strong>
-        <span className="text-dim">{children}</span>
-      </p>
-      <ButtonLink look="quiet" to={to} aria-description={title}>
-        {m.studio_alarm_review()}
-      </ButtonLink>
-    </div>
-  );
-}
+const ReviewLink = ({ to }: { to: string }) => (
+  <ButtonLink look="quiet" to={to}>
+    {m.studio_alarm_review()}
+  </ButtonLink>
+);

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
 import { m } from "#messages";
 import { rich } from "../../../i18n/message.ts";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { Optional } from "../../../ui/optional.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { type DailyValue, formatLongDay } from "./daily-values.ts";
 
 /** Lazy, because the chart library is large. */
-const Plot = lazy(async () => ({ default: (await import("./plot.tsx")).Plot }));
+const Plot = lazyComponent(async () => (await import("./plot.tsx")).Plot);
 
 type Props = {
   title: string;
@@ -26,9 +27,9 @@ export function DailyChart({ title, note, unit, shape, days, write = String, emp
     <ChartFrame title={title} note={note} state={state} empty={empty}>
       <div aria-hidden="true" className="relative min-h-56 flex-1">
         <div className="absolute inset-0">
-          <Suspense fallback={<Skeleton className="size-full rounded-xl" />}>
+          <Optional pending={<Skeleton className="size-full rounded-xl" />}>
             <Plot days={days ?? []} shape={shape} unit={unit} write={write} />
-          </Suspense>
+          </Optional>
         </div>
       </div>
       <DailyTable title={title} unit={unit} days={days ?? []} write={write} />

@@ -92,12 +92,7 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (movie) => (
-      <Button
-        look="quiet"
-        className="px-4 @max-4xl:w-full"
-        aria-description={movie.name}
-        onClick={() => onRestore(movie)}
-      >
+      <Button look="quiet" className="px-4 @max-4xl:w-full" about={movie.name} onClick={() => onRestore(movie)}>
         <ArchiveRestore aria-hidden="true" className="size-4" /> {m.movies_admin_restore()}
       </Button>
     ),

@@ -30,6 +30,10 @@ const fieldOptions: Of<() => Option[]> = {
     { value: "true", label: m.movies_admin_popular_true() },
     { value: "false", label: m.movies_admin_popular_false() },
   ],
+  freeDownload: () => [
+    { value: "false", label: m.movies_admin_free_download_false() },
+    { value: "true", label: m.movies_admin_free_download_true() },
+  ],
 };
 const followLabels: Of<Message> = {
   approxiT: m.movies_admin_bucket_from_time,

@@ -86,7 +86,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
 ];
 
 function RowActions({ movie, onEdit, onCasts, onDelete }: Actions & { movie: Movie }) {
-  const shared = { className: "px-3 @4xl:px-3.5", "aria-description": movie.name };
+  const shared = { className: "px-3 @4xl:px-3.5", about: movie.name };
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:gap-1.5 @max-4xl:*:flex-1">
       <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(movie)} />

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { OrderStatus, PaymentEffect } from "../../../../contract/billing.ts";
+import { formatDate } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 
 const statusTexts: Record<OrderStatus, () => string> = {
@@ -18,6 +19,8 @@ export function describeEffect(effect: PaymentEffect): string {
       return m.orders_admin_effect_unknown_order();
     case "account_gone":
       return m.orders_admin_effect_account_gone();
+    case "disputed":
+      return m.billing_effect_disputed({ day: effect.dueAt === null ? "–" : formatDate(effect.dueAt) });
     case "wrong_amount": {
       const { paid, expected } = effect;
       return m.orders_admin_effect_wrong_amount({ paid: formatDollars(paid), expected: formatDollars(expected) });

@@ -123,7 +123,7 @@ const createLedgerColumns = ({ ledgerUrl, expandedKey, toggle }: ColumnOptions):
         className="px-4 @max-4xl:w-full"
         aria-expanded={expandedKey === entryKey(entry)}
         aria-controls={expandedKey === entryKey(entry) ? `raw-${entryKey(entry)}` : undefined}
-        aria-description={`${entry.type}, ${formatDateTime(entry.receivedAt)}`}
+        about={`${entry.type}, ${formatDateTime(entry.receivedAt)}`}
         onClick={() => toggle(entry)}
       >
         {m.orders_admin_raw_event()}

@@ -57,11 +57,11 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
     cardSlot: "actions",
     cell: (order) => (
       <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3">
-        <ButtonLink look="plain" to={ledgerUrl(order.id)} aria-description={describeOrder(order)}>
+        <ButtonLink look="plain" to={ledgerUrl(order.id)} about={describeOrder(order)}>
           {m.orders_admin_ledger()}
         </ButtonLink>
         {(order.status === "paid" || order.status === "flagged") && (
-          <Button look="quiet" aria-description={describeOrder(order)} onClick={() => onRefund(order)}>
+          <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
             <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
           </Button>
         )}

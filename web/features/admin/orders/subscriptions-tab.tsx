@@ -123,11 +123,11 @@ const createSubscriptionColumns = (
     cell: ({ user, orderId }) => (
       <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3 @4xl:flex-nowrap">
         {orderId && (
-          <ButtonLink look="plain" to={ledgerUrl(orderId)} aria-description={user.name}>
+          <ButtonLink look="plain" to={ledgerUrl(orderId)} about={user.name}>
             {m.orders_admin_ledger()}
           </ButtonLink>
         )}
-        <Button look="quiet" aria-description={user.name} onClick={() => onGive(user)}>
+        <Button look="quiet" about={user.name} onClick={() => onGive(user)}>
           <Gift aria-hidden="true" className="size-4" /> {m.orders_admin_give_days()}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { VideoState } from "../../../../contract/uploads.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import { groupBy } from "../../../ui/group-by.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** The arrived files of an upload, grouped by rendition. */
@@ -27,7 +28,7 @@ export function ArrivedFiles({ videoId }: { videoId: string }) {
 }
 
 function summarizeArrivedFiles({ source, files, bytes }: VideoState): [string, string][] {
-  const folders = Map.groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
+  const folders = groupBy(files, ({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? "pictures");
   return [
     [m.upload_files_original(), sourceSummary(source, bytes)],
     ...[...folders]

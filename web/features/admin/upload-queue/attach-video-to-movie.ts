@@ -1,7 +1,7 @@
 import type { VideoState } from "../../../../contract/uploads.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
+import { toFile } from "../stored-image.ts";
 import { retryRequest } from "./retry.ts";
-import { toFile } from "./upload-job.ts";
 import type { UploadRun } from "./upload-run.ts";
 
 /** Creates the movie with the video, or gives an existing one the video. `movies`: those that show it already. */

@@ -14,9 +14,8 @@ export function createUploadLocks() {
     },
     holdFile(jobId: string): void {
       if (releaseByJobId.has(jobId)) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      releaseByJobId.set(jobId, resolve);
-      void navigator.locks?.request(sourceFileLock(jobId), { mode: "shared" }, () => promise);
+      const released = new Promise<void>((resolve) => releaseByJobId.set(jobId, resolve));
+      void navigator.locks?.request(sourceFileLock(jobId), { mode: "shared" }, () => released);
     },
     releaseFile(jobId: string): void {
       releaseByJobId.get(jobId)?.();

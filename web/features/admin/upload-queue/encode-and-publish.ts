@@ -1,4 +1,5 @@
 import type { PublishRequest, VideoState } from "../../../../contract/uploads.ts";
+import { anySignal } from "../../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
 import { requestForVideo, requireReadable, type UploadRun } from "./upload-run.ts";
@@ -26,7 +27,7 @@ export async function encodeAndPublish(run: UploadRun, { files }: VideoState): P
 async function encodeAndUpload(run: UploadRun, arrived: VideoState["files"]): Promise<PublishRequest> {
   const { inspection, audioTrack, posterAtMs } = run.job;
   const abortController = new AbortController();
-  const signal = AbortSignal.any([run.signal, abortController.signal]);
+  const signal = anySignal(run.signal, abortController.signal);
   const uploader = createFileUploader({ ...run, signal }, arrived, abortController);
   try {
     const request = { inspection, audioTrack, posterAtMs, arrived };

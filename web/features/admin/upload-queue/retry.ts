@@ -41,16 +41,17 @@ export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<
 }
 
 /** Ends with the signal's reason, however long the response takes, and with `ApiError` 0 after the time limit. */
-function requestWithTimeout<T>({ signal }: RetryContext, request: () => Promise<T>): Promise<T> {
-  const timeout = AbortSignal.timeout(requestTimeoutMs);
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const onTimeout = () => reject(new ApiError(0, {}));
-  const onAbort = () => reject(signal.reason);
-  timeout.addEventListener("abort", onTimeout);
-  signal.addEventListener("abort", onAbort);
-  request().then(resolve, reject);
-  return promise.finally(() => {
-    timeout.removeEventListener("abort", onTimeout);
-    signal.removeEventListener("abort", onAbort);
-  });
+async function requestWithTimeout<T>({ signal }: RetryContext, request: () => Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const once = { signal: settled.signal };
+      const timeout = AbortSignal.timeout(requestTimeoutMs);
+      timeout.addEventListener("abort", () => reject(new ApiError(0, {})), once);
+      signal.addEventListener("abort", () => reject(signal.reason), once);
+      request().then(resolve, reject);
+    });
+  } finally {
+    settled.abort();
+  }
 }

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { VideoState } from "../../../../contract/uploads.ts";
+import { anySignal } from "../../../api/any-signal.ts";
 import { requestForVideo, requireReadable, sendForVideo, type UploadRun } from "./upload-run.ts";
 
 /** Few, since every part that is under way when the connection breaks is sent again. */
@@ -18,7 +19,7 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoState):
   reportStep();
   await requestForVideo(run, (videoId) => run.api.fetch("POST /api/videos/:videoId/source", { params: { videoId } }));
   const abortController = new AbortController();
-  const signal = AbortSignal.any([run.signal, abortController.signal]);
+  const signal = anySignal(run.signal, abortController.signal);
   const sendPart = async (part: number) => {
     const { start, length } = partRange(source, bytes, part);
     const body = run.file.slice(start, start + length);

@@ -73,7 +73,7 @@ export const siteUploadColumns = ({
         <Button
           look="plain"
           aria-expanded={expandedId === upload.id}
-          aria-description={upload.fileName}
+          about={upload.fileName}
           onClick={() => onToggle(upload.id)}
         >
           {m.upload_show_files()}
@@ -83,7 +83,7 @@ export const siteUploadColumns = ({
           />
         </Button>
         {upload.movies.length === 0 && !activeVideoIds.has(upload.id) && (
-          <Button look="quiet" aria-description={upload.fileName} onClick={() => onDiscard(upload)}>
+          <Button look="quiet" about={upload.fileName} onClick={() => onDiscard(upload)}>
             <Trash2 aria-hidden="true" className="size-4" /> {m.upload_discard()}
           </Button>
         )}

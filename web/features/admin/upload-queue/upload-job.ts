@@ -1,11 +1,9 @@
 import { newId } from "../../../api/new-id.ts";
 import type { Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
+import { type StoredImage, toStoredImage } from "../stored-image.ts";
 import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
-
-/** An image as bytes: in a private window, WebKit's IndexedDB stores no Blob. */
-export type StoredImage = { name: string; type: string; bytes: ArrayBuffer };
 
 /** What the video is for: a new movie, or a movie whose video it replaces. */
 export type UploadTarget<Image = StoredImage> =
@@ -72,14 +70,6 @@ async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
   const casts = target.casts.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) }));
   return { ...target, images: Object.fromEntries(await Promise.all(images)), casts: await Promise.all(casts) };
 }
-
-const toStoredImage = async (image: Blob): Promise<StoredImage> => ({
-  name: image instanceof File ? image.name : "",
-  type: image.type,
-  bytes: await image.arrayBuffer(),
-});
-
-export const toFile = ({ name, type, bytes }: StoredImage): File => new File([bytes], name, { type });
 
 /** What is left of a job that is done: its images are on the site, and its file is not needed again. */
 export const finishedChanges = ({ target }: UploadJob): Partial<UploadJob> => ({

@@ -80,7 +80,7 @@ type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User
 
 function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
   const disabledReason = isSelf ? m.users_admin_self_delete_hint() : undefined;
-  const shared = { className: "px-3 @4xl:px-4", "aria-description": user.name };
+  const shared = { className: "px-3 @4xl:px-4", about: user.name };
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @max-4xl:*:flex-1">
       <RowAction icon={Pencil} label={m.common_edit()} {...shared} onClick={() => onEdit(user)} />
@@ -90,7 +90,7 @@ function UserActions({ user, isSelf, onEdit, onGive, onDelete }: ActionsProps) {
         label={m.common_delete()}
         {...shared}
         title={disabledReason ?? m.common_delete()}
-        aria-description={disabledReason ?? user.name}
+        about={disabledReason ?? user.name}
         disabled={isSelf}
         onClick={() => onDelete(user)}
       />

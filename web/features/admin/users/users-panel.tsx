@@ -2,9 +2,8 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@t
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { User, UserInfo } from "../../../../contract/accounts.ts";
-import { defaultPageSize } from "../../../../contract/constants.ts";
+import { defaultPageSize, maxCountedUsers } from "../../../../contract/constants.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { getErrorMessage } from "../../../api/error-message.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { usePagination } from "../../../api/use-pagination.ts";
@@ -43,8 +42,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const list = useQuery({ ...usersQuery({ q, cursor }), placeholderData: keepPreviousData });
   const { page, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   useEffect(() => {
-    if (list.error)
-      showAlert(getErrorMessage(list.error, m.spec_users_fallback()), { durationMs: alertMs, failed: true });
+    if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
   }, [list.error]);
 
   const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
@@ -81,7 +79,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
           title={m.common_list_error_title()}
           actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
         >
-          <p>{getErrorMessage(list.error, m.spec_users_fallback())}</p>
+          <p>{m.spec_users_fallback()}</p>
         </Notice>
       )}
       {list.data && users.length === 0 && (
@@ -123,8 +121,10 @@ export function UsersPanel({ self, onRenamed }: Props) {
   );
 }
 
-const describeResults = (count: number, isSearch: boolean) =>
-  isSearch ? m.studio_found({ count }) : m.studio_total({ total: count });
+function describeResults(count: number, isSearch: boolean) {
+  if (!isSearch) return m.studio_total({ total: count });
+  return count < maxCountedUsers ? m.studio_found({ count }) : m.users_admin_found_many({ count: maxCountedUsers });
+}
 
 type DeleteUserDialogProps = { user: User; onDeleted: (user: User, message: string) => void; onClose: () => void };
 

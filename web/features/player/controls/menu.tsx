@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { hasModifier } from "../../../ui/keyboard.ts";
 
 type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
 
@@ -11,7 +12,9 @@ export function Menu({ label, icon: Icon, children }: Props) {
   const menuId = useId();
 
   useEffect(() => {
-    if (open) containerRef.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+    const items = containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [];
+    const checked = [...items].find((item) => item.ariaChecked === "true");
+    if (open) (checked ?? items[0])?.focus();
   }, [open]);
 
   function close() {
@@ -35,7 +38,7 @@ export function Menu({ label, icon: Icon, children }: Props) {
       Home: 0,
       End: -1,
     };
-    const targetIndex = targetIndexByKey[event.key];
+    const targetIndex = hasModifier(event) ? undefined : targetIndexByKey[event.key];
     if (event.key === "Escape") close();
     else if (targetIndex !== undefined) items.at(targetIndex % items.length)?.focus();
     else return;
@@ -54,7 +57,15 @@ export function Menu({ label, icon: Icon, children }: Props) {
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         onBlur={onBlur}
-        onClick={() => setOpen(!open)}
+        // In Safari a click does not focus buttons: the menu would lose the focus and close before the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => (open ? close() : setOpen(true))}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" || hasModifier(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          setOpen(true);
+        }}
         className="grid size-11 place-items-center rounded-full text-white transition-colors hover:bg-white/15 hover:text-bulb aria-expanded:text-bulb"
       >
         <Icon aria-hidden="true" className="size-5" />

@@ -16,6 +16,8 @@ export type StreamState = {
   errorCount: number;
   /** Whether the browser plays the video without hls.js, and so can cast it. */
   isNative: boolean;
+  /** Whether the browser has refused to play before a click; iPhones may buffer nothing before it. */
+  autoplayRefused: boolean;
 };
 
 export type Stream = {
@@ -32,6 +34,7 @@ export const initialStreamState: StreamState = {
   error: null,
   errorCount: 0,
   isNative: false,
+  autoplayRefused: false,
 };
 
 export type StreamOptions = {

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
+import { hasModifier, isCharacter, shortcutsOff } from "../../../ui/keyboard.ts";
 import { changeSpeed, changeVolume, playOrPause, seekBy, seekTo, skipSeconds } from "./video-actions.ts";
 
 const noticeMs = 1_200;
@@ -41,6 +42,7 @@ export function createKeysFeature({ isActive, ...others }: Options) {
       function onKeyDown(event: KeyboardEvent) {
         const action = actions[event.key.toLowerCase()];
         if (!isActive() || !action || isKeyReserved(event)) return;
+        if (isCharacter(event) && shortcutsOff.get()) return;
         event.preventDefault();
         showNotice(action(video, commands));
       }
@@ -88,7 +90,7 @@ const actions: Record<string, ShortcutAction> = {
 /** Inputs need characters, buttons Space, sliders arrows; outside the player the up and down arrows scroll the page. */
 function isKeyReserved(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (hasModifier(event)) return true;
   if (target.closest("input:not([type=range]), textarea, select, dialog, [role=menu]")) return true;
   if (event.key === " ") return target.closest("button, a, summary") !== null;
   if (!event.key.startsWith("Arrow")) return false;

@@ -39,7 +39,8 @@ export function createMediaFeature({ mediaStore, resumeAt }: { mediaStore: Media
     dismissResumePrompt: () => update({ showsResumePrompt: false }),
 
     toggleFullscreen() {
-      const isFullscreen = document.fullscreenElement !== null;
+      // iPhones show the video itself in full screen, and have no `fullscreenElement`.
+      const isFullscreen = mediaStore.getState().mediaIsFullscreen === true;
       mediaStore.dispatch({
         type: isFullscreen ? act.MEDIA_EXIT_FULLSCREEN_REQUEST : act.MEDIA_ENTER_FULLSCREEN_REQUEST,
       });

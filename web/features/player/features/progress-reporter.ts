@@ -8,9 +8,12 @@ type Options = {
   /** The Worker's time in milliseconds since 1970. */
   now: () => number;
   resumeAt: number;
+  /** From 0 to 1. */
+  random?: () => number;
 };
 
 const earlyReportMs = milliseconds.second;
+const maxRetryMs = 2 * milliseconds.minute;
 const haveCurrentData = 2;
 /** A pausing video advances to its next frame, by up to the interval between two `timeupdate` events. */
 const pauseToleranceSeconds = 0.5;
@@ -19,12 +22,14 @@ const pauseToleranceSeconds = 0.5;
  * Decides when progress is reported: each method returns the report that is due, or null. A position carries the time
  * when it was reached, so that a suspended tab does not report an old position as new.
  */
-export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: Options) {
+export function createProgressReporter(video: ObservedVideo, { now, resumeAt, random = Math.random }: Options) {
   let currentPosition = { position: resumeAt, at: now() };
   let reportedPosition = currentPosition;
   let hasStarted = false;
   let duration = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let nextReportAt = 0;
+  let failureCount = 0;
   let state: Progress["state"];
 
   /** Before its first frame, a video is at 0 even when it resumes elsewhere. */
@@ -40,14 +45,14 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: 
     if (!(duration > 0)) return null;
     state = nextState;
     reportedPosition = currentPosition;
-    nextReportAt = now() + progressIntervalMs;
+    reportedAt = now();
+    nextReportAt = reportedAt + progressIntervalMs;
     return { ...toReportedPosition(currentPosition, duration), state };
   }
 
   return {
     /** Reports a click on Play at once, to lease the stream. Autoplay has been reported already. */
-    onPlay: () =>
-      state === "playing" && now() < nextReportAt - progressIntervalMs + earlyReportMs ? null : report("playing"),
+    onPlay: () => (state === "playing" && now() < reportedAt + earlyReportMs ? null : report("playing")),
 
     onTimeUpdate(): Progress | null {
       hasStarted ||= !video.paused && video.readyState >= haveCurrentData;
@@ -72,10 +77,20 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt }: 
       return report("left");
     },
 
-    /** After a failed report the next one is due sooner; it contains the newest position. */
-    onReportFailed() {
+    onReportSent() {
+      failureCount = 0;
+    },
+
+    /**
+     * The next report contains the newest position. Without a connection it is due soon; a site that refuses gets
+     * fewer reports than one that is well. Random, so that all players of a busy site do not return at once.
+     */
+    onReportFailed({ isOffline, retryAfterMs }: { isOffline: boolean; retryAfterMs: number }) {
       reportedPosition = { ...reportedPosition };
-      nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);
+      const firstDelayMs = Math.max(retryAfterMs, isOffline ? earlyReportMs : progressIntervalMs);
+      const delayMs = Math.min(firstDelayMs * 2 ** failureCount, maxRetryMs);
+      failureCount += 1;
+      nextReportAt = now() + Math.max(retryAfterMs, delayMs) * (1 + random() / 2);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PlaybackMetrics } from "../../../../contract/streaming.ts";
 import type { Progress } from "../../../../contract/viewing.ts";
-import { statusOf } from "../../../api/client.ts";
+import { ApiError, statusOf } from "../../../api/client.ts";
 import type { PlayerApi } from "../player-api.ts";
 import type { PlaybackGrant } from "./playback-grant.ts";
 import { createPlaybackMeter } from "./playback-meter.ts";
@@ -27,10 +27,12 @@ export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalRe
         if (!report) return;
         try {
           await api.reportProgress(report);
+          reporter.onReportSent();
           lastReportLost = false;
         } catch (error) {
-          reporter.onReportFailed();
           lastReportLost = statusOf(error) === 0;
+          const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : 0;
+          reporter.onReportFailed({ isOffline: lastReportLost, retryAfterMs });
           if (lastReportLost) api.queueProgress(report);
           onRefusal(error);
         }

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ShortcutsSwitch } from "../../../ui/shortcuts-switch.tsx";
 import { skipSeconds } from "../features/video-actions.ts";
 
 /** Pairs of the key as printed on a keyboard, and its action. */
@@ -30,6 +31,9 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <div className="mt-5">
+        <ShortcutsSwitch />
+      </div>
     </Dialog>
   );
 }

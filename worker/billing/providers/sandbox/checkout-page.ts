@@ -6,9 +6,15 @@ import { siteName } from "../../../../contract/constants.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
-import { declineSandboxCheckout, paySandboxCheckout, selectSandboxCheckout } from "./checkouts.ts";
+import { isLocalAddress } from "../../../http/local-address.ts";
+import {
+  declineSandboxCheckout,
+  declineSandboxRenewal,
+  paySandboxCheckout,
+  renewSandboxSubscriptions,
+  selectSandboxCheckout,
+} from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
-import { isLocalAddress } from "./local-address.ts";
 
 /** The sandbox's checkout, in place of a real provider's card form. */
 export function sandboxRoutes(app: Hono<AppEnv>): void {
@@ -16,7 +22,8 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const checkout = await findCheckout(c);
     const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
-    const statusMessages = { open: m.sandbox_open, paid: m.sandbox_paid, declined: m.sandbox_declined };
+    const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
+    const statusMessages = { open: m.sandbox_open, paid: paidMessage, declined: m.sandbox_declined };
     return c.html(
       html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${siteName}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
@@ -31,6 +38,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
         <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
         }
         ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
+        ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
       </form><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
@@ -44,11 +52,15 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const { now } = c.var;
     if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
     else if (checkout.status === "declined") throw new AppError("card_declined");
-    else if (choice === "pay") await batch(db, paySandboxCheckout(db, checkout, now));
+    else if (choice === "pay") {
+      await batch(db, paySandboxCheckout(db, checkout, now));
+      await renewSandboxSubscriptions(db, now);
+    } else if (choice === "decline-renewal" && checkout.renews)
+      await batch(db, declineSandboxRenewal(db, checkout.orderId, now));
     else if (choice === "pay-twice") {
       await batch(db, paySandboxCheckout(db, checkout, now));
       await batch(db, paySandboxCheckout(db, checkout, now));
-    } else throw invalidInput("choice", "not_one_of", { values: "pay, pay-twice, decline" });
+    } else throw invalidInput("choice", "not_one_of", { values: "pay, pay-twice, decline, decline-renewal" });
     const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);

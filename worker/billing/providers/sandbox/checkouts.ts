@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import { milliseconds } from "../../../../contract/constants.ts";
 import { batch, type Database } from "../../../database/database.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
-import type { ProviderState } from "../payment-provider.ts";
+import { graceMs, type ProviderState, toOrderStatus } from "../payment-provider.ts";
 import { queueSandboxEvent } from "./events.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -20,38 +20,46 @@ export function selectSandboxPayments(db: Database, orderId: string) {
     .orderBy(desc(sandboxPayments.paidAt), desc(sandboxPayments.id));
 }
 
-export function toProviderState(checkout: Checkout, stored: Payment[], asOf: number): ProviderState {
+/** `payUrl`: the checkout's page. */
+export function toProviderState(checkout: Checkout, stored: Payment[], payUrl: string, asOf: number): ProviderState {
   const [newest] = stored;
   const first = stored.at(-1);
-  const baseState = { asOf, planId: checkout.planId };
-  if (!newest || !first) {
-    return {
-      ...baseState,
-      status: checkout.status === "declined" ? "failed" : "open",
-      payments: [],
-      subscription: null,
-    };
-  }
-  const ends = [newest.endsAt, checkout.endedAt, newest.refundedAt].filter((at) => at !== null);
+  const payments = stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
+    transactionId: id,
+    amountCents,
+    currency,
+    paidAt,
+    refundedCents: refundedAt === null ? 0 : amountCents,
+    dispute: null,
+  }));
   return {
-    ...baseState,
-    status: newest.refundedAt === null ? "paid" : "refunded",
-    payments: stored.map(({ id, amountCents, currency, paidAt, refundedAt }) => ({
-      transactionId: id,
-      amountCents,
-      currency,
-      paidAt,
-      refundedAt,
-    })),
+    asOf,
+    status: toOrderStatus(payments, checkout.status === "declined" ? "failed" : "open"),
+    payments,
+    planId: checkout.planId,
+    priceCents: newest?.amountCents ?? null,
     subscription:
-      checkout.planId === null || first.startsAt === null
-        ? null
-        : {
-            ref: `sandbox-${checkout.orderId}`,
-            startedAt: first.startsAt,
-            paidUntil: Math.min(...ends),
-            renews: checkout.renews,
-          },
+      newest && first?.startsAt
+        ? toSubscriptionState(checkout, newest, { startedAt: first.startsAt, payUrl, asOf })
+        : null,
+  };
+}
+
+function toSubscriptionState(
+  checkout: Checkout,
+  newest: Payment,
+  { startedAt, payUrl, asOf }: { startedAt: number; payUrl: string; asOf: number },
+) {
+  const { orderId, renews, declinesRenewals, endedAt } = checkout;
+  const isOverdue = renews && declinesRenewals && newest.endsAt !== null && newest.endsAt <= asOf;
+  const periodEndsAt = (newest.endsAt ?? startedAt) + (isOverdue ? graceMs : 0);
+  const ends = [periodEndsAt, endedAt, newest.refundedAt].filter((at) => at !== null);
+  return {
+    ref: `sandbox-${orderId}`,
+    startedAt,
+    paidUntil: Math.min(...ends),
+    renews,
+    overdue: isOverdue ? { since: newest.endsAt ?? asOf, payUrl } : null,
   };
 }
 
@@ -64,7 +72,10 @@ export function paySandboxCheckout(db: Database, checkout: Checkout, now: number
       .insert(sandboxPayments)
       .values({ id: `sandbox-${orderId}-1`, orderId, amountCents, currency, paidAt: now, ...period })
       .onConflictDoNothing(),
-    checkout: db.update(sandboxCheckouts).set({ status: "paid" }).where(eq(sandboxCheckouts.orderId, orderId)),
+    checkout: db
+      .update(sandboxCheckouts)
+      .set({ status: "paid", declinesRenewals: false })
+      .where(eq(sandboxCheckouts.orderId, orderId)),
     event: queueSandboxEvent(db, orderId, "payment.paid", now),
   };
 }
@@ -74,6 +85,16 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   return {
     checkout: db.update(sandboxCheckouts).set({ status: "declined" }).where(open),
     event: queueSandboxEvent(db, orderId, "payment.declined", now),
+  };
+}
+
+/** Ends the paid period now, and declines its renewal until the checkout is paid again. */
+export function declineSandboxRenewal(db: Database, orderId: string, now: number) {
+  const isRunning = and(eq(sandboxPayments.orderId, orderId), gt(sandboxPayments.endsAt, now));
+  return {
+    payment: db.update(sandboxPayments).set({ endsAt: now }).where(isRunning),
+    checkout: db.update(sandboxCheckouts).set({ declinesRenewals: true }).where(eq(sandboxCheckouts.orderId, orderId)),
+    event: queueSandboxEvent(db, orderId, "subscription.overdue", now),
   };
 }
 
@@ -92,7 +113,13 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
       })
       .from(sandboxCheckouts)
       .innerJoin(sandboxPayments, eq(sandboxPayments.orderId, sandboxCheckouts.orderId))
-      .where(and(eq(sandboxCheckouts.renews, true), isNull(sandboxCheckouts.endedAt)))
+      .where(
+        and(
+          eq(sandboxCheckouts.renews, true),
+          eq(sandboxCheckouts.declinesRenewals, false),
+          isNull(sandboxCheckouts.endedAt),
+        ),
+      )
       .groupBy(sandboxCheckouts.orderId)
       .having(sql`${lastEndsAt} <= ${now}`)
       .orderBy(asc(sandboxCheckouts.orderId))

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "../../../context/app-error.ts";
 import { batch, runStatement } from "../../../database/database.ts";
+import { isLocalAddress } from "../../../http/local-address.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import type { PaymentProvider, PaymentProviderModule, ProviderContext } from "../payment-provider.ts";
 import { requireSignature } from "../webhook-signature.ts";
@@ -13,7 +14,6 @@ import {
   toProviderState,
 } from "./checkouts.ts";
 import { deliverSandboxEvents, deriveWebhookSecret, queueSandboxEvent, signatureHeader } from "./events.ts";
-import { isLocalAddress } from "./local-address.ts";
 
 const name = "sandbox";
 
@@ -25,6 +25,7 @@ export const sandbox: PaymentProviderModule = {
   name,
   create: createSandboxProvider,
   isAllowedAt: isLocalAddress,
+  isConfigured: () => true,
   routes: sandboxRoutes,
   async runDueWork(context, now) {
     await renewSandboxSubscriptions(context.db, now);
@@ -35,6 +36,7 @@ export const sandbox: PaymentProviderModule = {
 const Event = z.object({ id: z.string(), type: z.string(), orderId: z.string(), at: z.number() });
 
 function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvider {
+  const toCheckoutUrl = (orderId: string) => `${site}/sandbox/checkout/${orderId}`;
   return {
     name,
 
@@ -48,7 +50,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
           .values({ ...checkout, status: "open", renews: days !== null })
           .onConflictDoNothing(),
       });
-      return { providerRef: `sandbox-${orderId}`, paymentLink: `${site}/sandbox/checkout/${orderId}` };
+      return { providerRef: `sandbox-${orderId}`, paymentLink: toCheckoutUrl(orderId), customerId: null };
     },
 
     async readEvent(body, headers, now) {
@@ -66,7 +68,7 @@ function createSandboxProvider({ env, db, site }: ProviderContext): PaymentProvi
         payments: selectSandboxPayments(db, order.id),
       });
       if (!checkout) throw new AppError("checkout_not_found");
-      return toProviderState(checkout, payments, now);
+      return toProviderState(checkout, payments, toCheckoutUrl(order.id), now);
     },
 
     async close(order) {

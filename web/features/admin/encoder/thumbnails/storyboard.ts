@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../ui/group-by.ts";
 import { formatVttTimestamp } from "../captions.ts";
 
 const maxTileSeconds = 10;
@@ -27,7 +28,7 @@ export function layOutStoryboard(video: { durationMs: number; width: number; hei
 }
 
 function toSheets(tiles: Tile[], tileWidth: number, tileHeight: number): Sheet[] {
-  const byNumber = Map.groupBy(tiles, ({ sheet }) => sheet);
+  const byNumber = groupBy(tiles, ({ sheet }) => sheet);
   return [...byNumber].map(([number, sheetTiles]) => ({
     number,
     width: Math.min(columns, sheetTiles.length) * tileWidth,

@@ -1,10 +1,12 @@
 import { type IDBPDatabase, openDB } from "idb";
+import pLimit from "p-limit";
+import { toStoredImage } from "../../stored-image.ts";
 import { isEmptyDraft, type MovieDraft, parseStoredDraft } from "./movie-draft.ts";
 
 const storeName = "drafts";
 const draftParts = ["fields", "image", "casts", "videoName", "idempotencyKey"] as const;
 
-type StoredDraft = { draft: MovieDraft; savedAtMs: number };
+type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 
 /** In IndexedDB: local storage takes no images, and is emptied when a session ends. */
 async function withDatabase<Value>(action: (database: IDBPDatabase) => Promise<Value>): Promise<Value> {
@@ -18,7 +20,7 @@ async function withDatabase<Value>(action: (database: IDBPDatabase) => Promise<V
 const createRecordKey = (userId: string, part: string) => `${userId}/${part}`;
 
 /** The draft that this administrator left in this browser, or null; null too where the browser stores nothing. */
-export async function readMovieDraft(userId: string): Promise<StoredDraft | null> {
+export async function readMovieDraft(userId: string): Promise<SavedDraft | null> {
   const stored = await withDatabase(async (database) => {
     const { store } = database.transaction(storeName);
     const readPart = async (part: string) => [part, await store.get(createRecordKey(userId, part))];
@@ -28,17 +30,31 @@ export async function readMovieDraft(userId: string): Promise<StoredDraft | null
   return isEmptyDraft(draft) ? null : { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
 }
 
+/** One after another, because reading an image's bytes takes time: the last draft must be stored last. */
+const runInOrder = pLimit(1);
+
 /** Stores what differs from `previous`: images are not written again with every character that is typed. */
-export async function saveMovieDraft(
+export function saveMovieDraft(
   userId: string,
   draft: MovieDraft,
   previous: MovieDraft | null,
   nowMs: number,
 ): Promise<void> {
-  await withDatabase(async (database) => {
-    const { store, done } = database.transaction(storeName, "readwrite");
+  return runInOrder(async () => {
     const changedParts = draftParts.filter((part) => draft[part] !== previous?.[part]);
-    const writes = changedParts.map((part) => store.put(draft[part], createRecordKey(userId, part)));
-    await Promise.all([...writes, store.put(nowMs, createRecordKey(userId, "savedAtMs")), done]);
+    // Before the transaction, which ends when it waits for anything else.
+    const values = await Promise.all(changedParts.map((part) => toStoredPart(draft[part])));
+    await withDatabase(async (database) => {
+      const { store, done } = database.transaction(storeName, "readwrite");
+      const writes = changedParts.map((part, i) => store.put(values[i], createRecordKey(userId, part)));
+      await Promise.all([...writes, store.put(nowMs, createRecordKey(userId, "savedAtMs")), done]);
+    });
   });
+}
+
+/** Images become bytes, all else stays. */
+async function toStoredPart(part: MovieDraft[keyof MovieDraft]): Promise<unknown> {
+  if (part instanceof File) return toStoredImage(part);
+  if (!Array.isArray(part)) return part;
+  return Promise.all(part.map(async (cast) => ({ ...cast, image: await toStoredImage(cast.image) })));
 }

@@ -3,9 +3,10 @@ import type { IssueCause } from "../../../../../contract/issues.ts";
 import { mapMovieFields, movieFieldList } from "../../../../../contract/movie-fields.ts";
 import { parseInput } from "../../../../../contract/parse-input.ts";
 import { newId } from "../../../../api/new-id.ts";
+import { isStoredImage, toFile } from "../../stored-image.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
-const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false" };
+const emptyFields: Fields = { ...mapMovieFields(() => ""), popular: "false", freeDownload: "false" };
 
 export type NewCastMember = { name: string; role: string; image: File };
 
@@ -32,7 +33,7 @@ export function isEmptyDraft({ fields, image, casts, videoName }: MovieDraft): b
   return isUntouched && !image && casts.length === 0 && !videoName;
 }
 
-/** Accepts any stored data; invalid parts are replaced by defaults. */
+/** Accepts any stored data, images as bytes or, of older drafts, as files; invalid parts are replaced by defaults. */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, videoName, idempotencyKey } = stored;
   const texts = mapMovieFields(({ name }) => {
@@ -41,15 +42,23 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   });
   return {
     fields: texts,
-    image: image instanceof File ? image : null,
-    casts: Array.isArray(casts) ? casts.filter(isNewCastMember) : [],
+    image: parseStoredImage(image),
+    casts: Array.isArray(casts) ? casts.flatMap(parseStoredCastMember) : [],
     videoName: typeof videoName === "string" ? videoName : null,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : newId(),
   };
 }
 
-const isNewCastMember = (value: Partial<NewCastMember> | null): value is NewCastMember =>
-  typeof value?.name === "string" && typeof value.role === "string" && value.image instanceof File;
+function parseStoredImage(value: unknown): File | null {
+  if (value instanceof File) return value;
+  return isStoredImage(value) ? toFile(value) : null;
+}
+
+function parseStoredCastMember(value: { [Part in keyof NewCastMember]?: unknown } | null): NewCastMember[] {
+  const image = parseStoredImage(value?.image);
+  if (typeof value?.name !== "string" || typeof value.role !== "string" || !image) return [];
+  return [{ name: value.name, role: value.role, image }];
+}
 
 /** The validation errors that the Worker would return. */
 export function validateMovieDraft(fields: Fields, image: File | null): IssueCause[] {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#messages";
+import { haveMatchingNames } from "../../../../../contract/matching-file-names.ts";
 import { showAlert } from "../../../../ui/alerts.tsx";
-import { haveMatchingNames } from "../poster/matching-file-names.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 
 /** Keeps the selected file while another section is open, until the page is reloaded. */

@@ -95,7 +95,7 @@ function EditVersion({ owner, name, value, isChosen, onTake }: EditVersionProps)
           look="quiet"
           className="mt-auto px-4 aria-pressed:border-bulb aria-pressed:bg-bulb/10 aria-pressed:text-bulb"
           aria-pressed={isChosen}
-          aria-description={movieFields[name].label()}
+          about={movieFields[name].label()}
           onClick={() => onTake(value)}
         >
           {owner === "Theirs" ? m.movies_admin_conflict_take_theirs() : m.movies_admin_conflict_keep_mine()}

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "react";
 import { m } from "#messages";
+import { posterFileName } from "../../../../../contract/matching-file-names.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { useObjectUrl } from "../../../../ui/use-object-url.ts";
 import type { ExtractedFrame } from "../../encoder/packaging.ts";
 import { extractFrames } from "../../encoder/worker-client.ts";
-import { posterFileName } from "../poster/matching-file-names.ts";
 
 const frameCount = 6;
 const placeholderKeys = Array.from({ length: frameCount }, (_, index) => `place ${index}`);

@@ -2,7 +2,7 @@
 const localHostname = /^(\[.+\]|[\d.]+|[^.]+|.+\.(localhost|local|lan|internal|test|home\.arpa))$/;
 
 /**
- * Whether the sandbox may take payments at this address. A deployed Worker is always requested by a registered name:
- * there the sandbox would give everything away, so it is closed whatever the configuration says.
+ * Whether this is an address of a local site. A deployed Worker is always requested by a registered name: there the
+ * sandbox and the mailbox, which give everything away, are closed, and plain http is redirected.
  */
 export const isLocalAddress = (address: string): boolean => localHostname.test(new URL(address).hostname);

@@ -1,10 +1,14 @@
-const retryDelayMs = 800;
+const retryDelaysMs = [800, 2_400];
 const reloadedAtKey = "reloadedAt";
 const minReloadIntervalMs = 60_000;
 
-/** Loads a lazy module, with one retry after a network error. */
+/** Loads a lazy module, with retries after a network error. */
 export function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
-  return load().catch(() => new Promise((resolve) => setTimeout(resolve, retryDelayMs)).then(load));
+  return retryDelaysMs.reduce(
+    (loading, delayMs) =>
+      loading.catch(() => new Promise((resolve) => setTimeout(resolve, delayMs)).then(() => load())),
+    load(),
+  );
 }
 
 /** Matches each browser's message for a module that failed to load: after a deployment, or without a connection. */

@@ -1,0 +1,154 @@
+import { SignJWT } from "jose";
+import Stripe from "stripe";
+import { createTestHarness } from "wrangler";
+import type { Bindings } from "../../worker/context/request-context.ts";
+import { FakeStripe } from "./fake-stripe.ts";
+import { jsonRequest, sessionSecret } from "./site.ts";
+
+export const origin = "http://stripe.localhost";
+export const webhookSecret = "whsec_of_these_tests";
+export const ownerEmail = "owner@example.com";
+export const sdk = new Stripe("sk_test_of_these_tests");
+
+const tables = [
+  ...["payments", "subscriptions", "payment_events", "purchases", "order_items", "orders", "emails", "users"],
+  ...["rate_limits", "provider_customers", "incidents", "leases", "movies"],
+];
+
+export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>;
+
+/** A site that takes payments by Stripe, with one member, Una. */
+export async function startStripeSite() {
+  const fakeStripe = new FakeStripe();
+  const vars = {
+    MAIL_PROVIDER: "mailbox",
+    PAYMENT_PROVIDER: "stripe",
+    STRIPE_API_URL: await fakeStripe.start(),
+    SITE_URL: origin,
+    ADMIN_EMAIL: ownerEmail,
+  };
+  const secrets = {
+    SESSION_SECRET: sessionSecret,
+    STRIPE_SECRET_KEY: "sk_test_of_these_tests",
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: "price_of_these_tests",
+    STRIPE_PORTAL_ID: "bpc_of_these_tests",
+  };
+  const harness = createTestHarness({
+    workers: [{ configPath: "wrangler.toml", prebuiltWorkerDir: ".build/worker", vars, secrets }],
+  });
+  await harness.listen();
+  const worker = harness.getWorker<Bindings>();
+  await worker.applyD1Migrations("DB");
+  const env = await worker.getEnv();
+  let token = "";
+
+  const executeSql = (query: string, ...values: unknown[]) =>
+    env.DB.prepare(query)
+      .bind(...values)
+      .run();
+  const queryRow = <Row extends object>(query: string, ...values: unknown[]) =>
+    env.DB.prepare(query)
+      .bind(...values)
+      .first<Row>();
+  const fetchPath = async (path: string, init?: RequestInit) =>
+    (await harness.fetch(`${origin}${path}`, { redirect: "manual", ...init } as never)) as unknown as Response;
+  const client = (path: string, init?: RequestInit) =>
+    fetchPath(path, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } });
+
+  /** An event as Stripe sends it, signed by its own SDK. */
+  async function sendEvent(
+    type: string,
+    object: object,
+    { at = Date.now(), id = `evt_${crypto.randomUUID()}`, header = "" } = {},
+  ) {
+    const created = Math.floor(at / 1000);
+    const payload = JSON.stringify({ id, object: "event", type, created, data: { object } });
+    const signature = await sdk.webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret: webhookSecret,
+      timestamp: created,
+    });
+    const headers = { "Content-Type": "application/json", "Stripe-Signature": header || signature };
+    return fetchPath("/webhooks/payments/stripe", { method: "POST", headers, body: payload });
+  }
+
+  async function subscribe(email = "una@example.com") {
+    const response = await client("/initiate_payment", jsonRequest("POST", { email, plan_id: "10001" }));
+    return { status: response.status, ...(await response.json()) };
+  }
+
+  return {
+    fakeStripe,
+    executeSql,
+    queryRow,
+    fetchPath,
+    client,
+    sendEvent,
+    subscribe,
+
+    /** Subscribes and pays. `about`: the object of an event that names the order. */
+    async subscribeAndPay(amount = 999) {
+      const { orderId } = await subscribe();
+      const paymentId = fakeStripe.completeCheckout(orderId, { amount });
+      const about = { metadata: { order_id: orderId } };
+      await sendEvent("checkout.session.completed", about);
+      const subscription = fakeStripe.subscriptions.get(`sub_${orderId}`);
+      if (!subscription) throw new Error("nothing was paid");
+      return { orderId, paymentId, subscription, about };
+    },
+
+    insertMovie: () =>
+      env.DB.batch([
+        env.DB.prepare("INSERT OR IGNORE INTO categories (id, title, created_at) VALUES (1, 'Action', 1)"),
+        env.DB.prepare(
+          "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, popular, language, description, price_cents, created_at, updated_at, downloadable) VALUES (1, 'Film', 'film', '{}', 1, '1h', '1-2', 1999, '1900-2000', 4, 4, 0, 'English', 'A film', 15000, 1, 1, 1)",
+        ),
+      ]),
+
+    /** SUBSCRIBED or UNSUBSCRIBED. */
+    fetchStatus: async () => (await (await client("/subscriptionCheck")).json()).status,
+
+    async readEmails(to: string): Promise<string[]> {
+      const select = env.DB.prepare(`SELECT kind FROM emails WHERE "to" = ? ORDER BY rowid`);
+      const found = (await select.bind(to).all()) as { results: { kind: string }[] };
+      return found.results.map(({ kind }) => kind);
+    },
+
+    runCron: (cron: string, at: number) => worker.scheduled({ cron, scheduledTime: new Date(at) }),
+
+    /** Leaves Una, signed in, and no payments. */
+    async reset() {
+      fakeStripe.reset();
+      await env.DB.batch([
+        ...tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
+        env.DB.prepare(
+          "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('u', 'Una', 'una', 'una@example.com', 'x', 1, 1)",
+        ),
+      ]);
+      const now = Math.floor(Date.now() / 1000);
+      const id = crypto.randomUUID();
+      await executeSql(
+        "INSERT INTO sessions VALUES (?, 'u', 'a test', ?, ?, ?)",
+        id,
+        now * 1000,
+        now * 1000,
+        now * 1000 + 86_400_000,
+      );
+      token = await new SignJWT()
+        .setProtectedHeader({ alg: "HS256" })
+        .setAudience("session")
+        .setJti(id)
+        .setSubject("u")
+        .setIssuedAt(now)
+        .setExpirationTime(now + 86_400)
+        .sign(new TextEncoder().encode(sessionSecret));
+    },
+
+    /** Throws if a request to Stripe had parameters that it does not know. */
+    async stop() {
+      await harness.close();
+      await fakeStripe.stop();
+    },
+  };
+}

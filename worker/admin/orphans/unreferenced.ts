@@ -1,0 +1,42 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, runStatement } from "../../database/database.ts";
+import { casts, movies, reviews, users, videos } from "../../schema.ts";
+
+/** A video's whole folder (`videos/<id>/`), or one image. */
+export type OrphanKind = "video" | "image";
+
+/** Of these keys, those that no row names. */
+export async function findUnreferenced(db: Database, kind: OrphanKind, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const [candidates, isUnreferenced] = kind === "video" ? describeFolders(keys) : describeImages(keys);
+  const rows = db
+    .select({ key: sql<string>`value ->> 'key'`.as("key") })
+    .from(sql`json_each(${JSON.stringify(candidates)})`);
+  const found = await runStatement(db, rows.where(isUnreferenced));
+  return found.map(({ key }) => key);
+}
+
+function describeFolders(keys: string[]): [object[], SQL] {
+  const folders = keys.map((key) => ({ key, id: key.split("/")[1] }));
+  return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
+}
+
+/** The indexed part of a poster's keys: see migrations/0009_keeping_house.sql. */
+const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
+const lastCharacter = sql.raw("char(1114111)");
+
+/** Images are named by movies, cast members, accounts and reviews. */
+function describeImages(keys: string[]): [object[], SQL] {
+  const images = keys.map((key) => {
+    const name = key.replace(/^media\//, "");
+    return { key, name, stem: name.replace(/-\d+\.\w+$/, "-").slice(0, 60) };
+  });
+  const name = sql.raw("value ->> 'name'");
+  const stem = sql.raw("value ->> 'stem'");
+  const isUnreferenced = sql`not exists (select 1 from ${casts} where ${casts.imageKey} = ${name})
+    and not exists (select 1 from ${users} where ${users.imageKey} = ${name})
+    and not exists (select 1 from ${reviews} where ${reviews.imageKey} = ${name})
+    and not exists (select 1 from ${movies} as m where ${posterStem} >= ${stem} and ${posterStem} < ${stem} || ${lastCharacter}
+      and instr(m.poster, '"' || (${name}) || '"') > 0)`;
+  return [images, isUnreferenced];
+}

@@ -1,0 +1,49 @@
+import { and, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { milliseconds } from "../../contract/constants.ts";
+import { deviceRetentionMs } from "../accounts/devices.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { deleteInTurns, turnSize } from "../database/delete-in-turns.ts";
+import { hourOf } from "../http/server-errors.ts";
+import * as schema from "../schema.ts";
+
+const { day } = milliseconds;
+const emailRetentionMs = 30 * day;
+/** A play's figures are added up by then. */
+const playRetentionMs = 40 * day;
+const rawEventRetentionMs = 90 * day;
+const serverErrorRetentionMs = 7 * day;
+const auditRetentionMs = 730 * day;
+
+/** Deletes what has expired, table by table: one that fails does not keep the others. */
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  const { auditLog, emails, idempotencyKeys, knownDevices, oneTimeTokens, plays } = schema;
+  const { rateLimits, registrations, serverErrors, sessions } = schema;
+  const auditStartsAt = now - auditRetentionMs;
+  const expired: [SQLiteTable, SQL | undefined][] = [
+    [sessions, lt(sessions.expiresAt, now)],
+    [oneTimeTokens, lt(oneTimeTokens.expiresAt, now)],
+    [rateLimits, lt(rateLimits.endsAt, now)],
+    [knownDevices, lt(knownDevices.lastSeenAt, now - deviceRetentionMs)],
+    [registrations, lt(registrations.expiresAt, now)],
+    [emails, lt(emails.queuedAt, now - emailRetentionMs)],
+    [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
+    [plays, lt(plays.startedAt, now - playRetentionMs)],
+    [auditLog, lt(auditLog.at, auditStartsAt)],
+    [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
+  ];
+  await runStatement(db, db.update(schema.site).set({ auditStartsAt }));
+  const failures: unknown[] = [];
+  for (const [table, condition] of expired)
+    await deleteInTurns(db, table, condition).catch((error: unknown) => failures.push(error));
+  await clearRawEvents(db, now).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join("; "));
+}
+
+/** Of a payment event, the effect stays: the provider's own text has personal data and most of the bytes. */
+async function clearRawEvents(db: Database, now: number): Promise<void> {
+  const { paymentEvents } = schema;
+  const isOld = and(lt(paymentEvents.receivedAt, now - rawEventRetentionMs), sql`${paymentEvents.raw} <> ''`);
+  const turn = sql`rowid in (select rowid from ${paymentEvents} where ${isOld} limit ${turnSize})`;
+  await runStatement(db, db.update(paymentEvents).set({ raw: "" }).where(turn));
+}

@@ -1,0 +1,24 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Incident } from "../../contract/incidents.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { incidents, site } from "../schema.ts";
+
+const key = "site-id";
+
+/**
+ * Whether the bucket belongs to this database: both store the same id. A bucket without one is claimed. Otherwise a
+ * Worker whose database is a copy, or another site's, would delete files that it has no rows for.
+ */
+export async function claimBucket(db: Database, media: R2Bucket): Promise<boolean> {
+  const [row] = await runStatement(db, db.select({ storageId: site.storageId }).from(site));
+  if (!row) return false;
+  const owner = await (await media.get(key))?.text();
+  if (owner === undefined) await media.put(key, row.storageId);
+  return owner === undefined || owner === row.storageId;
+}
+
+/** Whether the jobs that delete must wait: a restore sets this. */
+export async function isDeletionHeld(db: Database): Promise<boolean> {
+  const isHold = and(eq(incidents.name, "deletions_held" satisfies Incident["code"]), isNull(incidents.endedAt));
+  return (await runStatement(db, db.select().from(incidents).where(isHold))).length > 0;
+}

@@ -1,0 +1,44 @@
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { grantMs } from "../../contract/constants.ts";
+import { isHttps, type RequestContext } from "../context/request-context.ts";
+import { signToken, verifyToken } from "./session-token.ts";
+
+const cookieName = "grant";
+/** One per granted video, and sent to the sign-out only, which learns by it which grants the browser holds. */
+const markerPrefix = "granted-";
+const markerPath = "/clear-cookies";
+
+/** A grant permits one session to fetch one video's files for some minutes, without another database query. */
+export async function issuePlaybackGrant(
+  c: RequestContext,
+  sessionId: string,
+  videoId: string,
+): Promise<{ expiresAt: number }> {
+  const expiresAt = c.var.now + grantMs;
+  const exp = Math.floor(expiresAt / 1000);
+  const token = await signToken(c, { aud: grantAudience(videoId), jti: sessionId, exp });
+  const lifetime = { expires: new Date(expiresAt) };
+  setCookie(c, cookieName, token, { ...cookieAttributes(c, grantPath(videoId)), ...lifetime });
+  setCookie(c, `${markerPrefix}${videoId}`, "1", { ...cookieAttributes(c, markerPath), ...lifetime });
+  return { expiresAt };
+}
+
+/** Whether the request has a valid grant for this video that has not expired. */
+export async function hasPlaybackGrant(c: RequestContext, videoId: string): Promise<boolean> {
+  const token = getCookie(c, cookieName);
+  return token !== undefined && (await verifyToken(c, token, grantAudience(videoId))) !== null;
+}
+
+/** At `POST /clear-cookies`: expires every grant that the browser holds. */
+export function clearPlaybackGrants(c: RequestContext): void {
+  for (const name of Object.keys(getCookie(c)).filter((each) => each.startsWith(markerPrefix))) {
+    deleteCookie(c, cookieName, cookieAttributes(c, grantPath(name.slice(markerPrefix.length))));
+    deleteCookie(c, name, cookieAttributes(c, markerPath));
+  }
+}
+
+const cookieAttributes = (c: RequestContext, path: string) =>
+  ({ path, httpOnly: true, sameSite: "Strict", secure: isHttps(c) }) as const;
+
+const grantPath = (videoId: string) => `/stream/${videoId}/`;
+const grantAudience = (videoId: string) => `stream:${videoId}`;

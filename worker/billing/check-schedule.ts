@@ -1,0 +1,38 @@
+import type { OrderStatus } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
+
+const { minute, hour, day } = milliseconds;
+/** How soon an unpaid checkout is checked first. */
+export const firstCheckMs = 2 * minute;
+/** A running subscription: events of changes may be lost. */
+const runningMs = 7 * day;
+/** So long after a payment it can be refunded or disputed, or a refund can fail. */
+const reversibleMs = 180 * day;
+
+/**
+ * When the provider state of an order is fetched again, or null when it is final. Events usually come first: the longer
+ * nothing changes, the rarer.
+ */
+export function scheduleCheck(order: OrderRow, status: OrderStatus, providerState: ProviderState): number | null {
+  const { subscription, asOf } = providerState;
+  const renews = subscription?.renews === true;
+  if (status === "open") return asOf + backOff(asOf - order.createdAt, { min: 5 * minute, max: 6 * hour });
+  if (order.userId === null || status === "failed") return renews ? asOf + 5 * minute : null;
+  if (status === "flagged") return asOf + 12 * hour;
+  if (status === "refunded") return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
+  if (subscription === null) return scheduleReversalCheck(providerState);
+  const overdueMs = asOf - subscription.paidUntil;
+  if (overdueMs < 0) return Math.min(subscription.paidUntil, asOf + runningMs);
+  return renews ? asOf + backOff(overdueMs, { min: 15 * minute, max: day }) : scheduleReversalCheck(providerState);
+}
+
+/** Of an order that is paid for good. */
+function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): number | null {
+  const ageMs = asOf - (newest?.paidAt ?? 0);
+  return ageMs > reversibleMs ? null : asOf + backOff(ageMs, { min: day, max: 60 * day });
+}
+
+/** A quarter of the time since something changed. */
+export const backOff = (unchangedMs: number, { min, max }: { min: number; max: number }) =>
+  Math.round(Math.min(max, Math.max(min, unchangedMs / 4)));

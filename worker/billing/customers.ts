@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, runStatement } from "../database/database.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
+import { providerCustomers, users } from "../schema.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+
+const batchSize = 50;
+
+/** The provider's customer of an account, whose cards and invoices stay together; null before the first checkout. */
+export async function findCustomerId(db: Database, provider: string, userId: string): Promise<string | null> {
+  const isOfUser = and(eq(providerCustomers.provider, provider), eq(providerCustomers.userId, userId));
+  const [row] = await runStatement(
+    db,
+    db.select({ id: providerCustomers.customerId }).from(providerCustomers).where(isOfUser),
+  );
+  return row?.id ?? null;
+}
+
+/** Of two simultaneous checkouts the first customer stays; the provider gives both the same one. */
+export function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {
+  const source = sql`from ${users} where ${users.id} = ${userId}`;
+  return insertFrom(db, providerCustomers, { provider, customerId, userId: users.id }, source).onConflictDoNothing();
+}
+
+/** Tells the provider of changed addresses, and deletes its customers whose account is erased. */
+export async function updateOutdatedCustomers(db: Database, provider: PaymentProvider): Promise<void> {
+  const isOutdated = and(eq(providerCustomers.provider, provider.name), eq(providerCustomers.outdated, true));
+  const outdated = await runStatement(
+    db,
+    db
+      .select({ customerId: providerCustomers.customerId, email: users.email })
+      .from(providerCustomers)
+      .leftJoin(users, eq(users.id, providerCustomers.userId))
+      .where(isOutdated)
+      .limit(batchSize),
+  );
+  for (const { customerId, email } of outdated) {
+    await provider.updateCustomer?.(customerId, email);
+    const isSame = and(isOutdated, eq(providerCustomers.customerId, customerId));
+    await runStatement(
+      db,
+      email === null
+        ? db.delete(providerCustomers).where(isSame)
+        : db.update(providerCustomers).set({ outdated: false }).where(isSame),
+    );
+  }
+}

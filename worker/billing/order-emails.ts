@@ -1,0 +1,66 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { batch, type Database } from "../database/database.ts";
+import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
+import { payments, subscriptions, users } from "../schema.ts";
+import { composeOverdueEmail, composePaymentReceivedEmail, composeRefundEmail } from "./emails.ts";
+import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
+
+/** `guard`: in SQL, whether the email is still due; true for one of two simultaneous requests. */
+type DueEmail = { email: EmailMessage; guard: SQL };
+
+/** Payments that were found late, as after a restore, need no receipt. */
+const receiptMs = 7 * milliseconds.day;
+
+/**
+ * The emails that a provider state causes: a receipt for each new payment, renewals included, one for each refund, and
+ * one when a renewal could not be charged.
+ */
+export async function composeOrderEmails(
+  db: Database,
+  order: OrderRow,
+  { status, providerState, site }: { status: OrderStatus; providerState: ProviderState; site: string },
+): Promise<DueEmail[]> {
+  const {
+    payers: [payer],
+    storedPayments,
+  } = await batch(db, {
+    // The request may come from the provider, so emails use the language of the account.
+    payers: db
+      .select({ email: users.email, language: users.language })
+      .from(users)
+      .where(eq(users.id, order.userId ?? "")),
+    storedPayments: db.select().from(payments).where(eq(payments.orderId, order.id)),
+  });
+  if (!payer) return [];
+  const emailContext: EmailContext = { site, locale: payer.language };
+  const findStored = ({ transactionId }: ProviderPayment) =>
+    storedPayments.find((stored) => stored.transactionId === transactionId);
+  const isPayment = ({ transactionId }: ProviderPayment) =>
+    sql`from ${payments} where provider = ${order.provider} and transaction_id = ${transactionId}`;
+
+  const receipts = providerState.payments
+    .filter((payment) => status === "paid" && !findStored(payment))
+    .filter(({ amountCents, paidAt }) => amountCents > 0 && paidAt > providerState.asOf - receiptMs)
+    .map((payment) => ({
+      email: composePaymentReceivedEmail(payer.email, emailContext, order, payment),
+      guard: sql`not exists (select 1 ${isPayment(payment)})`,
+    }));
+  const refunds = providerState.payments.flatMap((payment) => {
+    const earlierCents = findStored(payment)?.refundedCents ?? 0;
+    const amountCents = payment.refundedCents - earlierCents;
+    if (amountCents <= 0 || payment.dispute?.status === "lost") return [];
+    const guard = sql`coalesce((select refunded_cents ${isPayment(payment)}), 0) = ${earlierCents}`;
+    const isWhole = status === "refunded";
+    return [
+      { email: composeRefundEmail(payer.email, emailContext, order, { ...payment, amountCents, isWhole }), guard },
+    ];
+  });
+  const overdue = providerState.subscription?.overdue;
+  const isFirstOverdue = sql`exists (select 1 from ${subscriptions} where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null})`;
+  const warnings = overdue
+    ? [{ email: composeOverdueEmail(payer.email, emailContext, overdue.payUrl, 0), guard: isFirstOverdue }]
+    : [];
+  return [...receipts, ...refunds, ...warnings];
+}

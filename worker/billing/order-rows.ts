@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../contract/billing.ts";
+import type { Database } from "../database/database.ts";
+import { excludedColumns, excludedColumnsExcept, insertFrom } from "../database/guarded-insert.ts";
+import { orderItems, orders, payments, purchases, subscriptions } from "../schema.ts";
+import type { OrderRow, ProviderState } from "./providers/payment-provider.ts";
+
+/*
+ * What a provider state changes besides the order. `isCurrent`: in SQL, whether no newer state was applied.
+ */
+
+/**
+ * One row per account. A newer state of an order changes its own subscription, or replaces another order's that ends
+ * earlier: the end of an old subscription does not end a new one.
+ */
+export function applySubscription(
+  db: Database,
+  order: OrderRow,
+  { subscription, asOf }: ProviderState,
+  isCurrent: SQL,
+) {
+  const { ref = null, startedAt = 0, paidUntil = 0, renews = false, overdue = null } = subscription ?? {};
+  const row = {
+    userId: orders.userId,
+    planId: orders.planId,
+    startedAt,
+    expiresAt: paidUntil,
+    renews,
+    orderId: orders.id,
+    provider: orders.provider,
+    providerRef: ref,
+    eventAt: asOf,
+    overdueSince: overdue?.since,
+    payUrl: overdue?.payUrl,
+    overdueDays: overdue && 0,
+  };
+  const source = sql`from ${orders} where id = ${order.id} and user_id is not null and ${subscription === null ? 0 : 1} and ${isCurrent}`;
+  const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
+  return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
+    target: subscriptions.userId,
+    set: {
+      ...excludedColumnsExcept(subscriptions, "userId", "remindedDays", "overdueDays"),
+      remindedDays: sql`iif(${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null)`,
+      overdueDays: sql`iif(${subscriptions.overdueSince} = excluded.overdue_since, ${subscriptions.overdueDays}, excluded.overdue_days)`,
+    },
+    setWhere: sql`iif(${isSameOrder}, ${subscriptions.eventAt} <= excluded.event_at, ${subscriptions.expiresAt} < excluded.expires_at)`,
+  });
+}
+
+/** A payment with a problem grants nothing, but may end a subscription. */
+export function shortenSubscription(
+  db: Database,
+  order: OrderRow,
+  { subscription, asOf }: ProviderState,
+  isCurrent: SQL,
+) {
+  const { paidUntil = 0, renews = false } = subscription ?? {};
+  return db
+    .update(subscriptions)
+    .set({ expiresAt: sql`min(${subscriptions.expiresAt}, ${paidUntil})`, renews, eventAt: asOf })
+    .where(and(eq(subscriptions.orderId, order.id), isCurrent));
+}
+
+export function applyPayments(db: Database, order: OrderRow, providerState: ProviderState, isCurrent: SQL) {
+  return providerState.payments.map(({ transactionId, amountCents, currency, paidAt, refundedCents }) => {
+    const isFullyRefunded = amountCents > 0 && refundedCents >= amountCents;
+    const refundedAt = isFullyRefunded ? providerState.asOf : null;
+    const row = { transactionId, amountCents, currency, paidAt, refundedCents, refundedAt };
+    return db
+      .insert(payments)
+      .values({ provider: order.provider, orderId: order.id, ...row })
+      .onConflictDoUpdate({
+        target: [payments.provider, payments.transactionId],
+        set: {
+          ...excludedColumns(payments, "refundedCents"),
+          refundedAt: sql`iif(excluded.refunded_at is null, null, coalesce(${payments.refundedAt}, excluded.refunded_at))`,
+        },
+        setWhere: isCurrent,
+      });
+  });
+}
+
+/** A disputed payment takes its movies away until the dispute is won. */
+export function applyPurchases(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+  if (order.kind !== "movies") return [];
+  const insertPurchases = (condition: SQL | undefined) => {
+    const isGranted = and(condition, isNotNull(orders.userId), isNotNull(orderItems.movieId), isCurrent);
+    const row = {
+      userId: orders.userId,
+      movieId: orderItems.movieId,
+      orderId: orders.id,
+      boughtAt: orders.createdAt,
+    };
+    const source = sql`from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId} where ${isGranted}`;
+    return insertFrom(db, purchases, row, source).onConflictDoNothing();
+  };
+  if (status === "paid") return [insertPurchases(eq(orders.id, order.id))];
+  if (status !== "refunded" && status !== "flagged") return [];
+  // A movie that was paid twice and refunded once is still owned.
+  const isPaidByOtherOrder = and(
+    eq(orders.userId, order.userId ?? ""),
+    ne(orders.id, order.id),
+    eq(orders.status, "paid"),
+  );
+  const isOfOrder = and(eq(purchases.orderId, order.id), isCurrent);
+  return [db.delete(purchases).where(isOfOrder), insertPurchases(isPaidByOtherOrder)];
+}

@@ -1,0 +1,190 @@
+import Stripe from "stripe";
+import {
+  type Dispute,
+  graceMs,
+  type OrderRow,
+  type ProviderPayment,
+  type ProviderState,
+  toOrderStatus,
+} from "../payment-provider.ts";
+
+/** How many renewals are checked again: a year of monthly ones. */
+const maxInvoices = 12;
+/** So many charges of one customer cover these, failed ones included. */
+const maxCharges = 100;
+
+/** A checkout with its payment or subscription. */
+export type Checkout = Stripe.Checkout.Session;
+
+/** The checkout of an order; null when Stripe does not know it (any more). */
+export async function findCheckout(api: Stripe, { providerRef }: OrderRow): Promise<Checkout | null> {
+  if (providerRef === null) return null;
+  const expand = ["payment_intent.latest_charge", "subscription.latest_invoice"];
+  return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
+}
+
+/** `planPrice`: the price that the site sells the plan at. */
+export async function fetchStripeState(
+  api: Stripe,
+  order: OrderRow,
+  { planPrice, now }: { planPrice: string | undefined; now: number },
+): Promise<ProviderState> {
+  const checkout = await findCheckout(api, order);
+  const baseState = { asOf: now, planId: null, priceCents: null, payments: [], subscription: null };
+  if (!checkout) return { ...baseState, status: "failed" };
+  const { payment_intent: intent, subscription } = checkout;
+  if (subscription !== null && typeof subscription !== "string") {
+    const { payments, soldPlanId } = await fetchRenewals(api, subscription, planPrice);
+    const status = toOrderStatus(payments, isEnded(subscription) ? "failed" : "open");
+    return {
+      ...baseState,
+      status,
+      payments,
+      planId: soldPlanId,
+      subscription: toSubscriptionState(subscription, { hasPaid: payments.length > 0, status, now }),
+    };
+  }
+  const isExpired = checkout.status === "expired";
+  if (intent === null || typeof intent === "string") return { ...baseState, status: isExpired ? "failed" : "open" };
+  const payments = await fetchSinglePayment(api, intent);
+  const isUnpaid = isExpired || (checkout.status === "complete" && hasFailed(intent));
+  return {
+    ...baseState,
+    status: toOrderStatus(payments, isUnpaid ? "failed" : "open"),
+    payments,
+    priceCents: checkout.amount_subtotal,
+  };
+}
+
+/** The paid invoices of a subscription, newest first, and the plan that the newest one sold. */
+export async function fetchRenewals(api: Stripe, subscription: Stripe.Subscription, planPrice: string | undefined) {
+  const [invoices, charges] = await Promise.all([
+    api.invoices.list({
+      subscription: subscription.id,
+      status: "paid",
+      limit: maxInvoices,
+      expand: ["data.payments"],
+    }),
+    api.charges.list({ customer: idOf(subscription.customer), limit: maxCharges }),
+  ]);
+  const payments = await Promise.all(invoices.data.map((invoice) => toPayment(api, invoice, charges.data)));
+  const planId = subscription.metadata.plan_id ?? null;
+  const soldPlanId = invoices.data[0] && isPriceOfPlan(invoices.data[0], planId, planPrice) ? planId : null;
+  return { payments, soldPlanId };
+}
+
+async function toPayment(api: Stripe, invoice: Stripe.Invoice, charges: Stripe.Charge[]): Promise<ProviderPayment> {
+  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
+  // An invoice of nothing (a trial, a full discount) has no payment.
+  const transactionId = paid ? idOf(paid) : invoice.id;
+  const charge = charges.find(
+    ({ payment_intent: intent, status }) => status === "succeeded" && intent !== null && idOf(intent) === transactionId,
+  );
+  return {
+    transactionId: transactionId ?? "",
+    amountCents: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
+    ...(await fetchReversal(api, charge)),
+  };
+}
+
+/** Empty until the payment succeeds. */
+async function fetchSinglePayment(api: Stripe, intent: Stripe.PaymentIntent): Promise<ProviderPayment[]> {
+  const charge = intent.latest_charge;
+  if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return [];
+  const { amount_received: amountCents, currency } = intent;
+  const reversal = await fetchReversal(api, charge);
+  return [{ transactionId: intent.id, amountCents, currency, paidAt: charge.created * 1000, ...reversal }];
+}
+
+/** What went back of a charge. Stripe takes a refund that failed off `amount_refunded`. */
+async function fetchReversal(
+  api: Stripe,
+  charge: Stripe.Charge | undefined,
+): Promise<Pick<ProviderPayment, "refundedCents" | "dispute">> {
+  if (!charge) return { refundedCents: 0, dispute: null };
+  const refundedCents = charge.amount_refunded;
+  // `disputed` stays true when a dispute is won.
+  if (!charge.disputed) return { refundedCents, dispute: null };
+  const [stripeDispute] = (await api.disputes.list({ charge: charge.id, limit: 1 })).data;
+  const dispute = stripeDispute ? toDispute(stripeDispute) : null;
+  return { refundedCents: dispute?.status === "lost" ? charge.amount : refundedCents, dispute };
+}
+
+const disputeStatuses: Record<string, Dispute["status"]> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "won",
+  needs_response: "open",
+  under_review: "open",
+  appeal_needs_response: "open",
+  appeal_under_review: "open",
+  won: "won",
+  prevented: "won",
+  lost: "lost",
+};
+
+function toDispute({ status, evidence_details: { due_by: dueBy } }: Stripe.Dispute): Dispute {
+  return { status: disputeStatuses[status] ?? "open", dueAt: dueBy === null ? null : dueBy * 1000 };
+}
+
+/** Any price of the plan's product, since discounts, tax and a raised price are the owner's to set; or the site's own. */
+function isPriceOfPlan({ lines }: Stripe.Invoice, planId: string | null, planPrice: string | undefined): boolean {
+  const details = lines.data[0]?.pricing?.price_details;
+  return details !== undefined && (idOf(details.price) === planPrice || details.product === productIdOf(planId ?? ""));
+}
+
+/** The product that scripts/live/stripe-setup.mjs creates. */
+const productIdOf = (planId: string) => `marquee-plan-${planId}`;
+
+/** A payment that takes days (a bank debit) can fail after its checkout is complete. */
+const hasFailed = ({ status }: Stripe.PaymentIntent) => status === "canceled" || status === "requires_payment_method";
+const isEnded = ({ status }: Stripe.Subscription) => status === "canceled" || status === "incomplete_expired";
+/** The renewal failed and will be tried again. */
+export const isOverdue = ({ status }: Stripe.Subscription) => status === "past_due" || status === "unpaid";
+
+/**
+ * The end of access. Stripe advances the period even if a renewal could not be charged: then the paid time ended where
+ * that period begins, and the days of grace follow.
+ */
+function toSubscriptionState(
+  subscription: Stripe.Subscription,
+  { hasPaid, status, now }: { hasPaid: boolean; status: ProviderState["status"]; now: number },
+): ProviderState["subscription"] {
+  const [item] = subscription.items.data;
+  if (!item || !hasPaid) return null;
+  const isPaid = subscription.status === "active" || subscription.status === "trialing";
+  const { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd, ended_at: endedAt } = subscription;
+  const overdue = isOverdue(subscription)
+    ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
+    : null;
+  const periodEndsAt = (isPaid ? item.current_period_end : item.current_period_start) * 1000 + (overdue ? graceMs : 0);
+  const ends = [
+    endedAt === null ? periodEndsAt : endedAt * 1000,
+    cancelAt === null ? null : cancelAt * 1000,
+    status === "refunded" || status === "disputed" ? now : null,
+  ];
+  // An overdue subscription can still be charged, even if it is set to cancel. The portal sets `cancel_at`, other ways
+  // set `cancel_at_period_end`.
+  const isLast = cancelsAtPeriodEnd || (cancelAt !== null && cancelAt <= item.current_period_end);
+  return {
+    ref: subscription.id,
+    startedAt: subscription.start_date * 1000,
+    paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
+    renews: endedAt === null && !(isPaid && isLast),
+    overdue,
+  };
+}
+
+/** Where the payer pays the open invoice, or confirms it with the bank. */
+function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
+  return invoice === null || typeof invoice === "string" ? null : (invoice.hosted_invoice_url ?? null);
+}
+
+const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);
+
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+  throw error;
+}

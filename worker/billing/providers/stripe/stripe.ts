@@ -1,0 +1,187 @@
+import Stripe from "stripe";
+import { m } from "#messages";
+import { AppError } from "../../../context/app-error.ts";
+import type { Bindings } from "../../../context/request-context.ts";
+import {
+  type CheckoutRequest,
+  type PaymentProvider,
+  type PaymentProviderModule,
+  ProviderAnswerError,
+} from "../payment-provider.ts";
+import { toProviderEvent } from "./stripe-events.ts";
+import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
+
+type Keys = Pick<Bindings, `STRIPE_${"SECRET_KEY" | "WEBHOOK_SECRET" | "PRICE_ID" | "PORTAL_ID" | "API_URL"}`>;
+
+const name = "stripe";
+
+export const stripe: PaymentProviderModule = {
+  name,
+  create: ({ env, site }) => createStripeProvider(env, site),
+  isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }) =>
+    Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_ID),
+};
+
+const toleranceSeconds = 300;
+
+/**
+ * https://docs.stripe.com/payments/checkout, in subscription and payment mode. Amounts are integer cents, times
+ * seconds.
+ */
+function createStripeProvider(keys: Keys, site: string): PaymentProvider {
+  const api = createStripeClient(keys);
+
+  /** One for each account, so that its cards and invoices stay together. */
+  async function createCustomer({ userId, email }: CheckoutRequest["customer"], attempt: number): Promise<string> {
+    const idempotencyKey = `customer-${userId}-${attempt}`;
+    const created = await api.customers
+      .create({ email, metadata: { user_id: userId } }, { idempotencyKey })
+      .catch(throwAnswer);
+    return created.id;
+  }
+
+  return {
+    name,
+
+    async createCheckout({ order, items, days, customer, returnTo }) {
+      const customerId = customer.id ?? (await createCustomer(customer, order.attempt));
+      const metadata = { order_id: order.id, ...(order.planId && { plan_id: order.planId }) };
+      const common = {
+        client_reference_id: order.id,
+        customer: customerId,
+        metadata,
+        success_url: returnTo,
+        cancel_url: returnTo,
+        // A payment in another currency than the order's would be flagged.
+        adaptive_pricing: { enabled: false },
+      };
+      const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
+        quantity: 1,
+        price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
+      });
+      const session = await api.checkout.sessions
+        .create(
+          days === null
+            ? {
+                ...common,
+                mode: "payment",
+                line_items: items.map(toLineItem),
+                payment_intent_data: { metadata },
+                invoice_creation: { enabled: true },
+              }
+            : {
+                ...common,
+                mode: "subscription",
+                line_items: [{ quantity: 1, price: requireKey(keys, "STRIPE_PRICE_ID") }],
+                subscription_data: { metadata },
+                custom_text: { submit: { message: m.checkout_renews_every({ days }) } },
+              },
+          { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
+        )
+        .catch(throwAnswer);
+      if (session.amount_subtotal !== order.amountCents || session.currency !== order.currency) {
+        if (session.status === "open") await api.checkout.sessions.expire(session.id);
+        console.error(JSON.stringify({ level: "error", order: order.id, error: "STRIPE_PRICE_ID is not PLAN_PRICE" }));
+        throw new AppError("price_changing");
+      }
+      if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
+      return { providerRef: session.id, paymentLink: session.url, customerId };
+    },
+
+    async readEvent(body, headers, now) {
+      const header = headers.get("Stripe-Signature") ?? "";
+      const secret = requireKey(keys, "STRIPE_WEBHOOK_SECRET");
+      const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
+      // The SDK rejects timestamps that are too old, but not those in the future.
+      const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
+      const crypto = Stripe.createSubtleCryptoProvider();
+      const event = await api.webhooks
+        .constructEventAsync(body, header, secret, toleranceSeconds, crypto, now)
+        .catch(() => null);
+      if (!event || !isTimely) {
+        throw new AppError("signature_invalid");
+      }
+      return toProviderEvent(name, event, body);
+    },
+
+    fetchProviderState: (order, now) => fetchStripeState(api, order, { planPrice: keys.STRIPE_PRICE_ID, now }),
+
+    async close(order) {
+      const checkout = await findCheckout(api, order);
+      const subscription = checkout?.subscription;
+      if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
+      if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
+      const { payments } = await fetchRenewals(api, subscription, keys.STRIPE_PRICE_ID);
+      if (payments.length === 0) await api.subscriptions.cancel(subscription.id);
+    },
+
+    async cancel(order, when) {
+      const subscription = (await findCheckout(api, order))?.subscription;
+      if (!subscription || typeof subscription === "string" || subscription.status === "canceled") return;
+      if (when === "now") await api.subscriptions.cancel(subscription.id);
+      else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+    },
+
+    async portal(order, returnTo) {
+      const customer = (await findCheckout(api, order))?.customer;
+      if (!customer) return null;
+      const id = typeof customer === "string" ? customer : customer.id;
+      // Without one: the settings in Stripe's dashboard.
+      const portal = keys.STRIPE_PORTAL_ID ? { configuration: keys.STRIPE_PORTAL_ID } : {};
+      return (await api.billingPortal.sessions.create({ customer: id, return_url: returnTo, ...portal })).url;
+    },
+
+    async updateCustomer(id, email) {
+      if (email === null) await api.customers.del(id).catch(nullIfMissing);
+      else await api.customers.update(id, { email }).catch(nullIfMissing);
+    },
+
+    async listPaidOrderIds(from, to) {
+      const created = { gte: Math.floor(from / 1000), lt: Math.floor(to / 1000) };
+      const orderIds: string[] = [];
+      for await (const checkout of api.checkout.sessions.list({ created, status: "complete", limit: 100 })) {
+        // Other sites may share the Stripe account.
+        const isOwn = checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status === "paid";
+        if (isOwn && checkout.metadata?.order_id) orderIds.push(checkout.metadata.order_id);
+      }
+      return orderIds;
+    },
+
+    async refund(order, now) {
+      const { payments, subscription } = await fetchStripeState(api, order, { planPrice: keys.STRIPE_PRICE_ID, now });
+      const [newest] = payments;
+      if (!newest) throw new AppError("not_refundable");
+      // A refund can fail after days: then it may be made again.
+      const day = new Date(now).toISOString().slice(0, 10);
+      const idempotencyKey = `refund-${newest.transactionId}-${order.attempt}-${day}`;
+      if (newest.refundedCents < newest.amountCents) {
+        await api.refunds.create({ payment_intent: newest.transactionId }, { idempotencyKey }).catch(throwAnswer);
+      }
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
+    },
+  };
+}
+
+function createStripeClient(keys: Keys): Stripe {
+  const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
+  return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
+    httpClient: Stripe.createFetchHttpClient(),
+    maxNetworkRetries: 1,
+    timeout: 10_000,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === "http:" ? "http" : "https" }),
+  });
+}
+
+function requireKey(keys: Keys, name: keyof Keys): string {
+  const value = keys[name];
+  if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
+  return value;
+}
+
+/** https://docs.stripe.com/api/idempotent_requests: Stripe saves its answer, a 500 too. */
+function throwAnswer(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
+  if (error.code === "amount_too_small" || error.code === "amount_too_large") throw new AppError("amount_not_payable");
+  throw new ProviderAnswerError(`Stripe: ${error.message}`, { cause: error });
+}

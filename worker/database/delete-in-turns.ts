@@ -1,0 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Database, runStatement } from "./database.ts";
+
+/** So many rows, with what triggers and foreign keys change, fit into the time limit of a statement. */
+export const turnSize = 500;
+const maxTurns = 200;
+
+/**
+ * Deletes the rows that match, a bounded number at a time: one statement for all would never finish once they are too
+ * many. Returns whether all are deleted; the next run goes on otherwise.
+ */
+export async function deleteInTurns(db: Database, table: SQLiteTable, condition: SQL | undefined): Promise<boolean> {
+  const turn = sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
+  for (let count = 0; count < maxTurns; count++) {
+    const { meta } = await runStatement(db, db.delete(table).where(turn));
+    if (meta.changes < turnSize) return true;
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { database, runStatement } from "../database/database.ts";
+import { serverErrors } from "../schema.ts";
+
+/** One write for all errors of an isolate in this time: errors often come by the thousand. */
+const collectionMs = 2000;
+let uncounted = 0;
+
+export const hourOf = (time: number): number => Math.floor(time / milliseconds.hour);
+
+/** Counts a response with a status from 500. */
+export function countServerError(c: RequestContext): void {
+  uncounted += 1;
+  if (uncounted > 1) return;
+  const counting = scheduler.wait(collectionMs).then(() => {
+    const count = uncounted;
+    uncounted = 0;
+    const db = database(c, "primary");
+    const added = { count: sql`${serverErrors.count} + ${count}` };
+    return runStatement(
+      db,
+      db
+        .insert(serverErrors)
+        .values({ hour: hourOf(c.var.now), count })
+        .onConflictDoUpdate({ target: serverErrors.hour, set: added }),
+    );
+  });
+  c.executionCtx.waitUntil(
+    counting.catch((error: unknown) => console.error(JSON.stringify({ level: "error", error: String(error) }))),
+  );
+}

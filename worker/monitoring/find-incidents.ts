@@ -1,0 +1,100 @@
+import { and, count, desc, eq, gt, gte, isNull, max, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Incident } from "../../contract/incidents.ts";
+import type { Database } from "../database/database.ts";
+import { hourOf } from "../http/server-errors.ts";
+import { emails, leases, missingVideoFiles, orders, paymentEvents, payments, serverErrors } from "../schema.ts";
+
+/** A job, and how long after its last success it is late. */
+export type JobSchedule = { name: string; lateAfterMs: number };
+export type FoundIncident = { incident: Incident; about?: string };
+
+/** About an hour of tries. */
+const stuckAttempts = 5;
+/** Fewer may be addresses that do not exist. */
+const minStuckRecipients = 3;
+const maxCounted = 1000;
+const minServerErrors = 10;
+/** Of D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
+const largeDatabaseBytes = 8e9;
+
+/** The heartbeats of all jobs. */
+export const selectJobs = (db: Database) => db.select().from(leases);
+
+/** Jobs that have not succeeded for too long. A job that never ran is late when the Worker was deployed so long ago. */
+export function findLateJobs(
+  rows: (typeof leases.$inferSelect)[],
+  jobs: JobSchedule[],
+  { deployedAt, now }: { deployedAt: number; now: number },
+): FoundIncident[] {
+  return jobs.flatMap(({ name, lateAfterMs }) => {
+    const row = rows.find((each) => each.name === name);
+    const succeededAt = row?.succeededAt ?? null;
+    if ((succeededAt ?? deployedAt) >= now - lateAfterMs) return [];
+    const since = succeededAt === null ? null : new Date(succeededAt).toISOString();
+    return [{ about: name, incident: { code: "job_late", job: name, succeededAt: since, error: row?.error ?? "" } }];
+  });
+}
+
+/** Emails of the last day that could not be sent for an hour. */
+export function selectStuckEmails(db: Database, now: number) {
+  const isStuck = and(
+    isNull(emails.sentAt),
+    gte(emails.attempts, stuckAttempts),
+    gt(emails.queuedAt, now - milliseconds.day),
+  );
+  const stuck = db.select().from(emails).where(isStuck).orderBy(desc(emails.queuedAt)).limit(maxCounted).as("stuck");
+  return db
+    .select({
+      emails: count().as("emails"),
+      recipients: sql<number>`count(distinct ${stuck.to})`.as("recipients"),
+      error: max(stuck.lastError).as("error"),
+    })
+    .from(stuck);
+}
+
+type StuckEmails = { emails: number; recipients: number; error: string | null };
+
+export function findStuckEmails([stuck]: StuckEmails[]): FoundIncident[] {
+  if (!stuck || stuck.recipients < minStuckRecipients) return [];
+  return [{ incident: { code: "emails_stuck", emails: stuck.emails, error: stuck.error ?? "" } }];
+}
+
+/** What only the hourly watch counts, in one row. */
+export function selectCounts(db: Database, now: number) {
+  const since = now - milliseconds.day;
+  const isSilent = and(
+    sql`exists (select 1 from ${payments} where ${gt(payments.paidAt, since)})`,
+    sql`not exists (select 1 from ${paymentEvents} where ${gt(paymentEvents.receivedAt, since)})`,
+  );
+  return db
+    .select({
+      /** Payments of the last day, and not one event. */
+      silentWebhooks: sql<number>`${isSilent}`.as("silent_webhooks"),
+      flaggedOrders: countUpTo(orders, eq(orders.status, "flagged")).as("flagged_orders"),
+      incompleteVideos: countUpTo(missingVideoFiles).as("incomplete_videos"),
+      serverErrors:
+        sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
+          "server_errors",
+        ),
+    })
+    .from(sql`(select 1)`);
+}
+
+const countUpTo = (table: SQLiteTable, condition: SQL = sql`1`) =>
+  sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${maxCounted}))`;
+
+type Counts = { silentWebhooks: number; flaggedOrders: number; incompleteVideos: number; serverErrors: number };
+
+export function findCounted([counts]: Counts[], databaseBytes: number): FoundIncident[] {
+  const { silentWebhooks = 0, flaggedOrders = 0, incompleteVideos = 0, serverErrors: responses = 0 } = counts ?? {};
+  const found: [boolean, Incident][] = [
+    [silentWebhooks === 1, { code: "webhooks_silent" }],
+    [flaggedOrders > 0, { code: "orders_flagged", orders: flaggedOrders }],
+    [incompleteVideos > 0, { code: "files_missing", videos: incompleteVideos }],
+    [responses >= minServerErrors, { code: "server_errors", responses }],
+    [databaseBytes > largeDatabaseBytes, { code: "database_large", bytes: databaseBytes }],
+  ];
+  return found.filter(([isFound]) => isFound).map(([, incident]) => ({ incident }));
+}

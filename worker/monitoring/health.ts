@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import journal from "../../migrations/meta/_journal.json";
+import { getProviderModule } from "../billing/providers/registry.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
+import { batch, database } from "../database/database.ts";
+import { isEmailConfigured } from "../email/email-provider.ts";
+import { isLocalAddress } from "../http/local-address.ts";
+import { respond, route } from "../http/route.ts";
+import { findLateJobs, findStuckEmails, type JobSchedule, selectJobs, selectStuckEmails } from "./find-incidents.ts";
+import { readDeployedAt } from "./watch.ts";
+
+/** The newest migration that this Worker knows; a newer one may have been applied already. */
+const schemaVersion = `${journal.entries.at(-1)?.tag}.sql`;
+/** Jobs without which paid subscriptions are not noticed. */
+const paymentJobs = ["provider", "reconcile"];
+
+type HealthOptions = { version: string; jobs: JobSchedule[] };
+
+export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions): void {
+  route(app, "GET /api/health", async (c) => {
+    const checks = await checkHealth(c, jobs).catch((cause) => {
+      console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(cause) }));
+      throw new AppError("database_unavailable", {}, { headers: { "Retry-After": "10" }, details: { ok: false } });
+    });
+    const failed = Object.entries(checks).filter(([, isOk]) => !isOk);
+    const details = { version, build: c.env.VERSION.tag, checks };
+    if (failed.length === 0) return respond(c, "GET /api/health", { ok: true, ...details });
+    const names = failed.map(([name]) => name).join(", ");
+    throw new AppError(
+      "unhealthy",
+      { checks: names },
+      { headers: { "Retry-After": "60" }, details: { ok: false, ...details } },
+    );
+  });
+}
+
+async function checkHealth(c: RequestContext, jobs: JobSchedule[]) {
+  const { now } = c.var;
+  const isLocal = isLocalAddress(c.req.url);
+  const { schema, heartbeats, stuckEmails } = await readHealth(c);
+  const deployedAt = isLocal ? now : readDeployedAt(c.env);
+  const lateJobs = findLateJobs(heartbeats, jobs, { deployedAt, now }).map(({ about }) => about ?? "");
+  return {
+    schema,
+    jobs: lateJobs.length === 0,
+    emails: isEmailConfigured(c.env, c.req.url) && findStuckEmails(stuckEmails).length === 0,
+    payments: isPaymentConfigured(c.env, c.req.url) && !lateJobs.some((name) => paymentJobs.includes(name)),
+  };
+}
+
+/** Tables of a database without migrations are missing. */
+async function readHealth(c: RequestContext) {
+  const db = database(c, "primary");
+  const applied = sql<number>`exists (select 1 from d1_migrations where name = ${schemaVersion})`;
+  const statements = {
+    schema: db.select({ isApplied: applied.as("is_applied") }).from(sql`(select 1)`),
+    heartbeats: selectJobs(db),
+    stuckEmails: selectStuckEmails(db, c.var.now),
+  };
+  return batch(db, statements).then(
+    ({ schema, ...rows }) => ({ schema: schema[0]?.isApplied === 1, ...rows }),
+    (error: unknown) => {
+      if (!/no such (table|column)/.test(String((error as Error).cause ?? error))) throw error;
+      return { schema: false, heartbeats: [], stuckEmails: [] };
+    },
+  );
+}
+
+function isPaymentConfigured(env: Bindings, address: string): boolean {
+  const { isAllowedAt, isConfigured } = getProviderModule(env);
+  return isAllowedAt?.(address) !== false && isConfigured(env);
+}
