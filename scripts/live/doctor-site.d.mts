@@ -1,0 +1,3 @@
+export function examineSite(
+  context: object,
+): Promise<{ name: string; state: "good" | "bad" | "unknown"; note: string }[]>;

@@ -1,0 +1,137 @@
+import { accountPath } from "./cloudflare.mjs";
+import { steps } from "./steps.mjs";
+import { siteUrl } from "./worker-config.mjs";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const largeDatabaseBytes = 8e9;
+
+/** `good`, `bad`, or `unknown` when it could not be looked at. */
+const good = (note) => ({ state: "good", note });
+const bad = (note) => ({ state: "bad", note });
+const unknown = (note) => ({ state: "unknown", note });
+
+/**
+ * Looks at everything that a live site needs, and changes nothing: first whether each step of a deployment is done, then
+ * how the site is. Returns `{ name, state, note }` of each.
+ */
+export async function examineSite(context) {
+  const results = [];
+  for (const { name, check } of [...steps.map(toCheck), ...liveChecks]) {
+    const result = await check(context).catch(({ message }) => bad(message));
+    results.push({ name, ...result });
+  }
+  return results;
+}
+
+const toCheck = ({ name, check }) => ({
+  name,
+  async check(context) {
+    const { done, todo, problem, note } = await check(context);
+    if (!done) return bad(`Run \`npm run deploy\`: it would ${todo}.`);
+    return problem ? bad(problem) : good(note ?? "as it should be");
+  },
+});
+
+const liveChecks = [
+  { name: "Workers Paid", check: checkPlan },
+  { name: "Site", check: checkSite },
+  { name: "Jobs", check: checkJobs },
+  { name: "Waiting emails", check: checkWaitingEmails },
+  { name: "Payment events", check: checkEvents },
+  { name: "Real money", check: checkMode },
+  { name: "Files", check: checkFiles },
+  { name: "Database size", check: checkSize },
+  { name: "Open problems", check: checkIncidents },
+];
+
+/** Reading subscriptions takes a permission that a token need not have. */
+async function checkPlan(context) {
+  const subscriptions = await context.cloudflare.get(accountPath(context, "/subscriptions")).catch(() => null);
+  if (!subscriptions)
+    return unknown("This sign-in may not read it. The free plan cannot run the site: a sign-in takes too long.");
+  const isPaid = subscriptions.some(({ rate_plan: plan }) => /^workers_paid/.test(plan?.id ?? ""));
+  return isPaid
+    ? good("yes")
+    : bad("The free plan cannot run the site. Choose Workers Paid ($5 a month) in the dashboard.");
+}
+
+async function checkSite({ settings, version, fetchSite }) {
+  const address = siteUrl(settings);
+  const health = await fetchSite(`${address}/api/health`)
+    .then((response) => response.json())
+    .catch(() => null);
+  if (!health) return bad(`${address} does not answer.`);
+  if (!health.ok) return bad(health.message);
+  return health.build === version
+    ? good(`${address} answers with ${version}`)
+    : bad(`${address} answers with ${health.build}, not ${version}.`);
+}
+
+/** Every job runs at least each hour. */
+async function checkJobs({ database, now }) {
+  const jobs = await requireDatabase(database).query("SELECT name, succeeded_at, error FROM leases ORDER BY name");
+  if (jobs.length === 0) return bad("None has run yet. They begin some minutes after the first deployment.");
+  const failing = jobs.filter(({ succeeded_at: at, error }) => error || !at || at < now() - 2 * 60 * minuteMs);
+  if (failing.length === 0) return good(`${jobs.length} ran`);
+  return bad(
+    failing.map(({ name, succeeded_at: at, error }) => `${name}: ${error ?? describeAge(at, now())}`).join("; "),
+  );
+}
+
+async function checkWaitingEmails({ database, now }) {
+  const [{ count, oldest, error }] = await requireDatabase(database).query(
+    `SELECT count(*) AS count, min(queued_at) AS oldest, max(last_error) AS error
+     FROM emails WHERE sent_at IS NULL AND queued_at > ? AND attempts > 1`,
+    [now() - dayMs],
+  );
+  return count === 0
+    ? good("none")
+    : bad(`${count} could not be sent, the oldest queued ${describeAge(oldest, now())}: ${error}`);
+}
+
+/** A site that sold nothing has no events. */
+async function checkEvents({ database, now }) {
+  const [{ last, paid }] = await requireDatabase(database).query(
+    "SELECT max(received_at) AS last, (SELECT max(paid_at) FROM payments) AS paid FROM payment_events",
+  );
+  if (last === null && paid === null) return good("none yet");
+  if (last === null || paid > last + dayMs)
+    return bad("Payments came without events: the webhook does not reach the site.");
+  return good(`the last ${describeAge(last, now())}`);
+}
+
+async function checkMode({ settings }) {
+  if (!settings.stripe) return unknown("Payments are not set up.");
+  return settings.stripe.isTest ? bad("The key is one of Stripe's test mode: nobody really pays.") : good("yes");
+}
+
+async function checkFiles({ database }) {
+  const [{ videos }] = await requireDatabase(database).query("SELECT count(*) AS videos FROM missing_video_files");
+  return videos === 0
+    ? good("none is missing")
+    : bad(`${videos} videos have missing files: the studio's uploads name them.`);
+}
+
+async function checkSize({ database }) {
+  const { file_size: bytes = 0 } = await requireDatabase(database).info();
+  const note = `${(bytes / 1e9).toFixed(2)} of 10 GB`;
+  return bytes > largeDatabaseBytes ? bad(note) : good(note);
+}
+
+async function checkIncidents({ database }) {
+  const rows = await requireDatabase(database).query("SELECT name FROM incidents WHERE ended_at IS NULL ORDER BY name");
+  return rows.length === 0 ? good("none") : bad(`${rows.map(({ name }) => name).join(", ")}: see the dashboard.`);
+}
+
+function requireDatabase(database) {
+  if (!database) throw new Error("There is no database.");
+  return database;
+}
+
+function describeAge(at, now) {
+  if (!at) return "never";
+  const minutes = Math.round((now - at) / minuteMs);
+  if (minutes < 120) return `${minutes} minutes ago`;
+  return minutes < 60 * 48 ? `${Math.round(minutes / 60)} hours ago` : `${Math.round(minutes / 60 / 24)} days ago`;
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { root } from "../processes.mjs";
+
+const migrationsFolder = join(root, "migrations");
+
+/** The migrations of this version, in order: `{ name, sql }`. */
+export async function readMigrations() {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(migrationsFolder, name), "utf8") })));
+}
+
+/** The same table that wrangler keeps. */
+const migrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+
+export async function readAppliedMigrations({ query }) {
+  const tables = await query("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
+  if (tables.length === 0) return [];
+  return (await query("SELECT name FROM d1_migrations ORDER BY id")).map(({ name }) => name);
+}
+
+/** Applies one migration and records it, as one file: then nothing is left half done. */
+export const applyMigration = ({ importSql }, { name, sql }) =>
+  importSql(`${migrationsTable};\n${sql};\nINSERT INTO d1_migrations (name) VALUES ('${name}');\n`);
+
+/**
+ * Throws unless the database is what the applied ones of these migrations make. Then one of them was edited after it was
+ * applied, the database was changed by hand, or it belongs to a newer version.
+ */
+export async function requireSchema(database, migrations, applied) {
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw new Error(`The database is newer than this version of Marquee: it has ${unknown.join(", ")}. Update first.`);
+  const expected = expectedSchema(migrations.filter(({ name }) => applied.includes(name)));
+  const found = describeSchema(await database.query(schemaQuery));
+  const differences = [...new Set([...expected.keys(), ...found.keys()])].filter(
+    (key) => expected.get(key) !== found.get(key),
+  );
+  if (differences.length === 0) return;
+  throw new Error(
+    `The database is not what its migrations make: ${differences.slice(0, 5).join(", ")}. A migration was edited after it was applied, or the database was changed by hand: undo that.`,
+  );
+}
+
+const schemaQuery = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+  AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
+
+/** What these migrations make of an empty database: the normalized SQL of each object. */
+function expectedSchema(migrations) {
+  const database = new DatabaseSync(":memory:");
+  try {
+    for (const { sql } of migrations) database.exec(sql);
+    return describeSchema(database.prepare(schemaQuery).all());
+  } finally {
+    database.close();
+  }
+}
+
+const describeSchema = (rows) =>
+  new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql.replace(/["'`\s]+/g, " ").trim()]));

@@ -1,0 +1,25 @@
+import { addressStep } from "./steps/address.mjs";
+import { bucketStep, lifecycleStep } from "./steps/bucket.mjs";
+import { databaseStep, replicasStep } from "./steps/database.mjs";
+import { emailsStep } from "./steps/emails.mjs";
+import { migrationsStep } from "./steps/migrations.mjs";
+import { paymentsStep } from "./steps/payments.mjs";
+import { secretsStep } from "./steps/secrets.mjs";
+import { workerStep } from "./steps/worker.mjs";
+
+/**
+ * The steps of a deployment, in order. `check` only reads: it returns `{ done: true, note? }`, with a `problem` if a person
+ * has to do something, or what `run` would do as `{ todo }`. A step may be killed at any point and run again.
+ */
+export const steps = [
+  addressStep,
+  databaseStep,
+  replicasStep,
+  bucketStep,
+  lifecycleStep,
+  emailsStep,
+  paymentsStep,
+  secretsStep,
+  migrationsStep,
+  workerStep,
+];

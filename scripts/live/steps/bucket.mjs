@@ -1,0 +1,52 @@
+import { accountPath } from "../cloudflare.mjs";
+
+export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
+export const lifecycleStep = { name: "Unfinished uploads end", check: checkLifecycle, run: addLifecycle };
+
+const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
+
+/** A bucket that another database claimed is never used: the jobs would delete its files. */
+async function checkBucket(context) {
+  const { cloudflare, settings, database } = context;
+  settings.bucket ??= `${settings.name}-media`;
+  if (!(await cloudflare.find(bucketPath(context)))) return { todo: `create the bucket ${settings.bucket}` };
+  const owner = await cloudflare.findBytes(bucketPath(context, "/objects/site-id"));
+  if (owner !== null && String(owner) !== (await readStorageId(database)))
+    throw new Error(
+      `The bucket ${settings.bucket} belongs to another database. Choose another name with --name, or restore that database.`,
+    );
+  return { done: true, note: settings.bucket };
+}
+
+async function readStorageId(database) {
+  const tables = (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site'")) ?? [];
+  return tables.length > 0 ? (await database.query("SELECT storage_id FROM site"))[0]?.storage_id : undefined;
+}
+
+async function createBucket(context) {
+  const { cloudflare, settings } = context;
+  const hint = settings.location ? { locationHint: settings.location } : {};
+  await cloudflare.post(accountPath(context, "/r2/buckets"), { name: settings.bucket, ...hint });
+}
+
+const lifecycleRule = {
+  id: "Abort unfinished uploads",
+  enabled: true,
+  conditions: { prefix: "" },
+  abortMultipartUploadsTransition: { condition: { type: "Age", maxAge: 7 * 86_400 } },
+};
+
+async function checkLifecycle(context) {
+  const rules = await findLifecycleRules(context);
+  return rules.some(({ abortMultipartUploadsTransition: rule, enabled }) => rule && enabled)
+    ? { done: true }
+    : { todo: "after 7 days" };
+}
+
+const findLifecycleRules = async (context) =>
+  (await context.cloudflare.find(bucketPath(context, "/lifecycle")))?.rules ?? [];
+
+async function addLifecycle(context) {
+  const rules = [...(await findLifecycleRules(context)), lifecycleRule];
+  await context.cloudflare.put(bucketPath(context, "/lifecycle"), { rules });
+}

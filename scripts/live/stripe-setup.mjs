@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+
+/** Of what the Worker reads: https://docs.stripe.com/api/events/types */
+const webhookEvents = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_reinstated",
+];
+
+/** Without switching plans: an order is of one plan. */
+const portalSettings = {
+  metadata: { created_by: "marquee" },
+  features: {
+    customer_update: { enabled: true, allowed_updates: ["address", "tax_id"] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: "at_period_end" },
+  },
+};
+
+export const isStripeKey = (key) => /^(sk|rk)_(test|live)_\w+$/.test(key ?? "");
+export const isTestKey = (key) => /^.._test_/.test(key);
+/** Tells one key from another without giving it away. */
+export const fingerprintKey = (key) => createHash("sha256").update(key).digest("hex").slice(0, 12);
+
+export async function openStripe(key) {
+  const { default: Stripe } = await import("stripe");
+  const apiUrl = process.env.STRIPE_API_URL ? new URL(process.env.STRIPE_API_URL) : null;
+  const options = apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: apiUrl.protocol.slice(0, -1) };
+  return { api: new Stripe(key, options ?? {}), version: Stripe.API_VERSION };
+}
+
+/**
+ * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and the webhooks
+ * of other API versions. `plan`: `{ id, name, price }`, the price in dollars as text.
+ */
+export async function inspectStripe({ api, version }, { site, plan }) {
+  const productId = `marquee-plan-${plan.id}`;
+  const product = await api.products.retrieve(productId).catch((error) => {
+    if (error.code === "resource_missing") return null;
+    throw error;
+  });
+  const prices = await api.prices.list({ lookup_keys: [lookupKey(plan)], active: true });
+  const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });
+  const url = `${site}/webhooks/payments/stripe`;
+  const webhooks = (await api.webhookEndpoints.list({ limit: 100 })).data.filter((webhook) => webhook.url === url);
+  // Events have the format that the Worker's SDK reads, whatever the account's API version. A webhook keeps its version.
+  const webhook = webhooks.find(({ api_version, status }) => api_version === version && status !== "disabled") ?? null;
+  return {
+    product: product?.active && product.name === plan.name ? product : null,
+    hasProduct: product !== null,
+    price: prices.data[0] ?? null,
+    portal: portals.data.find(({ metadata }) => metadata?.created_by === "marquee") ?? null,
+    webhook: webhook && webhookEvents.every((event) => webhook.enabled_events.includes(event)) ? webhook : null,
+    webhooks: webhooks.filter(({ status }) => status !== "disabled"),
+  };
+}
+
+/** What is missing at Stripe, in words; empty when nothing is. */
+export function describeMissing({ product, price, portal, webhook }) {
+  const parts = { "the product": product, "its price": price, "the customer portal": portal, "the webhook": webhook };
+  return Object.keys(parts).filter((name) => parts[name] === null);
+}
+
+/**
+ * Creates what is missing. A webhook's secret is only told when it is made: without `hasWebhookSecret` a new one replaces
+ * the old. Returns `{ priceId, portalId, webhookSecret }`, the secret undefined when the webhook stays.
+ */
+export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
+  const { api, version } = stripe;
+  const found = await inspectStripe(stripe, { site, plan });
+  const id = `marquee-plan-${plan.id}`;
+  if (!found.hasProduct) await api.products.create({ id, name: plan.name });
+  else if (!found.product) await api.products.update(id, { active: true, name: plan.name });
+  const price =
+    found.price ??
+    (await api.prices.create({
+      product: id,
+      currency: "usd",
+      unit_amount: Math.round(Number(plan.price) * 100),
+      recurring: { interval: "day", interval_count: 30 },
+      lookup_key: lookupKey(plan),
+      // An archived price of an earlier time may still hold the key.
+      transfer_lookup_key: true,
+    }));
+  const portal = found.portal
+    ? await api.billingPortal.configurations.update(found.portal.id, portalSettings)
+    : await api.billingPortal.configurations.create(portalSettings);
+  const kept = hasWebhookSecret ? found.webhook : null;
+  const webhook =
+    kept ??
+    (await api.webhookEndpoints.create({
+      url: `${site}/webhooks/payments/stripe`,
+      enabled_events: webhookEvents,
+      api_version: version,
+    }));
+  for (const outdated of found.webhooks) {
+    if (outdated.id !== webhook.id) await api.webhookEndpoints.update(outdated.id, { disabled: true });
+  }
+  return { priceId: price.id, portalId: portal.id, webhookSecret: kept ? undefined : webhook.secret };
+}
+
+const lookupKey = ({ id, price }) => `marquee-plan-${id}-${price}`;

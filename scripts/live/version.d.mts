@@ -1,0 +1,1 @@
+export function readVersion(folder?: string): Promise<{ version: string; isDirty: boolean }>;

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { root } from "../processes.mjs";
+
+/** The site's own address. */
+export const siteUrl = ({ domain, name, subdomain }) => `https://${domain || `${name}.${subdomain}.workers.dev`}`;
+
+/** wrangler.toml with the settings of a live site: the configuration that is deployed. */
+export async function createWorkerConfig(settings) {
+  const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
+  const { name, domain, databaseId, bucket } = settings;
+  return {
+    ...config,
+    name,
+    account_id: settings.accountId,
+    main: join(root, ".build/worker/index.js"),
+    no_bundle: true,
+    assets: { ...config.assets, directory: join(root, config.assets.directory) },
+    workers_dev: !domain,
+    preview_urls: false,
+    ...(domain && { routes: [{ pattern: domain, custom_domain: true }] }),
+    d1_databases: [{ binding: "DB", database_name: name, database_id: databaseId }],
+    r2_buckets: [{ binding: "MEDIA", bucket_name: bucket }],
+    vars: {
+      ...config.vars,
+      SITE_URL: siteUrl(settings),
+      MAIL_FROM: settings.mailFrom,
+      ADMIN_EMAIL: settings.adminEmail,
+      CONTACT_EMAIL: settings.contactEmail,
+      PLAN_NAME: settings.planName,
+      PLAN_PRICE: settings.planPrice,
+      STRIPE_PRICE_ID: settings.stripe?.priceId ?? "",
+      STRIPE_PORTAL_ID: settings.stripe?.portalId ?? "",
+      ...(settings.hsts && { HSTS: settings.hsts }),
+    },
+  };
+}
+
+/** Writes the configuration for wrangler into a folder. */
+export async function writeWorkerConfig(folder, config) {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, "wrangler.json");
+  await writeFile(file, JSON.stringify(config, null, 2));
+  return file;
+}
+
+/** Short, and another for every other configuration. */
+export const configHash = (config) =>
+  createHash("sha256").update(JSON.stringify(config).replaceAll(root, "")).digest("hex").slice(0, 10);

@@ -1,0 +1,1 @@
+export function runWrangler(context: object, args: string[]): Promise<unknown>;

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { environment, run } from "../processes.mjs";
+
+/** The deployed version of the Worker, `{ versionId, message }`, or null when it was never deployed. */
+export async function findDeployment({ cloudflare, settings }) {
+  const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}`;
+  const found = await cloudflare.find(`${path}/deployments`);
+  const versionId = found?.deployments?.[0]?.versions[0]?.version_id;
+  if (!versionId) return null;
+  const version = await cloudflare.get(`${path}/versions/${versionId}`);
+  return { versionId, message: version.annotations?.["workers/message"] ?? "" };
+}
+
+/** Whether the Worker answers at its address and runs its jobs: both are set after the upload. */
+export async function hasTriggers({ cloudflare, settings }, { triggers }) {
+  const path = `/accounts/${settings.accountId}/workers`;
+  const { schedules } = await cloudflare.get(`${path}/scripts/${settings.name}/schedules`);
+  const crons = schedules.map(({ cron }) => cron).sort();
+  if (crons.join() !== [...triggers.crons].sort().join()) return false;
+  if (!settings.domain) return (await cloudflare.get(`${path}/scripts/${settings.name}/subdomain`)).enabled;
+  const [domain] = await cloudflare.get(`${path}/domains?hostname=${settings.domain}`);
+  return domain?.service === settings.name;
+}
+
+/** The names of the Worker's secrets. */
+export async function listSecrets({ cloudflare, settings }) {
+  const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets`;
+  return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
+}
+
+/** Uploads the built Worker and its files. New secrets go with it, through a file that only this user can read. */
+export async function deployWorker(context, { configFile, tag, message, secrets }) {
+  const folder = await mkdtemp(join(tmpdir(), "marquee-"));
+  try {
+    const secretsFile = join(folder, "secrets.json");
+    await writeFile(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
+    const withSecrets = Object.keys(secrets).length > 0 ? ["--secrets-file", secretsFile] : [];
+    await context.runWrangler(context, [
+      "deploy",
+      "--config",
+      configFile,
+      "--tag",
+      tag,
+      "--message",
+      message,
+      ...withSecrets,
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Puts an earlier version of the code in place again. */
+export const rollBack = ({ cloudflare, settings }, versionId) =>
+  cloudflare.post(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments`, {
+    strategy: "percentage",
+    versions: [{ version_id: versionId, percentage: 100 }],
+    annotations: { "workers/message": "The version after it was not well" },
+  });
+
+/** Wrangler, signed in as this command is. */
+export function runWrangler({ token, cloudflare, settings }, args) {
+  const signIn = { CLOUDFLARE_API_TOKEN: token, CLOUDFLARE_ACCOUNT_ID: settings.accountId };
+  const env = { ...environment, ...signIn, CLOUDFLARE_API_BASE_URL: cloudflare.baseUrl };
+  return run("wrangler", args, { env });
+}

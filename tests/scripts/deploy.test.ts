@@ -1,0 +1,387 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
+import { openDatabase } from "../../scripts/live/database.mjs";
+import { completeSettings } from "../../scripts/live/settings.mjs";
+import { readVersion } from "../../scripts/live/version.mjs";
+import { apiToken, LiveSite } from "../support/live-site.ts";
+
+const execFileAsync = promisify(execFile);
+let site: LiveSite;
+
+beforeEach(async () => {
+  site = new LiveSite();
+  await site.start();
+});
+afterEach(() => site.stop());
+
+/** What there is after a deployment, without what differs each time. */
+function describeState({ cloudflare, stripe }: LiveSite) {
+  const { databases, buckets, scripts, domains, crons, senders } = cloudflare;
+  const databaseNames = new Map([...databases.values()].map(({ uuid, name }) => [uuid, name]));
+  return {
+    databases: [...databases.values()].map(({ name, sqlite, read_replication }) => ({
+      name,
+      read_replication,
+      migrations: sqlite.prepare("SELECT name FROM d1_migrations ORDER BY id").all(),
+      objects: sqlite.prepare("SELECT count(*) AS count FROM sqlite_master").get(),
+    })),
+    buckets: [...buckets.values()].map(({ name, rules }) => ({ name, rules })),
+    senders: senders.map(({ name }) => name),
+    domains: [...domains],
+    crons: [...crons],
+    scripts: [...scripts].map(([name, { secrets }]) => ({
+      name,
+      secrets: [...secrets.keys()].sort(),
+      version: cloudflare.current(name)?.annotations["workers/tag"],
+      bindings: cloudflare
+        .current(name)
+        ?.bindings.filter(({ type }) => type !== "secret_text")
+        .map((binding) => ({
+          ...binding,
+          ...(binding.type === "d1" && { id: databaseNames.get(String(binding.id)) }),
+        })),
+    })),
+    stripe: {
+      products: stripe.createdObjects.products?.length,
+      prices: stripe.createdObjects.prices?.length,
+      portals: stripe.createdObjects.configurations?.length,
+      webhooks: stripe.createdObjects.webhook_endpoints?.filter(({ disabled }) => disabled !== "true").length,
+    },
+  };
+}
+
+/** The webhook's secret that the Worker has is that of the webhook that is not disabled. */
+function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
+  const webhooks = stripe.createdObjects.webhook_endpoints ?? [];
+  const enabled = webhooks.findIndex(({ disabled }) => disabled !== "true");
+  expect(cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_WEBHOOK_SECRET")).toBe(`whsec_${enabled + 1}`);
+}
+
+describe("npm run deploy", () => {
+  it("goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
+    expect(await site.deploy({}, { usesWrangler: true })).toBe(9);
+    const { cloudflare } = site;
+    expect(describeState(site)).toMatchObject({
+      databases: [{ name: "marquee", read_replication: { mode: "auto" } }],
+      buckets: [{ name: "marquee-media" }],
+      senders: ["cinema.example"],
+      domains: [["cinema.example", "marquee"]],
+      stripe: { products: 1, prices: 1, portals: 1, webhooks: 1 },
+    });
+    const [script] = cloudflare.scripts.values();
+    expect([...(script?.secrets.keys() ?? [])].sort()).toEqual([
+      "SESSION_SECRET",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+    ]);
+    expect(script?.settings).toMatchObject({
+      limits: { cpu_ms: 5000 },
+      files: expect.arrayContaining(["index.js.map"]),
+    });
+    expect(script?.subdomain.enabled).toBe(false);
+    const variables = Object.fromEntries(
+      cloudflare.current("marquee")?.bindings.map(({ name, text }) => [name, text]) ?? [],
+    );
+    expect(variables).toMatchObject({
+      SITE_URL: "https://cinema.example",
+      STRIPE_PRICE_ID: "price_1",
+      PLAN_PRICE: "9.99",
+    });
+    expect(site.lines.join("\n")).toContain("MX cf-bounce.cinema.example 10 route1.mx.cloudflare.net");
+    expectWorkingWebhook(site);
+
+    const changes = cloudflare.changes.length;
+    const requests = site.stripe.requests.length;
+    expect(await site.deploy({}, { usesWrangler: true })).toBe(0);
+    expect(cloudflare.changes.length).toBe(changes);
+    expect(site.stripe.requests.slice(requests).filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("uploads as the tests without Wrangler do", async () => {
+    await site.deploy({}, { usesWrangler: true });
+    const other = new LiveSite();
+    await other.start();
+    await other.deploy();
+    const [real, quick] = [describeState(site), describeState(other)];
+    await other.stop();
+    const namesOf = ({ scripts }: typeof real) =>
+      scripts[0]?.bindings?.map((binding) => String(Object(binding).name)).sort();
+    const bindingsOfPlatform = ["ANONYMOUS_RATE_LIMIT", "ASSETS", "EMAIL", "RATE_LIMIT", "SERVED_FILES", "VERSION"];
+    expect(namesOf(real)?.filter((name) => !bindingsOfPlatform.includes(name))).toEqual(namesOf(quick));
+    expect({ ...real, scripts: [] }).toEqual({ ...quick, scripts: [] });
+  });
+
+  it("only says what it would do in a dry run", async () => {
+    expect(await site.deploy({}, { isDryRun: true })).toBe(9);
+    expect([site.cloudflare.changes, site.stripe.requests.filter(({ method }) => method !== "GET")]).toEqual([[], []]);
+    expect(site.lines.join("\n")).toMatch(/Database: would create the database marquee\n/);
+    await expect(readFile(site.settingsFile())).rejects.toThrow("ENOENT");
+  });
+
+  it("never prints a secret or writes one into the settings", async () => {
+    await site.deploy();
+    const printed = site.lines.join("\n") + (await readFile(site.settingsFile(), "utf8"));
+    const secrets = [...(site.cloudflare.scripts.get("marquee")?.secrets.values() ?? []), apiToken];
+    expect(secrets).toContain(site.stripeKey);
+    expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
+  });
+
+  it("follows a new price: a price at Stripe, and the Worker knows it", async () => {
+    await site.deploy();
+    await site.deploy({ planPrice: "12.50" });
+    expect(site.stripe.createdObjects.prices?.map(({ unit_amount }) => unit_amount)).toEqual(["999", "1250"]);
+    const priceId = site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "STRIPE_PRICE_ID");
+    expect(priceId?.text).toBe("price_2");
+    expectWorkingWebhook(site);
+    expect(await site.deploy()).toBe(0);
+  });
+
+  it("uses an archived product and the key of an archived price at Stripe again, and follows a new name", async () => {
+    await site.deploy();
+    const { products, prices } = site.stripe.createdObjects;
+    Object.assign(products?.[0] ?? {}, { active: "false" });
+    Object.assign(prices?.[0] ?? {}, { active: "false" });
+    await site.deploy({ planName: "Weekly" });
+    expect(products).toMatchObject([{ active: "true", name: "Weekly" }]);
+    expect(prices?.[1]).toMatchObject({
+      transfer_lookup_key: "true",
+      unit_amount: "999",
+      "recurring[interval]": "day",
+    });
+  });
+
+  it("replaces a webhook of an older API version, which cannot be updated, and disables it last", async () => {
+    await site.deploy();
+    Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { api_version: "2024-06-20" });
+    await site.deploy();
+    const [outdated, current] = site.stripe.createdObjects.webhook_endpoints ?? [];
+    expect([outdated?.disabled, current?.disabled]).toEqual(["true", undefined]);
+    expect(current).toMatchObject({ url: "https://cinema.example/webhooks/payments/stripe" });
+    expectWorkingWebhook(site);
+  });
+
+  it("hands over another key of Stripe, as after a leak", async () => {
+    await site.deploy();
+    site.stripeKey = "sk_test_the_next_one";
+    await site.deploy();
+    expect(site.cloudflare.scripts.get("marquee")?.secrets.get("STRIPE_SECRET_KEY")).toBe("sk_test_the_next_one");
+    expectWorkingWebhook(site);
+  });
+
+  it("keeps the secret of the sessions when it deploys again", async () => {
+    await site.deploy();
+    const secret = () => site.cloudflare.scripts.get("marquee")?.secrets.get("SESSION_SECRET");
+    const first = secret();
+    await site.deploy({}, { version: "0.2.0" });
+    expect([secret(), first?.length]).toEqual([first, 64]);
+  });
+
+  it("puts the version before in place again when a part of the site fails", async () => {
+    await site.deploy();
+    site.cloudflare.unwellVersion = "0.2.0-bad";
+    await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
+      "Emails don't work. The version before is in place again",
+    );
+    expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.1.0-first");
+  });
+
+  it("does not roll back when the part failed before already", async () => {
+    await site.deploy();
+    site.cloudflare.unwellVersion = "0.1.0-first";
+    const fetchSite = site.cloudflare.fetchSite;
+    site.cloudflare.fetchSite = async (address) => {
+      site.cloudflare.unwellVersion = site.cloudflare.current("marquee")?.annotations["workers/tag"] ?? null;
+      return fetchSite(address);
+    };
+    await site.deploy({}, { version: "0.2.0" });
+    expect(site.lines.at(-1)).toContain("npm run doctor");
+    expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.2.0");
+  });
+
+  it("--env makes a second site with a database and a bucket of its own", async () => {
+    await site.deploy();
+    await site.deploy({ name: "marquee-staging", domain: "" }, { environment: "staging" });
+    const state = describeState(site);
+    expect(state.databases.map(({ name }) => name)).toEqual(["marquee", "marquee-staging"]);
+    expect(state.buckets.map(({ name }) => name)).toEqual(["marquee-media", "marquee-staging-media"]);
+    const bound = (name: string) => site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
+    expect(bound("marquee-staging")?.bucket_name).toBe("marquee-staging-media");
+    expect(site.cloudflare.scripts.get("marquee-staging")?.subdomain.enabled).toBe(true);
+    expect(await site.deploy()).toBe(0);
+  });
+});
+
+describe("npm run deploy refuses", () => {
+  const expectUnchanged = async (deploying: Promise<unknown>, reason: string) => {
+    const uploads = () => [...site.cloudflare.scripts.values()].flatMap(({ versions }) => versions).length;
+    const before = uploads();
+    await expect(deploying).rejects.toThrow(reason);
+    expect(uploads()).toBe(before);
+  };
+
+  it("settings that are missing, naming each with its flag and variable", async () => {
+    const options = { environment: "production", flags: {}, variables: {}, acceptsProposals: true, ask: undefined };
+    await expect(completeSettings({}, options)).rejects.toThrow(/--mail-from, or MARQUEE_MAIL_FROM\n.*--admin-email/);
+    const variables = { MARQUEE_DOMAIN: "cinema.example", MARQUEE_ADMIN_EMAIL: "owner@cinema.example" };
+    expect(await completeSettings({}, { ...options, variables })).toMatchObject({ mailFrom: "hello@cinema.example" });
+    const wrong = { ...variables, MARQUEE_PLAN_PRICE: "free" };
+    await expect(completeSettings({}, { ...options, variables: wrong })).rejects.toThrow("MARQUEE_PLAN_PRICE");
+  });
+
+  it("files that are not committed", async () => {
+    const git = (...args: string[]) =>
+      execFileAsync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd: folder });
+    const folder = await mkdtemp(join(tmpdir(), "marquee-version-"));
+    await writeFile(join(folder, "package.json"), '{ "version": "1.2.3" }');
+    expect(await readVersion(folder)).toEqual({ version: "1.2.3", isDirty: false });
+    await git("init", "-q");
+    await git("add", ".");
+    await git("commit", "-qm", "All");
+    const committed = await readVersion(folder);
+    expect(committed).toEqual({ version: expect.stringMatching(/^[0-9a-f]{10}$/), isDirty: false });
+    await writeFile(join(folder, "new.txt"), "");
+    expect(await readVersion(folder)).toEqual({ ...committed, isDirty: true });
+    await rm(folder, { recursive: true });
+    await expectUnchanged(site.deploy({}, { isDirty: true }), "Commit them first");
+    expect(site.cloudflare.changes).toEqual([]);
+  });
+
+  it("a bucket that belongs to another database", async () => {
+    await site.deploy();
+    site.cloudflare.buckets.get("marquee-media")?.objects.set("site-id", Buffer.from("another site"));
+    await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "belongs to another database");
+    site.cloudflare.databases.clear();
+    await expectUnchanged(site.deploy({ databaseId: undefined }), "belongs to another database");
+  });
+
+  it("migrations that were edited, and a database that was changed by hand", async () => {
+    await site.deploy();
+    const [database] = site.cloudflare.databases.values();
+    database?.sqlite.exec("CREATE INDEX by_hand ON movies (price_cents)");
+    await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "index by_hand");
+    database?.sqlite.exec("DROP INDEX by_hand");
+    database?.sqlite.exec('DROP INDEX emails_to; CREATE INDEX emails_to ON emails ("to")');
+    await expectUnchanged(site.deploy({}, { version: "0.2.0" }), "index emails_to");
+  });
+
+  it("a database that is newer than the code", async () => {
+    await site.deploy();
+    const [database] = site.cloudflare.databases.values();
+    database?.sqlite.exec("INSERT INTO d1_migrations (name) VALUES ('9999_future.sql')");
+    await expectUnchanged(
+      site.deploy({}, { version: "0.0.9" }),
+      "newer than this version of Marquee: it has 9999_future",
+    );
+  });
+
+  it("an address that leads to another site", async () => {
+    site.cloudflare.dnsRecords.push({ type: "A", name: "cinema.example", content: "192.0.2.1" });
+    await expectUnchanged(site.deploy(), "cinema.example leads to another site (A 192.0.2.1)");
+    site.cloudflare.dnsRecords.length = 0;
+    site.cloudflare.domains.set("cinema.example", "blog");
+    await expectUnchanged(site.deploy(), "cinema.example is the address of the Worker blog");
+  });
+
+  it("addresses on domains that are not in the account", async () => {
+    await expectUnchanged(site.deploy({ domain: "cinema.test" }), "cinema.test is on no domain");
+    await expectUnchanged(site.deploy({ mailFrom: "hello@elsewhere.test" }), "elsewhere.test is on no domain");
+  });
+
+  it("a key that is not one of Stripe's secret keys", async () => {
+    site.stripeKey = "pk_test_public";
+    await expectUnchanged(site.deploy(), "it begins with sk_ or rk_");
+  });
+});
+
+it("the platform would refuse our triggers as a query: that is why migrations are imported", async () => {
+  await site.deploy();
+  const { cloudflare } = site;
+  const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();
+  const api = createCloudflare({ token: apiToken, baseUrl: cloudflare.apiUrl, retries: { retries: 0 } });
+  const database = openDatabase(api, cloudflare.account.id, uuid);
+  const trigger = "CREATE TRIGGER t AFTER INSERT ON plans BEGIN DELETE FROM plans WHERE id = 0; END";
+  await expect(database.query(trigger)).rejects.toThrow("incomplete input");
+  await database.importSql(`${trigger};`);
+});
+
+describe("on the command line", () => {
+  const settings = {
+    MARQUEE_DOMAIN: "cinema.example",
+    MARQUEE_ADMIN_EMAIL: "owner@cinema.example",
+    CLOUDFLARE_API_TOKEN: apiToken,
+    CI: "true",
+  };
+  const runCommand = (command: string, args: string[], variables: Record<string, string> = settings) =>
+    execFileAsync(process.execPath, [`scripts/${command}.mjs`, "--env", "of-these-tests", ...args], {
+      env: {
+        ...process.env,
+        ...variables,
+        STRIPE_SECRET_KEY: site.stripeKey,
+        CLOUDFLARE_API_BASE_URL: site.cloudflare.apiUrl,
+      },
+    }).catch((error: { stdout: string; stderr: string }) => ({ ...error, failed: true }));
+
+  it("npm run deploy -- --dry-run takes settings from flags and the environment, and prints the steps", async () => {
+    const { stdout } = await runCommand("deploy", ["--dry-run", "--plan-price", "4.50"]);
+    expect(stdout).toContain("Database … would create the database marquee-of-these-tests");
+    expect(stdout).toContain("9 of these steps would change something");
+    expect([stdout.includes(site.stripeKey), stdout.includes(apiToken), site.cloudflare.changes]).toEqual([
+      false,
+      false,
+      [],
+    ]);
+  });
+
+  it("npm run deploy names what is missing when it cannot ask", async () => {
+    const { stderr } = await runCommand("deploy", ["--yes"], { CI: "true" });
+    expect(stderr).toMatch(/--mail-from, or MARQUEE_MAIL_FROM\n +--admin-email, or MARQUEE_ADMIN_EMAIL/);
+  });
+
+  it("npm run doctor prints a line for each check and fails when there is a problem", async () => {
+    const result = await runCommand("doctor", []);
+    expect(result).toMatchObject({
+      failed: true,
+      stdout: expect.stringMatching(/PROBLEM {2}Database +Run `npm run deploy`/),
+    });
+  });
+});
+
+describe("npm run deploy, killed at a call and run again, ends the same", () => {
+  /** The number of each call, without the repetitions of later migrations. */
+  const listCalls = (calls: string[]) =>
+    calls.flatMap((call, index) =>
+      calls.filter((each, i) => each === call && i < index).length < 4 ? [index + 1] : [],
+    );
+
+  async function expectRecovery(call: number, when: "before" | "after", expected: object) {
+    const killed = new LiveSite();
+    await killed.start();
+    killed.cloudflare.breakAt = { call, when };
+    await expect(killed.deploy()).rejects.toThrow();
+    killed.cloudflare.breakAt = null;
+    await killed.deploy();
+    expect(describeState(killed), `killed ${when} call ${call}`).toEqual(expected);
+    expectWorkingWebhook(killed);
+    expect(await killed.deploy()).toBe(0);
+    await killed.stop();
+  }
+
+  it("in the middle and at its end", async () => {
+    await site.deploy();
+    const { length } = site.cloudflare.calls;
+    for (const call of [length >> 1, length]) await expectRecovery(call, "after", describeState(site));
+  });
+
+  it("at each call", { tags: ["long"], timeout: 300_000 }, async () => {
+    await site.deploy();
+    const expected = describeState(site);
+    for (const call of listCalls(site.cloudflare.calls)) {
+      for (const when of ["before", "after"] as const) await expectRecovery(call, when, expected);
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { LiveSite } from "../support/live-site.ts";
+
+const now = Date.now();
+const dayMs = 86_400_000;
+let site: LiveSite;
+let database: DatabaseSync;
+
+beforeEach(async () => {
+  site = new LiveSite();
+  await site.start();
+});
+afterEach(() => site.stop());
+
+/** A deployed site a day later, on which everything works. */
+async function deployWell() {
+  site.stripeKey = "sk_live_of_these_tests";
+  await site.deploy();
+  for (const sender of site.cloudflare.senders) sender.enabled = true;
+  database = [...site.cloudflare.databases.values()].map(({ sqlite }) => sqlite)[0] as DatabaseSync;
+  database.exec(`INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`);
+  site.cloudflare.calls.length = 0;
+}
+
+const listProblems = async () =>
+  Object.entries(await site.examine())
+    .filter(([, { state }]) => state === "bad")
+    .map(([name, { note }]) => `${name}: ${note}`);
+
+describe("npm run doctor", () => {
+  it("finds nothing on a site that is well, and changes nothing", async () => {
+    await deployWell();
+    expect(await listProblems()).toEqual([]);
+    expect(site.cloudflare.changes).toEqual([]);
+  });
+
+  it("says before the first deployment what that would do", async () => {
+    const problems = await listProblems();
+    expect(problems).toContain("Database: Run `npm run deploy`: it would create the database marquee.");
+    expect(problems).toContain("Site: https://cinema.example does not answer.");
+    expect(site.cloudflare.changes).toEqual([]);
+  });
+
+  const problems: [string, () => unknown, string][] = [
+    [
+      "the free plan",
+      () => Object.assign(site.cloudflare, { plan: "workers_free" }),
+      "Workers Paid: The free plan cannot",
+    ],
+    [
+      "DNS records that are missing",
+      () => site.cloudflare.senders.map((sender) => Object.assign(sender, { enabled: false })),
+      "Emails: add these DNS records",
+    ],
+    ["a table changed by hand", () => database.exec("DROP INDEX emails_to"), "Migrations: The database is not what"],
+    [
+      "a migration that is not applied",
+      () => database.exec("DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)"),
+      "Migrations: ",
+    ],
+    [
+      "a secret that is missing",
+      () => site.cloudflare.scripts.get("marquee")?.secrets.delete("SESSION_SECRET"),
+      "Secrets: Run `npm run deploy`",
+    ],
+    [
+      "a webhook that was disabled",
+      () => Object.assign(site.stripe.createdObjects.webhook_endpoints?.[0] ?? {}, { disabled: "true" }),
+      "Payments: Run `npm run deploy`: it would set up Stripe: the webhook",
+    ],
+    [
+      "a red health check",
+      () => Object.assign(site.cloudflare, { unwellVersion: "0.1.0-first" }),
+      "Site: Emails don't work.",
+    ],
+    [
+      "a job that does not run",
+      () => database.exec(`UPDATE leases SET succeeded_at = ${now - dayMs}`),
+      "Jobs: emails: 24 hours ago",
+    ],
+    [
+      "a job that fails",
+      () => database.exec("UPDATE leases SET error = 'no such table'"),
+      "Jobs: emails: no such table",
+    ],
+    [
+      "emails that cannot be sent",
+      () =>
+        database.exec(`INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, attempts, last_error)
+          VALUES ('e', 'receipt', 'una@example.com', 's', 't', 'h', ${now}, 3, 'domain not verified')`),
+      "Waiting emails: 1 could not be sent, the oldest queued 0 minutes ago: domain not verified",
+    ],
+    [
+      "missing files",
+      () => database.exec("PRAGMA foreign_keys = OFF; INSERT INTO missing_video_files VALUES ('v', 1, 1)"),
+      "Files: 1 videos have missing files",
+    ],
+    [
+      "a database that is nearly full",
+      () => Object.assign(site.cloudflare, { databaseBytes: 9e9 }),
+      "Database size: 9.00 of 10 GB",
+    ],
+    [
+      "an open problem",
+      () =>
+        database.exec(
+          "INSERT INTO incidents (name, code, params, started_at) VALUES ('dispute:1', 'dispute', '{}', 1)",
+        ),
+      "Open problems: dispute:1",
+    ],
+  ];
+
+  it.each(problems)("finds %s", async (_, plant, problem) => {
+    await deployWell();
+    plant();
+    const found = await listProblems();
+    expect(
+      found.find((line) => line.startsWith(problem)),
+      found.join("\n"),
+    ).toBeDefined();
+  });
+
+  it("finds a test key, with which nobody really pays, and payments without events", async () => {
+    await deployWell();
+    site.stripeKey = "sk_test_of_these_tests";
+    await site.deploy();
+    database.exec(`INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+      VALUES ('o', 'movies', 'paid', 100, 'usd', 'stripe', 1, 1);
+      INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+      VALUES ('stripe', 't', 'o', 100, 'usd', ${now})`);
+    const problems = await listProblems();
+    expect(problems.join("\n")).toMatch(/Payment events: Payments came without events.*\nReal money: The key/);
+  });
+});
