@@ -18,6 +18,33 @@ async function expectFocusVisible(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
+test("keys of the browser stay its own, and single-key shortcuts can be switched off", async ({ page }) => {
+  await page.goto("/");
+  const movieLink = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link").first();
+  const shortcuts = page.getByRole("checkbox", { name: "Single-key shortcuts" });
+  await expect(shortcuts).toBeChecked();
+  await movieLink.focus();
+  const isPrevented = (key: string, modifier = "shiftKey") =>
+    movieLink.evaluate(
+      (link, [key, modifier]) => {
+        const init = { bubbles: true, cancelable: true, key, [String(modifier)]: true };
+        return !link.dispatchEvent(new KeyboardEvent("keydown", init));
+      },
+      [key, modifier],
+    );
+  for (const modifier of ["altKey", "ctrlKey", "metaKey"]) {
+    expect(await isPrevented("ArrowLeft", modifier), modifier).toBe(false);
+  }
+  expect(await isPrevented("ArrowLeft")).toBe(true);
+  expect(await isPrevented("/")).toBe(true);
+  await shortcuts.uncheck();
+  // The footer's code may come after the click.
+  await expect.poll(() => isPrevented("/")).toBe(false);
+  await page.reload();
+  await expect(shortcuts).not.toBeChecked();
+  expect(await isPrevented("/")).toBe(false);
+});
+
 test("a visitor finds a movie, its trailer, and adds it to favourites and cart, by keyboard", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
