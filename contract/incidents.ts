@@ -7,7 +7,8 @@ import { m } from "#messages";
  * database. `dispute`: a payer objects at the bank; evidence is due then. `unknown_payments`: the payment provider has
  * payments for these orders, which are not in the database. `job_late`: a job has not succeeded since then, or never.
  * `emails_stuck`: so many emails of the last day were tried again and again. `webhooks_silent`: payments were only found
- * by asking the provider. `server_errors`: so many responses of an hour were errors of the site.
+ * by asking the provider. `server_errors`: so many responses of an hour were errors of the site. `backup_late`: the
+ * weekly backup of the rows was last finished then.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),
@@ -33,6 +34,7 @@ export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("files_missing"), videos: z.number() }),
   z.object({ code: z.literal("database_large"), bytes: z.number() }),
   z.object({ code: z.literal("server_errors"), responses: z.number() }),
+  z.object({ code: z.literal("backup_late"), finishedAt: z.iso.datetime() }),
 ]);
 
 export type Incident = z.infer<typeof Incident>;
@@ -87,6 +89,11 @@ export function describeIncident(incident: Incident): { title: string; text: str
       return {
         title: m.incident_server_errors({ count: incident.responses }),
         text: m.incident_server_errors_text(),
+      };
+    case "backup_late":
+      return {
+        title: m.incident_backup_late(),
+        text: m.incident_backup_late_text({ time: formatTime(incident.finishedAt) }),
       };
   }
 }

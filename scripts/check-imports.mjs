@@ -23,6 +23,7 @@ const allowed = {
   "worker/accounts": [...workerGround, "worker/email"],
   "worker/contact": [...workerGround, "worker/email"],
   "worker/billing": [...workerGround, "worker/accounts", "worker/catalogue", "worker/email"],
+  "worker/backup": [...workerBase, "worker/database", "package.json"],
   "worker/monitoring": [...workerGround, "worker/billing", "worker/email", "migrations/meta/_journal.json"],
   "worker/viewing": [...workerGround, "worker/accounts", "worker/catalogue"],
   "worker/streaming": [...workerGround, "worker/billing", "worker/catalogue", "worker/viewing"],

@@ -7,6 +7,7 @@ import { removeOrphans } from "./admin/orphans/remove-orphans.ts";
 import { deleteExpired } from "./admin/retention.ts";
 import { isDeletionHeld } from "./admin/storage-identity.ts";
 import { removeAbandonedUploads } from "./admin/uploads/abandoned-uploads.ts";
+import { backUpRows } from "./backup/weekly-backup.ts";
 import { updateOutdatedCustomers } from "./billing/customers.ts";
 import type { PaymentProvider } from "./billing/providers/payment-provider.ts";
 import { getProviderModule } from "./billing/providers/registry.ts";
@@ -52,6 +53,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       overdue: ({ db, site, now }) => sendOverdueReminders(db, site, now),
       totals: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)),
       sweep: ({ db, now }) => deleteExpired(db, now),
+      backup: ({ env, db, now }, cursor) => backUpRows(db, env, now, cursor),
       watch: (context) => watchSite(context, jobSchedule),
     },
   },

@@ -868,6 +868,8 @@ export const site = sqliteTable(
     /** Entries of the audit log before then may be deleted. */
     auditStartsAt: timestamp("audit_starts_at").notNull().default(0),
     deletionsApprovedUntil: timestamp("deletions_approved_until"),
+    /** When the weekly job last finished a backup of the rows. */
+    rowsBackedUpAt: timestamp("rows_backed_up_at"),
   },
   (row) => [check("site_one_row", sql`${row.id} = 1`)],
 );

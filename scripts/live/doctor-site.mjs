@@ -5,6 +5,8 @@ import { siteUrl } from "./worker-config.mjs";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const largeDatabaseBytes = 8e9;
+/** It is made weekly. */
+const lateBackupMs = 9 * dayMs;
 
 /** `good`, `bad`, or `unknown` when it could not be looked at. */
 const good = (note) => ({ state: "good", note });
@@ -42,6 +44,7 @@ const liveChecks = [
   { name: "Real money", check: checkMode },
   { name: "Files", check: checkFiles },
   { name: "Database size", check: checkSize },
+  { name: "Last backup", check: checkBackup },
   { name: "Open problems", check: checkIncidents },
 ];
 
@@ -117,6 +120,13 @@ async function checkSize({ database }) {
   const { file_size: bytes = 0 } = await requireDatabase(database).info();
   const note = `${(bytes / 1e9).toFixed(2)} of 10 GB`;
   return bytes > largeDatabaseBytes ? bad(note) : good(note);
+}
+
+/** The first is made within an hour of the first deployment. */
+async function checkBackup({ database, settings, now }) {
+  const [{ at }] = await requireDatabase(database).query("SELECT rows_backed_up_at AS at FROM site");
+  const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(settings.filesBackedUpAt, now())}`;
+  return at && at > now() - lateBackupMs ? good(note) : bad(`${note}. Run \`npm run backup\`.`);
 }
 
 async function checkIncidents({ database }) {

@@ -1,5 +1,5 @@
 import { addressStep } from "./steps/address.mjs";
-import { bucketStep, lifecycleStep } from "./steps/bucket.mjs";
+import { backupBucketStep, bucketStep, lifecycleStep } from "./steps/bucket.mjs";
 import { databaseStep, replicasStep } from "./steps/database.mjs";
 import { emailsStep } from "./steps/emails.mjs";
 import { migrationsStep } from "./steps/migrations.mjs";
@@ -17,6 +17,7 @@ export const steps = [
   replicasStep,
   bucketStep,
   lifecycleStep,
+  backupBucketStep,
   emailsStep,
   paymentsStep,
   secretsStep,

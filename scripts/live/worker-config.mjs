@@ -10,7 +10,7 @@ export const siteUrl = ({ domain, name, subdomain }) => `https://${domain || `${
 /** wrangler.toml with the settings of a live site: the configuration that is deployed. */
 export async function createWorkerConfig(settings) {
   const { alias, minify, ...config } = parse(await readFile(join(root, "wrangler.toml"), "utf8"));
-  const { name, domain, databaseId, bucket } = settings;
+  const { name, domain, databaseId, bucket, backupBucket } = settings;
   return {
     ...config,
     name,
@@ -22,7 +22,10 @@ export async function createWorkerConfig(settings) {
     preview_urls: false,
     ...(domain && { routes: [{ pattern: domain, custom_domain: true }] }),
     d1_databases: [{ binding: "DB", database_name: name, database_id: databaseId }],
-    r2_buckets: [{ binding: "MEDIA", bucket_name: bucket }],
+    r2_buckets: [
+      { binding: "MEDIA", bucket_name: bucket },
+      { binding: "BACKUP", bucket_name: backupBucket },
+    ],
     vars: {
       ...config.vars,
       SITE_URL: siteUrl(settings),

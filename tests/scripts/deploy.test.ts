@@ -64,11 +64,11 @@ function expectWorkingWebhook({ cloudflare, stripe }: LiveSite) {
 
 describe("npm run deploy", () => {
   it("goes from nothing to a live site with Wrangler, and a second time changes nothing", async () => {
-    expect(await site.deploy({}, { usesWrangler: true })).toBe(9);
+    expect(await site.deploy({}, { usesWrangler: true })).toBe(10);
     const { cloudflare } = site;
     expect(describeState(site)).toMatchObject({
       databases: [{ name: "marquee", read_replication: { mode: "auto" } }],
-      buckets: [{ name: "marquee-media" }],
+      buckets: [{ name: "marquee-media" }, { name: "marquee-backup" }],
       senders: ["cinema.example"],
       domains: [["cinema.example", "marquee"]],
       stripe: { products: 1, prices: 1, portals: 1, webhooks: 1 },
@@ -117,7 +117,7 @@ describe("npm run deploy", () => {
   });
 
   it("only says what it would do in a dry run", async () => {
-    expect(await site.deploy({}, { isDryRun: true })).toBe(9);
+    expect(await site.deploy({}, { isDryRun: true })).toBe(10);
     expect([site.cloudflare.changes, site.stripe.requests.filter(({ method }) => method !== "GET")]).toEqual([[], []]);
     expect(site.lines.join("\n")).toMatch(/Database: would create the database marquee\n/);
     await expect(readFile(site.settingsFile())).rejects.toThrow("ENOENT");
@@ -208,7 +208,12 @@ describe("npm run deploy", () => {
     await site.deploy({ name: "marquee-staging", domain: "" }, { environment: "staging" });
     const state = describeState(site);
     expect(state.databases.map(({ name }) => name)).toEqual(["marquee", "marquee-staging"]);
-    expect(state.buckets.map(({ name }) => name)).toEqual(["marquee-media", "marquee-staging-media"]);
+    expect(state.buckets.map(({ name }) => name)).toEqual([
+      "marquee-media",
+      "marquee-backup",
+      "marquee-staging-media",
+      "marquee-staging-backup",
+    ]);
     const bound = (name: string) => site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
     expect(bound("marquee-staging")?.bucket_name).toBe("marquee-staging-media");
     expect(site.cloudflare.scripts.get("marquee-staging")?.subdomain.enabled).toBe(true);
@@ -329,7 +334,7 @@ describe("on the command line", () => {
   it("npm run deploy -- --dry-run takes settings from flags and the environment, and prints the steps", async () => {
     const { stdout } = await runCommand("deploy", ["--dry-run", "--plan-price", "4.50"]);
     expect(stdout).toContain("Database … would create the database marquee-of-these-tests");
-    expect(stdout).toContain("9 of these steps would change something");
+    expect(stdout).toContain("10 of these steps would change something");
     expect([stdout.includes(site.stripeKey), stdout.includes(apiToken), site.cloudflare.changes]).toEqual([
       false,
       false,

@@ -19,6 +19,7 @@ async function deployWell() {
   await site.deploy();
   for (const sender of site.cloudflare.senders) sender.enabled = true;
   database = [...site.cloudflare.databases.values()].map(({ sqlite }) => sqlite)[0] as DatabaseSync;
+  database.exec(`UPDATE site SET rows_backed_up_at = ${now - dayMs}`);
   database.exec(`INSERT INTO leases (name, holder, ends_at, succeeded_at) VALUES ('emails', 'x', 0, ${now})`);
   site.cloudflare.calls.length = 0;
 }
@@ -73,6 +74,11 @@ describe("npm run doctor", () => {
       "a red health check",
       () => Object.assign(site.cloudflare, { unwellVersion: "0.1.0-first" }),
       "Site: Emails don't work.",
+    ],
+    [
+      "a backup that is late",
+      () => database.exec(`UPDATE site SET rows_backed_up_at = ${now - 10 * dayMs}`),
+      "Last backup: of the rows: 10 days ago",
     ],
     [
       "a job that does not run",

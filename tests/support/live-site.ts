@@ -111,7 +111,11 @@ async function uploadAsWrangler({ cloudflare, settings }: WranglerContext, args:
     ...Object.entries(config.vars).map(([name, text]) => ({ type: "plain_text", name, text })),
     ...Object.entries(secrets).map(([name, text]) => ({ type: "secret_text", name, text })),
     { type: "d1", name: "DB", id: config.d1_databases[0].database_id },
-    { type: "r2_bucket", name: "MEDIA", bucket_name: config.r2_buckets[0].bucket_name },
+    ...config.r2_buckets.map(({ binding, bucket_name }: Record<string, string>) => ({
+      type: "r2_bucket",
+      name: binding,
+      bucket_name,
+    })),
   ];
   const annotations = { "workers/tag": readOption("--tag"), "workers/message": readOption("--message") };
   const script = `/accounts/${settings.accountId}/workers/scripts/${config.name}`;

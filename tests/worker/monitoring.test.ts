@@ -89,6 +89,14 @@ describe("the watch", () => {
       plant: (at) => executeSql("INSERT INTO server_errors VALUES (?, 10)", Math.floor(at / hourMs)),
       mend: () => executeSql("DELETE FROM server_errors"),
     },
+    {
+      code: "backup_late",
+      plant: async (at) => {
+        await executeSql("UPDATE site SET rows_backed_up_at = ?", at - 10 * dayMs);
+        await executeSql("UPDATE leases SET holder = 'killed', ends_at = ? WHERE name = 'backup'", at + 3 * minuteMs);
+      },
+      mend: () => executeSql("UPDATE leases SET ends_at = 0 WHERE name = 'backup'"),
+    },
   ];
 
   it.each(problems)("emails the owner once of $code, and once when it is over", async ({ code, plant, mend }) => {
@@ -132,7 +140,7 @@ describe("a job", () => {
   it("leaves a heartbeat when it succeeds, and its error when it fails", async () => {
     await runAllJobs(now);
     expect(await countRows("leases WHERE succeeded_at <> ? OR error IS NOT NULL", now)).toBe(0);
-    expect(await countRows("leases")).toBe(14);
+    expect(await countRows("leases")).toBe(15);
     await executeSql("UPDATE leases SET cursor = 'not a cursor' WHERE name = 'missingFiles'");
     await runCron("47 * * * *", now + hourMs);
     const heartbeat = "SELECT succeeded_at, failed_at, error FROM leases WHERE name = 'missingFiles'";

@@ -7,6 +7,7 @@ import type { QueryMeter } from "./query-meter.ts";
 export type Bindings = {
   DB: D1Database;
   MEDIA: R2Bucket;
+  BACKUP: R2Bucket;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   RATE_LIMIT: RateLimit;

@@ -4,7 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/incidents.ts";
 import type { Database } from "../database/database.ts";
 import { hourOf } from "../http/server-errors.ts";
-import { emails, leases, missingVideoFiles, orders, paymentEvents, payments, serverErrors } from "../schema.ts";
+import { emails, leases, missingVideoFiles, orders, paymentEvents, payments, serverErrors, site } from "../schema.ts";
 
 /** A job, and how long after its last success it is late. */
 export type JobSchedule = { name: string; lateAfterMs: number };
@@ -16,6 +16,8 @@ const stuckAttempts = 5;
 const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
+/** It is written weekly, in runs of a day at most. */
+const backupLateAfterMs = 9 * milliseconds.day;
 /** Of D1's 10 GB: https://developers.cloudflare.com/d1/platform/limits/ */
 const largeDatabaseBytes = 8e9;
 
@@ -78,6 +80,8 @@ export function selectCounts(db: Database, now: number) {
         sql<number>`coalesce((select sum(${serverErrors.count}) from ${serverErrors} where ${gte(serverErrors.hour, hourOf(now) - 1)}), 0)`.as(
           "server_errors",
         ),
+      /** Null until the first backup: a job that never succeeds is late. */
+      backedUpAt: sql<number | null>`(select ${site.rowsBackedUpAt} from ${site})`.as("backed_up_at"),
     })
     .from(sql`(select 1)`);
 }
@@ -85,16 +89,25 @@ export function selectCounts(db: Database, now: number) {
 const countUpTo = (table: SQLiteTable, condition: SQL = sql`1`) =>
   sql<number>`(select count(*) from (select 1 from ${table} where ${condition} limit ${maxCounted}))`;
 
-type Counts = { silentWebhooks: number; flaggedOrders: number; incompleteVideos: number; serverErrors: number };
+type Counts = {
+  silentWebhooks: number;
+  flaggedOrders: number;
+  incompleteVideos: number;
+  serverErrors: number;
+  backedUpAt: number | null;
+};
+type Surroundings = { databaseBytes: number; now: number };
 
-export function findCounted([counts]: Counts[], databaseBytes: number): FoundIncident[] {
+export function findCounted([counts]: Counts[], { databaseBytes, now }: Surroundings): FoundIncident[] {
   const { silentWebhooks = 0, flaggedOrders = 0, incompleteVideos = 0, serverErrors: responses = 0 } = counts ?? {};
+  const backedUpAt = counts?.backedUpAt ?? now;
   const found: [boolean, Incident][] = [
     [silentWebhooks === 1, { code: "webhooks_silent" }],
     [flaggedOrders > 0, { code: "orders_flagged", orders: flaggedOrders }],
     [incompleteVideos > 0, { code: "files_missing", videos: incompleteVideos }],
     [responses >= minServerErrors, { code: "server_errors", responses }],
     [databaseBytes > largeDatabaseBytes, { code: "database_large", bytes: databaseBytes }],
+    [backedUpAt < now - backupLateAfterMs, { code: "backup_late", finishedAt: new Date(backedUpAt).toISOString() }],
   ];
   return found.filter(([isFound]) => isFound).map(([, incident]) => ({ incident }));
 }

@@ -29,6 +29,7 @@ const watchedCodes: Incident["code"][] = [
   "files_missing",
   "database_large",
   "server_errors",
+  "backup_late",
 ];
 
 type WatchContext = IncidentContext & { env: Bindings; db: Database };
@@ -46,7 +47,7 @@ export async function watchSite({ env, db, ...context }: WatchContext, jobs: Job
   const found = [
     ...findLateJobs(heartbeats, jobs, { deployedAt: readDeployedAt(env), now }),
     ...findStuckEmails(stuckEmails),
-    ...findCounted(counts, await readDatabaseBytes(env.DB)),
+    ...findCounted(counts, { databaseBytes: await readDatabaseBytes(env.DB), now }),
   ];
   for (const { incident, about } of found) await openIncident(db, context, incident, about);
   const names = new Set(found.map(({ incident, about }) => incidentName(incident.code, about)));

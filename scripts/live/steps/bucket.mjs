@@ -1,9 +1,11 @@
 import { accountPath } from "../cloudflare.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
+export const backupBucketStep = { name: "Bucket for backups", check: checkBackupBucket, run: createBackupBucket };
 export const lifecycleStep = { name: "Unfinished uploads end", check: checkLifecycle, run: addLifecycle };
 
-const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
+/** A path of the bucket with the site's files. */
+export const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
 
 /** A bucket that another database claimed is never used: the jobs would delete its files. */
 async function checkBucket(context) {
@@ -23,10 +25,27 @@ async function readStorageId(database) {
   return tables.length > 0 ? (await database.query("SELECT storage_id FROM site"))[0]?.storage_id : undefined;
 }
 
-async function createBucket(context) {
+function createBucket(context) {
+  return postBucket(context, context.settings.bucket);
+}
+
+/** Where the weekly job keeps the rows. */
+async function checkBackupBucket(context) {
+  const { cloudflare, settings } = context;
+  settings.backupBucket ??= `${settings.name}-backup`;
+  if (await cloudflare.find(accountPath(context, `/r2/buckets/${settings.backupBucket}`)))
+    return { done: true, note: settings.backupBucket };
+  return { todo: `create the bucket ${settings.backupBucket}` };
+}
+
+function createBackupBucket(context) {
+  return postBucket(context, context.settings.backupBucket);
+}
+
+async function postBucket(context, name) {
   const { cloudflare, settings } = context;
   const hint = settings.location ? { locationHint: settings.location } : {};
-  await cloudflare.post(accountPath(context, "/r2/buckets"), { name: settings.bucket, ...hint });
+  await cloudflare.post(accountPath(context, "/r2/buckets"), { name, ...hint });
 }
 
 const lifecycleRule = {

@@ -6,6 +6,7 @@ import { paths } from "../../../api/paths.ts";
 import { perLocale } from "../../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
+import { formatDateTime } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
@@ -55,6 +56,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
         <Tile icon={HardDrive} label={m.studio_storage_used()} value={stats && formatBytes(stats.storageBytes)} />
       </div>
       {stats && <Warnings user={user} stats={stats} />}
+      {stats && <p className="text-sm text-dim">{describeBackup(stats.backedUpAt)}</p>}
       {statsResult.isError && !stats ? (
         <Notice
           title={m.studio_figures_failed_title()}
@@ -84,6 +86,9 @@ function formatRevenue(amount: number): string {
   if (amount >= 1_000_000) return compactDollarFormat().format(amount);
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
 }
+
+const describeBackup = (at: string | null): string =>
+  at === null ? m.studio_no_backup() : m.studio_last_backup({ time: formatDateTime(at) });
 
 /** The other incidents have warnings of their own, with a link. */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>

@@ -1,0 +1,1 @@
+ALTER TABLE `site` ADD `rows_backed_up_at` integer;

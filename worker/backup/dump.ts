@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+
+/** Runs one statement and returns its rows. */
+export type Query = (sql: string, params?: Value[]) => Promise<Record<string, Value>[]>;
+type Value = string | number | null;
+
+/** A table, its stored columns, those of its primary key, and the tables that it refers to. */
+export type DumpedTable = { name: string; columns: string[]; key: string[]; parents: string[] };
+
+/** `hash` is over all its parts. */
+export type TableSummary = { rows: number; parts: number; hash: string };
+
+/** Where a dump has come to: JSON, so that another run can continue. */
+export type DumpState = {
+  /** The folder of its parts. */
+  id: string;
+  /** The last applied migration. */
+  schema: string;
+  /** Children before parents: then no row refers to one that was added later. */
+  remaining: string[];
+  /** The key of the last row of the first remaining table. */
+  after: Value[] | null;
+  tables: Record<string, TableSummary>;
+};
+
+/** A file of a backup. A folder without it is of a run that was killed. */
+export type Manifest = Pick<DumpState, "id" | "schema" | "tables"> & { format: number; version: string };
+
+/** The format of manifest and parts: JSON lines of arrays, gzip. */
+export const backupFormat = 1;
+const rowsPerPart = 1000;
+const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
+
+/** Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find again, the sandbox. */
+const excludedTables = [
+  "d1_migrations",
+  "idempotency_keys",
+  "leases",
+  "missing_video_files",
+  "one_time_tokens",
+  "orphans",
+  "rate_limits",
+  "sandbox_checkouts",
+  "sandbox_events",
+  "sandbox_payments",
+  "server_errors",
+  "sessions",
+  "streams",
+];
+
+/** The tables of a backup, parents before children. Search indexes are made again from their tables. */
+export async function listTables(query: Query): Promise<DumpedTable[]> {
+  const columns = await query(
+    `SELECT t.name AS "table", c.name AS "column", c.pk FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
+     WHERE ${isOrdinary} AND c.hidden = 0 ORDER BY t.name, c.cid`,
+  );
+  const references = await query(
+    `SELECT DISTINCT t.name AS "table", f."table" AS parent FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) f
+     WHERE ${isOrdinary} AND f."table" <> t.name`,
+  );
+  const names = [...new Set(columns.map(({ table }) => String(table)))].filter(
+    (name) => !excludedTables.includes(name),
+  );
+  const tables = names.map((name) => {
+    const own = columns.filter(({ table }) => table === name);
+    const key = own.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
+    return {
+      name,
+      columns: own.map(({ column }) => String(column)),
+      key: key.map(({ column }) => String(column)),
+      parents: references.filter(({ table }) => table === name).map(({ parent }) => String(parent)),
+    };
+  });
+  return sortByParents(tables);
+}
+
+/** A virtual table keeps its content in tables whose names begin with its own. */
+const isOrdinary = `t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+  AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND NOT EXISTS (
+    SELECT 1 FROM sqlite_master v WHERE v.sql LIKE 'CREATE VIRTUAL%' AND substr(t.name, 1, length(v.name) + 1) = v.name || '_')`;
+
+function sortByParents(tables: DumpedTable[]): DumpedTable[] {
+  const sorted: DumpedTable[] = [];
+  const visit = (table: DumpedTable | undefined) => {
+    if (!table || sorted.includes(table)) return;
+    for (const parent of table.parents) visit(tables.find(({ name }) => name === parent));
+    sorted.push(table);
+  };
+  for (const table of tables) visit(table);
+  return sorted;
+}
+
+/** `id` names the dump: a time, so that names sort by age. */
+export async function beginDump(query: Query, id: string): Promise<DumpState> {
+  const tables = await listTables(query);
+  const remaining = tables.map(({ name }) => name).reverse();
+  return { id, schema: await readSchema(query), remaining, after: null, tables: {} };
+}
+
+/** The last applied migration. */
+export async function readSchema(query: Query): Promise<string> {
+  const [row] = await query("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1");
+  return String(row?.name);
+}
+
+/** Reads on for at most so many parts, and gives each to `put` before it goes on. */
+export async function continueDump(
+  query: Query,
+  start: DumpState,
+  maxParts: number,
+  put: (key: string, text: string) => Promise<unknown>,
+): Promise<DumpState> {
+  const tables = await listTables(query);
+  let state = start;
+  for (let part = 0; part < maxParts && state.remaining.length > 0; part++) {
+    const [name = ""] = state.remaining;
+    const table = tables.find((each) => each.name === name);
+    if (!table) throw new Error(`The table ${name} is gone`);
+    const rows = await readRows(query, table, state.after);
+    const text = rows.map((row) => `${JSON.stringify(table.columns.map((column) => row[column]))}\n`).join("");
+    const before = state.tables[name] ?? emptySummary;
+    const summary = {
+      rows: before.rows + rows.length,
+      parts: before.parts + 1,
+      hash: hashPart(before.hash, text),
+    };
+    await put(partKey(state.id, name, summary.parts), text);
+    const last = rows.length < rowsPerPart ? undefined : rows.at(-1);
+    state = {
+      ...state,
+      remaining: last ? state.remaining : state.remaining.slice(1),
+      after: last ? table.key.map((column) => last[column] ?? null) : null,
+      tables: { ...state.tables, [name]: summary },
+    };
+  }
+  return state;
+}
+
+function readRows(query: Query, { name, columns, key }: DumpedTable, after: Value[] | null) {
+  const quoted = (names: string[]) => names.map((each) => `"${each}"`).join(", ");
+  const isAfter = after ? `WHERE (${quoted(key)}) > (${after.map(() => "?").join(", ")})` : "";
+  const sql = `SELECT ${quoted(columns)} FROM "${name}" ${isAfter} ORDER BY ${quoted(key)} LIMIT ${rowsPerPart}`;
+  return query(sql, after ?? []);
+}
+
+export const partKey = (id: string, table: string, part: number): string =>
+  `${id}/${table}-${String(part).padStart(5, "0")}.jsonl.gz`;
+
+export const manifestKey = (id: string): string => `${id}/manifest.json`;
+
+export function createManifest({ id, schema, tables }: DumpState, version: string): Manifest {
+  return { format: backupFormat, id, version, schema, tables };
+}
+
+/** The hash over a part and all parts before it. */
+export const hashPart = (previous: string, text: string): string =>
+  createHash("sha256").update(previous).update(text).digest("hex");

@@ -1,0 +1,83 @@
+import { gzipSync } from "node:zlib";
+import { milliseconds } from "../../contract/constants.ts";
+import { version } from "../../package.json";
+import { type Database, runStatement } from "../database/database.ts";
+import { site } from "../schema.ts";
+import {
+  beginDump,
+  continueDump,
+  createManifest,
+  type DumpState,
+  manifestKey,
+  type Query,
+  readSchema,
+} from "./dump.ts";
+
+const backupPeriodMs = 7 * milliseconds.day;
+const keptBackups = 30;
+/** A run may use the CPU for seconds; a million rows take a day of hourly runs. */
+const partsPerRun = 50;
+
+type BackupBindings = { DB: D1Database; BACKUP: R2Bucket };
+
+/**
+ * Writes all rows to the bucket for backups once a week, and keeps the newest backups. Returns the cursor of a backup
+ * that another run continues.
+ */
+export async function backUpRows(
+  db: Database,
+  { DB, BACKUP }: BackupBindings,
+  now: number,
+  cursor: string | null,
+): Promise<string | null> {
+  const query: Query = async (sql, params = []) =>
+    (
+      await DB.prepare(sql)
+        .bind(...params)
+        .all<never>()
+    ).results;
+  const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
+  if (!begun && !(await isDue(db, now))) return null;
+  const isCurrent = begun?.schema === (await readSchema(query));
+  const start = begun && isCurrent ? begun : await beginDump(query, new Date(now).toISOString().replaceAll(":", "-"));
+  const state = await continueDump(query, start, partsPerRun, (key, text) => BACKUP.put(key, gzipSync(text)));
+  if (state.remaining.length > 0) return JSON.stringify(state);
+  await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
+  await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
+  await deleteOldBackups(BACKUP);
+  return null;
+}
+
+async function isDue(db: Database, now: number): Promise<boolean> {
+  const [row] = await runStatement(db, db.select({ at: site.rowsBackedUpAt }).from(site));
+  return (row?.at ?? 0) <= now - backupPeriodMs;
+}
+
+/** Unfinished ones go with those of their age. */
+async function deleteOldBackups(bucket: R2Bucket): Promise<void> {
+  const folders = await listFolders(bucket);
+  const finished: string[] = [];
+  for (const folder of folders.sort().reverse()) {
+    if (finished.length >= keptBackups) await deleteFolder(bucket, folder);
+    else if (await bucket.head(`${folder}manifest.json`)) finished.push(folder);
+  }
+}
+
+async function listFolders(bucket: R2Bucket): Promise<string[]> {
+  const folders: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ delimiter: "/", cursor });
+    folders.push(...page.delimitedPrefixes);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+  return folders;
+}
+
+async function deleteFolder(bucket: R2Bucket, prefix: string): Promise<void> {
+  for (;;) {
+    const { objects } = await bucket.list({ prefix });
+    if (objects.length === 0) return;
+    await bucket.delete(objects.map(({ key }) => key));
+  }
+}
