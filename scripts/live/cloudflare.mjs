@@ -43,6 +43,8 @@ export function createCloudflare({
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, body),
     put: (path, body) => call("PUT", path, body),
+    delete: (path) => call("DELETE", path),
+    putBytes: (path, bytes) => send("PUT", path, { body: bytes, type: "application/octet-stream" }),
     /** The result, or null where there is none. */
     find: (path) =>
       call("GET", path).catch((error) => {
@@ -60,13 +62,19 @@ export function createCloudflare({
         if (result.length === 0 || !info?.total_count || all.length >= info.total_count) return all;
       }
     },
-    /** The bytes of a response, or null. */
-    async findBytes(path) {
+    /** A page of a list that continues at a cursor: `{ items, cursor }`, without a cursor on the last. */
+    async listFrom(path, cursor) {
+      const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
+      const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
+      return { items: result, cursor: info?.is_truncated ? info.cursor : undefined };
+    },
+    /** The body of a response, or null. */
+    async findBody(path) {
       const response = await send("GET", path).catch((error) => {
         if (error.status === 404) return null;
         throw error;
       });
-      return response && Buffer.from(await response.arrayBuffer());
+      return response?.body ?? null;
     },
   };
 }

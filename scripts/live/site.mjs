@@ -34,6 +34,7 @@ export async function openSite({ environment, flags, acceptsProposals, ask }) {
     cloudflare,
     account,
     planId: vars.PLAN_ID,
+    r2Keys: readR2Keys(),
     stripeKey: process.env.STRIPE_SECRET_KEY,
     askStripeKey: () => askStripeKey(ask),
     fetchSite: fetch,
@@ -42,6 +43,11 @@ export async function openSite({ environment, flags, acceptsProposals, ask }) {
     /** New secrets that the Worker does not have yet. */
     secrets: {},
   };
+}
+
+function readR2Keys() {
+  const { R2_ACCESS_KEY_ID: accessKeyId, R2_SECRET_ACCESS_KEY: secretAccessKey } = process.env;
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null;
 }
 
 async function askStripeKey(ask) {

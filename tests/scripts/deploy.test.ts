@@ -347,6 +347,17 @@ describe("on the command line", () => {
     expect(stderr).toMatch(/--mail-from, or MARQUEE_MAIL_FROM\n +--admin-email, or MARQUEE_ADMIN_EMAIL/);
   });
 
+  it("npm run backup says that nothing is deployed, and npm run restore waits for the site's name", async () => {
+    expect(await runCommand("backup", [])).toMatchObject({
+      failed: true,
+      stderr: expect.stringContaining("There is no site to back up: nothing is deployed."),
+    });
+    const unconfirmed = "Nothing was changed. Say so with --confirm marquee-of-these-tests.";
+    expect((await runCommand("restore", [])).stderr).toContain(unconfirmed);
+    expect((await runCommand("restore", ["--confirm", "marquee"])).stderr).toContain("Nothing was changed.");
+    expect(site.cloudflare.changes).toEqual([]);
+  });
+
   it("npm run doctor prints a line for each check and fails when there is a problem", async () => {
     const result = await runCommand("doctor", []);
     expect(result).toMatchObject({

@@ -48,6 +48,8 @@ export class FakeCloudflare {
   breakAt: { call: number; when: "before" | "after" } | null = null;
   /** The version of a site whose health is red. */
   unwellVersion: string | null = null;
+  /** What a database was at the time that Time Travel is asked for. */
+  travelInTime: (sqlite: DatabaseSync) => unknown = () => ({});
   private readonly imports = new Map<string, string>();
   private readonly app = this.routes();
   private server: Server | undefined;
@@ -142,10 +144,14 @@ export class FakeCloudflare {
     on(`POST ${database}/query`, ({ uuid }, { json }) => this.query(uuid, json()));
     on(`POST ${database}/import`, ({ uuid }, { json }) => this.import(uuid, json()));
     on(`GET ${database}/time_travel/bookmark`, () => ({ bookmark: "00000001-b" }));
+    on(`DELETE ${database}`, ({ uuid }) => this.databases.delete(this.database(uuid).uuid));
+    on(`POST ${database}/time_travel/restore`, ({ uuid }) => this.travelInTime(this.database(uuid).sqlite));
     on("PUT /upload/:etag", (_, { body }) => this.upload(body));
     on(`POST ${account}/r2/buckets`, (_, { json }) => this.createBucket(String(json().name)));
     on(`GET ${bucket}`, (params) => ({ name: this.bucket(params.bucket).name }));
-    on(`GET ${bucket}/objects/:key`, (params) => this.object(params.bucket, params.key));
+    on(`GET ${bucket}/objects`, (params, { query }) => this.listObjects(params.bucket, query.get("cursor") ?? ""));
+    on(`GET ${bucket}/objects/:key{.+}`, (params) => this.object(params.bucket, params.key));
+    on(`PUT ${bucket}/objects/:key{.+}`, (params, { body }) => this.putObject(params.bucket, params.key, body));
     on(`GET ${bucket}/lifecycle`, (params) => ({ rules: this.bucket(params.bucket).rules }));
     on(`PUT ${bucket}/lifecycle`, (params, { json }) => Object.assign(this.bucket(params.bucket), json()));
     on(`GET ${zone}/email/sending/subdomains`, () => this.senders);
@@ -226,7 +232,7 @@ export class FakeCloudflare {
   }
 
   private upload(body: Buffer): string {
-    const etag = createHash("md5").update(body).digest("hex");
+    const etag = md5(body);
     this.imports.set(etag, String(body));
     return etag;
   }
@@ -247,6 +253,21 @@ export class FakeCloudflare {
     const object = this.bucket(name).objects.get(key);
     if (!object) throw missing("Object", 10007);
     return object;
+  }
+
+  private putObject(name = "", key = "", body: Buffer) {
+    this.bucket(name).objects.set(key, body);
+    return { key };
+  }
+
+  /** Pages of two, so that few objects need several. */
+  private listObjects(name: string | undefined, cursor: string) {
+    const objects = [...this.bucket(name).objects].sort(([a], [b]) => (a < b ? -1 : 1));
+    const rest = objects.filter(([key]) => key > cursor);
+    const page = rest.slice(0, 2);
+    const items = page.map(([key, { length }]) => ({ key, size: length, etag: md5(this.object(name, key)) }));
+    const last = page.at(-1)?.[0];
+    return new Page(items, rest.length > page.length ? last : undefined);
   }
 
   private addSender(name: string): Sender {
@@ -339,11 +360,27 @@ const emptyScript = (): Script => ({
   subdomain: { enabled: false, previews_enabled: false },
 });
 
+class Page {
+  readonly items: Json[];
+  readonly cursor: string | undefined;
+
+  constructor(items: Json[], cursor: string | undefined) {
+    this.items = items;
+    this.cursor = cursor;
+  }
+}
+
+const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
+
 const describeDatabase = ({ uuid, name, read_replication }: Database) => ({ uuid, name, read_replication });
 
 function answer(result: unknown, { query }: Call): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });
+  if (result instanceof Page) {
+    const info = { cursor: result.cursor, is_truncated: result.cursor !== undefined };
+    return Response.json({ success: true, errors: [], messages: [], result: result.items, result_info: info });
+  }
   const isBeyond = Array.isArray(result) && Number(query.get("page") ?? 1) > 1;
   const info = Array.isArray(result) && { result_info: { total_count: result.length } };
   return Response.json({ success: true, errors: [], messages: [], result: isBeyond ? [] : result, ...info });

@@ -1,9 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createBackup } from "../../scripts/live/backup/create-backup.mjs";
+import { restoreSite, travelInTime } from "../../scripts/live/backup/restore-site.mjs";
+import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { deploySite } from "../../scripts/live/deploy-site.mjs";
 import { examineSite } from "../../scripts/live/doctor-site.mjs";
+import { databaseStep } from "../../scripts/live/steps/database.mjs";
 import { runWrangler } from "../../scripts/live/worker.mjs";
 import { FakeCloudflare } from "./fake-cloudflare.ts";
 import { FakeStripe } from "./fake-stripe.ts";
@@ -28,6 +32,8 @@ type Options = {
   usesWrangler?: boolean;
   isDirty?: boolean;
 };
+
+type RestoreOptions = { id?: string; isRowsOnly?: boolean; isDirty?: boolean };
 
 /** A site's settings file, and the accounts at Cloudflare and Stripe that it is deployed to. */
 export class LiveSite {
@@ -93,9 +99,25 @@ export class LiveSite {
       isDirty,
       ...(usesWrangler && { runWrangler }),
     };
-    const log = (name: string, note: string) => this.lines.push(`${name}: ${note}`);
-    return deploySite(context, { isDryRun, log, pollMs: 0 });
+    return deploySite(context, { isDryRun, log: this.log, pollMs: 0 });
   }
+
+  async backUp(store: Store, { isRowsOnly = false, ...context }: { isRowsOnly?: boolean; r2Keys?: object } = {}) {
+    const whole = { ...(await this.createContext("production")), ...context };
+    await databaseStep.check(whole);
+    return createBackup(whole, { store, isRowsOnly, log: this.log });
+  }
+
+  async restore(store: Store, { id, isRowsOnly = false, ...context }: RestoreOptions = {}): Promise<void> {
+    const whole = { ...(await this.createContext("production")), ...context };
+    await restoreSite(whole, { store, id, isRowsOnly, log: this.log, pollMs: 0 });
+  }
+
+  async travelInTime(when: string): Promise<void> {
+    await travelInTime(await this.createContext("production"), { when, log: this.log });
+  }
+
+  private log = (name: string, note: string) => this.lines.push(`${name}: ${note}`);
 }
 
 type WranglerContext = { cloudflare: ReturnType<typeof createCloudflare>; settings: Record<string, string> };

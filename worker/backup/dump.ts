@@ -90,11 +90,10 @@ function sortByParents(tables: DumpedTable[]): DumpedTable[] {
   return sorted;
 }
 
-/** `id` names the dump: a time, so that names sort by age. */
-export async function beginDump(query: Query, id: string): Promise<DumpState> {
+export async function beginDump(query: Query, id: string, schema: string): Promise<DumpState> {
   const tables = await listTables(query);
   const remaining = tables.map(({ name }) => name).reverse();
-  return { id, schema: await readSchema(query), remaining, after: null, tables: {} };
+  return { id, schema, remaining, after: null, tables: {} };
 }
 
 /** The last applied migration. */
@@ -142,6 +141,9 @@ function readRows(query: Query, { name, columns, key }: DumpedTable, after: Valu
   const sql = `SELECT ${quoted(columns)} FROM "${name}" ${isAfter} ORDER BY ${quoted(key)} LIMIT ${rowsPerPart}`;
   return query(sql, after ?? []);
 }
+
+/** Sorts by time. */
+export const backupId = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
 
 export const partKey = (id: string, table: string, part: number): string =>
   `${id}/${table}-${String(part).padStart(5, "0")}.jsonl.gz`;

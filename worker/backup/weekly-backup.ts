@@ -4,6 +4,7 @@ import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import { site } from "../schema.ts";
 import {
+  backupId,
   beginDump,
   continueDump,
   createManifest,
@@ -38,8 +39,8 @@ export async function backUpRows(
     ).results;
   const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
   if (!begun && !(await isDue(db, now))) return null;
-  const isCurrent = begun?.schema === (await readSchema(query));
-  const start = begun && isCurrent ? begun : await beginDump(query, new Date(now).toISOString().replaceAll(":", "-"));
+  const schema = await readSchema(query);
+  const start = begun?.schema === schema ? begun : await beginDump(query, backupId(now), schema);
   const state = await continueDump(query, start, partsPerRun, (key, text) => BACKUP.put(key, gzipSync(text)));
   if (state.remaining.length > 0) return JSON.stringify(state);
   await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));

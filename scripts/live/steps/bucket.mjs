@@ -1,26 +1,37 @@
+import { readAll } from "../backup/stores.mjs";
 import { accountPath } from "../cloudflare.mjs";
+import { liveBucket } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
 export const backupBucketStep = { name: "Bucket for backups", check: checkBackupBucket, run: createBackupBucket };
 export const lifecycleStep = { name: "Unfinished uploads end", check: checkLifecycle, run: addLifecycle };
 
-/** A path of the bucket with the site's files. */
-export const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
+const ownerKey = "site-id";
+const bucketPath = (context, path = "") => accountPath(context, `/r2/buckets/${context.settings.bucket}${path}`);
 
 /** A bucket that another database claimed is never used: the jobs would delete its files. */
 async function checkBucket(context) {
   const { cloudflare, settings, database } = context;
   settings.bucket ??= `${settings.name}-media`;
   if (!(await cloudflare.find(bucketPath(context)))) return { todo: `create the bucket ${settings.bucket}` };
-  const owner = await cloudflare.findBytes(bucketPath(context, "/objects/site-id"));
-  if (owner !== null && String(owner) !== (await readStorageId(database)))
+  const owner = await readBucketOwner(context);
+  if (owner !== null && owner !== (await readStorageId(database)))
     throw new Error(
       `The bucket ${settings.bucket} belongs to another database. Choose another name with --name, or restore that database.`,
     );
   return { done: true, note: settings.bucket };
 }
 
-async function readStorageId(database) {
+/** The id of the database that claimed the site's bucket, or null. */
+export async function readBucketOwner(context) {
+  const body = await liveBucket(context).read(ownerKey);
+  return body && String(await readAll(body));
+}
+
+export const writeBucketOwner = (context, storageId) => liveBucket(context).write(ownerKey, [Buffer.from(storageId)]);
+
+/** The id that a database shares with its bucket; undefined before its migrations. */
+export async function readStorageId(database) {
   const tables = (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site'")) ?? [];
   return tables.length > 0 ? (await database.query("SELECT storage_id FROM site"))[0]?.storage_id : undefined;
 }

@@ -1,7 +1,7 @@
 import { accountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
 
-export const databaseStep = { name: "Database", check: checkDatabase, run: createDatabase };
+export const databaseStep = { name: "Database", check: checkDatabase, run: createSiteDatabase };
 export const replicasStep = {
   name: "Read replicas",
   check: checkReplicas,
@@ -28,10 +28,15 @@ function bindDatabase(context, { uuid, name }) {
   return { done: true, note: name };
 }
 
-async function createDatabase(context) {
+async function createSiteDatabase(context) {
+  bindDatabase(context, await createDatabase(context, context.settings.name));
+}
+
+/** A new, empty database: `{ uuid, name }`. */
+export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
   const hint = settings.location ? { primary_location_hint: settings.location } : {};
-  bindDatabase(context, await cloudflare.post(accountPath(context, "/d1/database"), { name: settings.name, ...hint }));
+  return cloudflare.post(accountPath(context, "/d1/database"), { name, ...hint });
 }
 
 async function enableReplicas({ database }) {

@@ -1,0 +1,127 @@
+import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
+import { openDatabase } from "../database.mjs";
+import { deploySite } from "../deploy-site.mjs";
+import { liveBucket } from "../live-bucket.mjs";
+import { saveSettings } from "../settings.mjs";
+import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucket.mjs";
+import { createDatabase, databaseStep } from "../steps/database.mjs";
+import { migrationsStep } from "../steps/migrations.mjs";
+import { copyFiles } from "./copy-files.mjs";
+import { countVerifiedRows, filesPrefix, formatMegabytes, listAll, readFileList } from "./create-backup.mjs";
+import { holdSql, restoreRows } from "./restore-rows.mjs";
+import { readAll } from "./stores.mjs";
+
+/**
+ * Puts a backup into a new database, copies the files that the bucket does not have, and has the Worker use both. The
+ * database before stays, untouched. `id`: the newest backup without one. Killed at any point, it can be run again.
+ */
+export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs }) {
+  const { settings, settingsFile } = context;
+  if (context.isDirty)
+    throw new Error("Some files are not committed. Commit them first: the restored site is deployed.");
+  const manifest = await readManifest(store, id);
+  await countVerifiedRows(store, manifest);
+  log("Backup", `${manifest.id}, of version ${manifest.version}`);
+  if (!(await databaseStep.check(context)).done)
+    throw new Error("There is no site to restore into. Run `npm run deploy` first; then restore.");
+  const owner = await readBucketOwner(context);
+  const ownIds = [null, await readStorageId(context.database)];
+
+  await deleteUnfinished(context);
+  const name = `${settings.name}-${manifest.id.slice(0, 10)}-${context.now().toString(36)}`;
+  const made = await createDatabase(context, name);
+  settings.restoring = made.uuid;
+  await saveSettings(settingsFile, settings);
+  const restored = openDatabase(context.cloudflare, settings.accountId, made.uuid);
+  await restoreRows(restored, { store, manifest, now: context.now(), log });
+
+  const storageId = await readStorageId(restored);
+  if (![...ownIds, storageId].includes(owner))
+    throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was switched.`);
+  if (!isRowsOnly && manifest.files !== undefined && manifest.files !== null)
+    await restoreFiles(context, { store, id: manifest.id, log });
+  if (owner !== storageId) await writeBucketOwner(context, storageId);
+
+  settings.databaseId = made.uuid;
+  delete settings.restoring;
+  await saveSettings(settingsFile, settings);
+  await deploySite(context, { isDryRun: false, log, pollMs });
+  log("Deletions", "wait until you resume them on the dashboard");
+}
+
+async function readManifest(store, id) {
+  const found = id ?? (await findNewest(store));
+  const body = found && (await store.read(manifestKey(found)));
+  if (!body) throw new Error(id ? `There is no complete backup ${id}.` : "There is no complete backup here.");
+  const manifest = JSON.parse(String(await readAll(body)));
+  if (manifest.format !== backupFormat)
+    throw new Error(
+      `The backup ${found} has the format ${manifest.format}, which this version does not know. Update first.`,
+    );
+  return manifest;
+}
+
+async function findNewest(store) {
+  const keys = (await listAll(store.list())).map(({ key }) => key);
+  const ids = keys.map((key) => key.split("/")[0]).filter((id) => keys.includes(manifestKey(id)));
+  return ids.sort().at(-1);
+}
+
+/** What an earlier run was killed in is never the database of the site. */
+async function deleteUnfinished({ settings, settingsFile, cloudflare }) {
+  if (!settings.restoring || settings.restoring === settings.databaseId) return;
+  const path = `/accounts/${settings.accountId}/d1/database/${settings.restoring}`;
+  if (await cloudflare.find(path)) await cloudflare.delete(path);
+  delete settings.restoring;
+  await saveSettings(settingsFile, settings);
+}
+
+async function restoreFiles(context, { store, id, log }) {
+  const bucket = liveBucket(context);
+  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
+  const wanted = await readFileList(store, id);
+  const missing = wanted.filter(({ key, size }) => present.get(key) !== size);
+  await copyFiles(missing, { from: store, to: bucket, prefixFrom: filesPrefix });
+  log("Files", `${missing.length} of ${wanted.length} were missing, ${formatMegabytes(missing)}`);
+}
+
+/** Sets the database back in place, by D1's Time Travel, and tells which files and rows no longer match. */
+export async function travelInTime(context, { when, log }) {
+  if (!(await databaseStep.check(context)).done) throw new Error("There is no database.");
+  const { database } = context;
+  const bookmark = await database.bookmark();
+  log("Now", `the bookmark ${bookmark} leads back here`);
+  await database.importSql(holdSql(context.now()));
+  await database.timeTravel(when);
+  const migrations = await migrationsStep.check(context);
+  if (!migrations.done) await migrationsStep.run(context, migrations);
+  await database.importSql(holdSql(context.now()));
+  log("Database", `as of ${when}`);
+  const { withoutFiles, withoutRows } = await compareVideos(context);
+  log("Videos without files", withoutFiles.join(", ") || "none");
+  log("Files without videos", withoutRows.join(", ") || "none");
+  log("Deletions", "wait until you resume them on the dashboard");
+}
+
+const rowsPerPage = 1000;
+
+async function compareVideos(context) {
+  const folders = new Set();
+  for await (const { key } of liveBucket(context).list()) if (key.startsWith("videos/")) folders.add(key.split("/")[1]);
+  const rows = new Map();
+  for (let after = ""; ; ) {
+    const page = await context.database.query(
+      `SELECT v.id, v.status, (SELECT name FROM movies WHERE video_id = v.id) AS movie FROM videos v
+       WHERE v.id > ? ORDER BY v.id LIMIT ${rowsPerPage}`,
+      [after],
+    );
+    for (const row of page) rows.set(row.id, row);
+    if (page.length < rowsPerPage) break;
+    after = page.at(-1).id;
+  }
+  const isComplete = ({ id, status }) => status !== "ready" || folders.has(id);
+  return {
+    withoutFiles: [...rows.values()].filter((row) => !isComplete(row)).map(({ id, movie }) => movie ?? id),
+    withoutRows: [...folders].filter((id) => !rows.has(id)),
+  };
+}

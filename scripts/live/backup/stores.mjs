@@ -1,0 +1,125 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { S3mini } from "s3mini";
+
+/*
+ * A store has `list()`, which yields `{ key, size, etag? }`; `read(key)`, the chunks of an object, or null; and
+ * `write(key, chunks, size)`, which leaves an object whole or not there.
+ */
+
+/** A multipart upload has at most 10,000 parts. */
+const partBytes = 64 * 1024 * 1024;
+
+/** The store at `s3://bucket/prefix`, or in a folder. */
+export function openStore(location, variables = process.env) {
+  if (!location.startsWith("s3://")) return openFolder(resolve(location));
+  const { hostname: bucket, pathname } = new URL(location);
+  const {
+    S3_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_REGION: region,
+  } = variables;
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new Error("For an s3:// address set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+  const prefix = pathname.replace(/^\/+|\/+$/g, "");
+  return openS3({ endpoint, accessKeyId, secretAccessKey, region, bucket, prefix: prefix && `${prefix}/` });
+}
+
+function openFolder(folder) {
+  const pathOf = (key) => {
+    const path = join(folder, key);
+    if (!path.startsWith(folder + sep)) throw new Error(`${key} is not a name of a file.`);
+    return path;
+  };
+  return {
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+      for (const entry of entries) {
+        if (!entry.isFile() || entry.name.endsWith(unfinished)) continue;
+        const path = join(entry.parentPath, entry.name);
+        yield { key: relative(folder, path).split(sep).join("/"), size: (await stat(path)).size };
+      }
+    },
+    async read(key) {
+      const isThere = await stat(pathOf(key)).catch(ifMissing(null));
+      return isThere && createReadStream(pathOf(key));
+    },
+    async write(key, chunks) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(Readable.from(chunks), createWriteStream(path + unfinished, { flush: true }));
+      await rename(path + unfinished, path);
+    },
+  };
+}
+
+const unfinished = ".unfinished";
+
+const ifMissing = (value) => (error) => {
+  if (error.code === "ENOENT") return value;
+  throw error;
+};
+
+/** Any service with the S3 API. */
+export function openS3({ endpoint, accessKeyId, secretAccessKey, region = "auto", bucket, prefix }) {
+  const client = new S3mini({
+    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    fetch: fetchWithoutLength,
+  });
+  return {
+    async *list() {
+      let token;
+      do {
+        const page = await client.listObjectsPaged("/", prefix, 1000, token);
+        for (const { Key: key, Size: size, ETag: etag } of page?.objects ?? [])
+          yield { key: key.slice(prefix.length), size: Number(size), etag: etag?.replaceAll('"', "") };
+        token = page?.nextContinuationToken;
+      } while (token);
+    },
+    async read(key) {
+      return (await client.getObjectResponse(prefix + key))?.body ?? null;
+    },
+    async write(key, chunks, size = 0) {
+      if (size <= partBytes) return void (await client.putObject(prefix + key, await readAll(chunks)));
+      const uploadId = await client.getMultipartUploadId(prefix + key);
+      const parts = [];
+      for await (const part of joinChunks(chunks, partBytes))
+        parts.push(await client.uploadPart(prefix + key, uploadId, part, parts.length + 1));
+      await client.completeMultipartUpload(prefix + key, uploadId, parts);
+    },
+  };
+}
+
+/** `fetch` counts the bytes of a body itself; some versions send a second Content-Length besides. */
+function fetchWithoutLength(address, init) {
+  const headers = new Headers(init.headers);
+  headers.delete("content-length");
+  return fetch(address, { ...init, headers });
+}
+
+async function* joinChunks(chunks, size) {
+  let pending = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    pending.push(chunk);
+    length += chunk.length;
+    if (length < size) continue;
+    yield Buffer.concat(pending);
+    pending = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(pending);
+}
+
+export async function readAll(chunks) {
+  const all = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}

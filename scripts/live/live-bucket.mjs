@@ -1,0 +1,37 @@
+import { openS3, readAll } from "./backup/stores.mjs";
+import { accountPath } from "./cloudflare.mjs";
+
+/** https://developers.cloudflare.com/api/resources/r2/: larger objects take R2's own S3 API. */
+const maxApiBytes = 300e6;
+
+/**
+ * A bucket of the site as a store: over Cloudflare's API, which allows four requests a second, or with R2_ACCESS_KEY_ID
+ * and R2_SECRET_ACCESS_KEY over R2's S3 API, which has no such limit.
+ */
+export function liveBucket(context, bucket = context.settings.bucket) {
+  const { cloudflare, settings, r2Keys } = context;
+  if (r2Keys) {
+    const endpoint = r2Keys.endpoint ?? `https://${settings.accountId}.r2.cloudflarestorage.com`;
+    return openS3({ ...r2Keys, endpoint, bucket, prefix: "" });
+  }
+  const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
+  const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
+  return {
+    async *list() {
+      let cursor;
+      do {
+        const page = await cloudflare.listFrom(objects, cursor);
+        yield* page.items.map(({ key, size, etag }) => ({ key, size: Number(size), etag }));
+        cursor = page.cursor;
+      } while (cursor);
+    },
+    read: (key) => cloudflare.findBody(pathOf(key)),
+    async write(key, chunks, size = 0) {
+      if (size > maxApiBytes)
+        throw new Error(
+          `${key} is larger than 300 MB: make an R2 API token in the dashboard, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
+        );
+      await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export const databaseStep: { check(context: object): Promise<{ done?: boolean }> };

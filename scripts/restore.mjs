@@ -1,0 +1,3 @@
+import { runLive } from "./run-live.mjs";
+
+await runLive("restore");

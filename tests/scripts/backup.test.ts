@@ -1,0 +1,317 @@
+import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { combineInserts, demoRows } from "../../demo/rows.mjs";
+import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
+import {
+  beginDump,
+  continueDump,
+  createManifest,
+  hashPart,
+  listTables,
+  manifestKey,
+  type Query,
+} from "../../worker/backup/dump.ts";
+import { FakeS3 } from "../support/fake-s3.ts";
+import { LiveSite } from "../support/live-site.ts";
+
+const now = Date.UTC(2026, 10, 23);
+const demo = combineInserts(await demoRows(now));
+let site: LiveSite;
+let folder: string;
+let store: Store;
+
+beforeEach(async () => {
+  site = new LiveSite();
+  await site.start();
+  folder = await mkdtemp(join(tmpdir(), "marquee-backup-"));
+  store = openStore(folder);
+});
+afterEach(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The database that the deployed Worker uses. */
+function liveDatabase({ cloudflare }: LiveSite): DatabaseSync {
+  const id = cloudflare.current("marquee")?.bindings.find(({ type }) => type === "d1")?.id;
+  return cloudflare.databases.get(String(id))?.sqlite as DatabaseSync;
+}
+const mediaOf = ({ cloudflare }: LiveSite) => cloudflare.buckets.get("marquee-media")?.objects as Map<string, Buffer>;
+
+function fillWithDemo(database: DatabaseSync) {
+  for (const { sql, values } of demo) database.prepare(sql).run(...(values as string[]));
+}
+
+/** A deployed site with the demo's rows and some files. */
+async function deployFilled(): Promise<DatabaseSync> {
+  await site.deploy();
+  const database = liveDatabase(site);
+  fillWithDemo(database);
+  const { storage_id: id } = database.prepare("SELECT storage_id FROM site").get() as { storage_id: string };
+  const media = mediaOf(site);
+  media.set("site-id", Buffer.from(id));
+  for (const name of ["posters/a.webp", "posters/ü b.webp", "casts/c.webp"])
+    media.set(`media/${name}`, Buffer.from(name));
+  media.set("videos/demo-tech/v/1.m4s", Buffer.alloc(300_000, 7));
+  return database;
+}
+
+const queryOf =
+  (database: DatabaseSync): Query =>
+  async (sql, params = []) =>
+    database.prepare(sql).all(...params) as never;
+
+/** All that a site has: rows without the hold, triggers, what is found by search, and files. */
+async function describeSite(database: DatabaseSync) {
+  const tables = await listTables(queryOf(database));
+  const rows = tables.map(({ name, key }) => {
+    const condition = name === "incidents" ? "WHERE name <> 'deletions_held'" : "";
+    return [name, database.prepare(`SELECT * FROM "${name}" ${condition} ORDER BY ${key.join(", ")}`).all()];
+  });
+  const all = (sql: string) => database.prepare(sql).all();
+  return {
+    rows: Object.fromEntries(rows),
+    triggers: all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
+    movies: all(`SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`),
+    grams: all("SELECT rowid FROM movie_grams WHERE movie_grams MATCH 'name:746F' ORDER BY rowid"),
+    users: all(`SELECT rowid FROM user_search WHERE user_search MATCH '"example"' ORDER BY rowid`),
+    files: new Map(mediaOf(site)),
+    broken: all("PRAGMA foreign_key_check"),
+  };
+}
+
+const isHeld = (database: DatabaseSync) =>
+  database.prepare("SELECT ended_at FROM incidents WHERE name = 'deletions_held'").all();
+
+/** Characters that a file of SQL, a line of JSON or a gzip could get wrong. */
+const anyText = fc.string({ unit: fc.constantFrom("'", '"', ";", "\n", "\r", "\0", "\\", "--", "é", "🎬", "a", " ") });
+
+describe("npm run backup and npm run restore", () => {
+  it("bring back the same rows, bytes, triggers and search results, whatever the texts are", async () => {
+    const database = await deployFilled();
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { minLength: 3, maxLength: 12 }), fc.nat(42), async (texts, movie) => {
+        const live = liveDatabase(site);
+        for (const [index, text] of texts.entries()) {
+          live.prepare("UPDATE movies SET description = ? WHERE id = ?").run(text, 1 + ((movie + index) % 43));
+          live
+            .prepare("UPDATE users SET name = ? WHERE id = (SELECT id FROM users LIMIT 1 OFFSET ?)")
+            .run(text, index % 3);
+        }
+        live.exec("DELETE FROM incidents");
+        const before = await describeSite(live);
+        await site.backUp(store);
+        live.exec("DELETE FROM favourites; DELETE FROM movies WHERE id > 20");
+        for (const key of mediaOf(site).keys()) mediaOf(site).delete(key);
+        await site.restore(store);
+        const restored = liveDatabase(site);
+        expect(restored).not.toBe(live);
+        expect(await describeSite(restored)).toEqual(before);
+        expect([before.broken, before.files.size, before.movies.length > 0]).toEqual([[], 5, true]);
+        expect([before.grams.length, before.users.length].every(Boolean)).toBe(true);
+        expect(isHeld(restored)).toEqual([{ ended_at: null }]);
+      }),
+      { numRuns: 4 },
+    );
+    expect(database.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 20 });
+  });
+
+  it("copy only files that are new, and read everything back", async () => {
+    await deployFilled();
+    const s3 = new FakeS3();
+    const variables = {
+      S3_ENDPOINT: await s3.start(),
+      AWS_ACCESS_KEY_ID: s3.keys.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
+    };
+    const remote = openStore("s3://copies/of/marquee", variables);
+    const countFileWrites = () => [...s3.objects.keys()].filter((key) => key.startsWith("of/marquee/files/")).length;
+    try {
+      await site.backUp(remote);
+      expect(countFileWrites()).toBe(5);
+      mediaOf(site).set("media/posters/new.webp", Buffer.from("new"));
+      mediaOf(site).set("media/casts/c.webp", Buffer.from("casts/C.webp"));
+      site.lines.length = 0;
+      await site.backUp(remote);
+      expect(site.lines).toContain("Files: 2 of 6 copied, 0.0 MB");
+      expect(String(s3.objects.get("of/marquee/files/media/casts/c.webp"))).toBe("casts/C.webp");
+
+      mediaOf(site).set("media/posters/damaged.webp", Buffer.from("damaged"));
+      s3.damages = "damaged.webp";
+      await expect(site.backUp(remote)).rejects.toThrow("was not stored as it was sent");
+      s3.damages = "movies-00001";
+      await expect(site.backUp(remote)).rejects.toThrow();
+      s3.damages = null;
+
+      const before = mediaOf(site).size;
+      mediaOf(site).clear();
+      await site.restore(remote, {});
+      expect(mediaOf(site).size).toBe(before - 1);
+    } finally {
+      s3.stop();
+    }
+  });
+
+  it("read and write the bucket over R2's S3 API when there are keys for it, in parts when a file is large", async () => {
+    await deployFilled();
+    const s3 = new FakeS3();
+    const endpoint = await s3.start();
+    const large = Buffer.alloc(70 * 1024 * 1024, "large");
+    s3.objects.set("videos/demo-tech/source.mp4", large);
+    try {
+      await site.backUp(store, { r2Keys: { ...s3.keys, endpoint } });
+      const copy = openStore("s3://copies", {
+        S3_ENDPOINT: endpoint,
+        AWS_ACCESS_KEY_ID: s3.keys.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.keys.secretAccessKey,
+      });
+      await copy.write("again", (await store.read("files/videos/demo-tech/source.mp4")) ?? [], large.length);
+      expect(s3.objects.get("again")?.equals(large)).toBe(true);
+    } finally {
+      s3.stop();
+    }
+  });
+
+  it("restore a backup of an earlier version, with the migrations since", async () => {
+    const database = await deployFilled();
+    const { id } = await site.backUp(store, { isRowsOnly: true });
+    // As the version before the last migration would have written it.
+    let state = await beginDump(queryOf(database), id, "0019_monitoring.sql");
+    const put = (key: string, text: string) => {
+      const lines = key.includes("/site-") ? text.replace(/,[^,\]]*\]\n$/, "]\n") : text;
+      return store.write(key, [gzipSync(lines)]);
+    };
+    while (state.remaining.length > 0) state = await continueDump(queryOf(database), state, 50, put);
+    const older = createManifest(state, "0.0.9");
+    const [siteText] = [JSON.stringify(Object.values(database.prepare("SELECT * FROM site").get() ?? {}).slice(0, -1))];
+    older.tables.site = { rows: 1, parts: 1, hash: hashPart("", `${siteText}\n`) };
+    await store.write(manifestKey(id), [Buffer.from(JSON.stringify(older))]);
+    await site.restore(store);
+    const restored = liveDatabase(site);
+    expect(restored.prepare("SELECT count(*) AS movies FROM movies").get()).toEqual({ movies: 43 });
+    expect(restored.prepare("SELECT rows_backed_up_at FROM site").get()).toEqual({ rows_backed_up_at: null });
+  });
+
+  it("leave out a row whose parent was deleted while the backup was made", async () => {
+    const database = await deployFilled();
+    database.exec("PRAGMA foreign_keys = off; DELETE FROM users WHERE id = 'demo-member'; PRAGMA foreign_keys = on");
+    await site.backUp(store, { isRowsOnly: true });
+    await site.restore(store);
+    expect(site.lines.join("\n")).toMatch(/Rows: \d+ restored, without \d+ whose parent was deleted meanwhile/);
+    expect(liveDatabase(site).prepare("PRAGMA foreign_key_check").all()).toEqual([]);
+  });
+
+  it("--time-travel sets the database back in place, holds deletions and names what no longer matches", async () => {
+    const database = await deployFilled();
+    mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
+    site.cloudflare.travelInTime = (sqlite) => {
+      sqlite.exec("DELETE FROM incidents; DELETE FROM d1_migrations WHERE name = '0020_last_backup.sql'");
+      sqlite.exec("ALTER TABLE site DROP COLUMN rows_backed_up_at");
+      return {};
+    };
+    await site.travelInTime("2026-11-22T12:00:00Z");
+    expect(liveDatabase(site)).toBe(database);
+    expect(isHeld(database)).toEqual([{ ended_at: null }]);
+    expect(database.prepare("SELECT rows_backed_up_at FROM site").get()).toEqual({ rows_backed_up_at: null });
+    expect(site.lines).toContain("Files without videos: newer");
+    expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);
+  });
+});
+
+describe("npm run restore refuses", () => {
+  const expectUntouched = async (restoring: Promise<unknown>, reason: string) => {
+    const database = liveDatabase(site);
+    const before = await describeSite(database);
+    await expect(restoring).rejects.toThrow(reason);
+    expect(liveDatabase(site)).toBe(database);
+    expect(await describeSite(database)).toEqual(before);
+  };
+
+  it("a backup that is damaged, incomplete or of a newer version", async () => {
+    await deployFilled();
+    await expectUntouched(site.restore(store), "There is no complete backup here");
+    const { id, ...manifest } = await site.backUp(store);
+    await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, schema: "9999_future.sql" }));
+    await expectUntouched(site.restore(store), "newer than this version of Marquee: it has 9999_future");
+    await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id, format: 2 }));
+    await expectUntouched(site.restore(store), "has the format 2");
+    await writeFile(join(folder, id, "manifest.json"), JSON.stringify({ ...manifest, id }));
+    const part = join(folder, id, "users-00001.jsonl.gz");
+    await writeFile(part, gzipSync('["someone else"]\n'));
+    await expectUntouched(site.restore(store), "damaged: the rows of users were changed");
+    await rm(part);
+    await expectUntouched(site.restore(store), "users-00001.jsonl.gz is missing");
+    await rm(join(folder, id, "manifest.json"));
+    await expectUntouched(site.restore(store), "There is no complete backup here");
+    await expectUntouched(site.restore(store, { id }), `There is no complete backup ${id}`);
+  });
+
+  it("a bucket of another site, files that are not committed, and a site that was never deployed", async () => {
+    await expect(site.restore(store)).rejects.toThrow("There is no complete backup here");
+    await deployFilled();
+    await site.backUp(store);
+    await expectUntouched(site.restore(store, { isDirty: true }), "Commit them first");
+    mediaOf(site).set("site-id", Buffer.from("another site"));
+    await expectUntouched(site.restore(store), "belongs to another site");
+    site.cloudflare.databases.clear();
+    await rm(site.settingsFile());
+    await expect(site.restore(store)).rejects.toThrow("Run `npm run deploy` first");
+  });
+
+  it("a file that is damaged in the backup", async () => {
+    await deployFilled();
+    await site.backUp(store);
+    mediaOf(site).delete("videos/demo-tech/v/1.m4s");
+    await appendFile(join(folder, "files/videos/demo-tech/v/1.m4s"), "more");
+    await expectUntouched(site.restore(store), "The file videos/demo-tech/v/1.m4s is damaged in the backup");
+  });
+});
+
+describe("killed at a call and run again", () => {
+  async function expectSameAfterKill(call: number, when: "before" | "after", run: () => Promise<unknown>) {
+    site.cloudflare.calls.length = 0;
+    site.cloudflare.breakAt = { call, when };
+    await run().catch(() => undefined);
+    site.cloudflare.breakAt = null;
+    await run();
+  }
+  const countCalls = async (run: () => Promise<unknown>) => {
+    site.cloudflare.calls.length = 0;
+    await run();
+    return site.cloudflare.calls.length;
+  };
+  const listIds = async () => (await readdir(folder)).filter((name) => name !== "files");
+  const wipeAndRestore = async () => {
+    mediaOf(site).delete("media/casts/c.webp");
+    await site.restore(store);
+  };
+
+  it("ends the same, in the middle", async () => {
+    const before = await describeSite(await deployFilled());
+    const calls = await countCalls(() => site.backUp(store));
+    await expectSameAfterKill(calls >> 1, "after", () => site.backUp(store));
+    const restoring = await countCalls(wipeAndRestore);
+    await expectSameAfterKill(restoring >> 1, "after", wipeAndRestore);
+    expect(await describeSite(liveDatabase(site))).toEqual(before);
+    expect(await listIds()).not.toEqual([]);
+    expect([...site.cloudflare.databases.values()].length).toBe(3);
+  });
+
+  it("ends the same, at each call", { tags: ["long"], timeout: 300_000 }, async () => {
+    const before = await describeSite(await deployFilled());
+    for (let call = 1; call <= (await countCalls(() => site.backUp(store))); call += 7)
+      await expectSameAfterKill(call, "before", () => site.backUp(store));
+    const restoring = await countCalls(wipeAndRestore);
+    for (let call = 1; call <= restoring; call += 3) {
+      for (const when of ["before", "after"] as const) {
+        await expectSameAfterKill(call, when, wipeAndRestore);
+        expect(await describeSite(liveDatabase(site)), `killed ${when} call ${call}`).toEqual(before);
+      }
+    }
+  });
+});
