@@ -1,0 +1,1 @@
+export function readMigrations(): Promise<{ name: string; sql: string }[]>;

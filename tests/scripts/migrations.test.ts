@@ -1,0 +1,69 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { readMigrations } from "../../scripts/live/migrations.mjs";
+
+/** Sites can be deployed since then; earlier migrations only ever met local databases. */
+const firstDeployed = "0019_monitoring.sql";
+
+type Column = { table: string; name: string; type: string; notnull: number; dflt_value: string | null };
+
+/** What a Worker relies on: tables and views with their columns, and what must be unique. */
+function describeSchema(migrations: { sql: string }[]) {
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations) database.exec(sql);
+  const columns = database
+    .prepare(
+      `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
+       WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite%'`,
+    )
+    .all() as Column[];
+  const uniques = database
+    .prepare(
+      `SELECT t.name || ' ' || i.name AS name, t.name AS "table" FROM sqlite_master t JOIN pragma_index_list(t.name) i
+       WHERE t.type = 'table' AND i."unique" AND i.origin = 'c'`,
+    )
+    .all() as { name: string; table: string }[];
+  database.close();
+  return { columns, uniques };
+}
+
+/** What would fail in a Worker that knows only the older schema. */
+function findBreaks(older: ReturnType<typeof describeSchema>, newer: ReturnType<typeof describeSchema>): string[] {
+  const nameOf = ({ table, name, type }: Column) => `${table}.${name} ${type}`;
+  const known = new Set(older.columns.map(({ table }) => table));
+  const isOlder = new Set(older.columns.map(nameOf));
+  const isNewer = new Set(newer.columns.map(nameOf));
+  const required = newer.columns.filter(
+    (column) => known.has(column.table) && !isOlder.has(nameOf(column)) && column.notnull && column.dflt_value === null,
+  );
+  const unique = newer.uniques.filter(
+    ({ name, table }) => known.has(table) && !older.uniques.some((each) => each.name === name),
+  );
+  return [
+    ...[...isOlder].filter((name) => !isNewer.has(name)).map((name) => `${name} is gone`),
+    ...required.map((column) => `${nameOf(column)} is required`),
+    ...unique.map(({ name }) => `${name} is unique`),
+  ];
+}
+
+it("migrations only add: between migrations and upload, the Worker of the version before runs on the new schema", async () => {
+  const migrations = await readMigrations();
+  const first = migrations.findIndex(({ name }) => name === firstDeployed);
+  expect(first).toBeGreaterThan(0);
+  const newest = describeSchema(migrations);
+  for (let count = first + 1; count < migrations.length; count++)
+    expect(findBreaks(describeSchema(migrations.slice(0, count)), newest), migrations[count - 1]?.name).toEqual([]);
+});
+
+it.each([
+  ["DROP TABLE incidents", "incidents.name TEXT is gone"],
+  ["ALTER TABLE leases RENAME COLUMN cursor TO place", "leases.cursor TEXT is gone"],
+  ["ALTER TABLE leases ADD turn integer NOT NULL DEFAULT 0; CREATE TABLE more (id integer NOT NULL)", undefined],
+  ["CREATE UNIQUE INDEX one_job ON leases (holder)", "leases one_job is unique"],
+])("of %s it would say %s", async (sql, expected) => {
+  const migrations = await readMigrations();
+  const breaks = findBreaks(describeSchema(migrations), describeSchema([...migrations, { sql }]));
+  expect(breaks.join("\n").toLowerCase()).toEqual(
+    expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
+  );
+});
