@@ -14,6 +14,8 @@ const { values: flags } = parseArgs({
     env: { type: "string", default: "production" },
     "dry-run": { type: "boolean", default: false },
     yes: { type: "boolean", default: false },
+    "rotate-session-secret": { type: "boolean", default: false },
+    "sign-everybody-out": { type: "boolean", default: false },
   },
 });
 const isDryRun = flags["dry-run"];
@@ -23,6 +25,8 @@ await runScript(async () => {
   console.log(`\n  Deploying ${flags.env}${isDryRun ? ": nothing is changed" : ""}\n`);
   const ask = terminalQuestions();
   const context = await openSite({ environment: flags.env, flags, acceptsProposals: flags.yes || isDryRun, ask });
+  context.signsEverybodyOut = flags["sign-everybody-out"];
+  context.rotatesSessionSecret = flags["rotate-session-secret"] || context.signsEverybodyOut;
   if (!isDryRun) {
     await runStep("Messages", compileMessages);
     await runStep("Building the pages", buildWeb);

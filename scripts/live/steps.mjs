@@ -4,7 +4,7 @@ import { databaseStep, replicasStep } from "./steps/database.mjs";
 import { emailsStep } from "./steps/emails.mjs";
 import { migrationsStep } from "./steps/migrations.mjs";
 import { paymentsStep } from "./steps/payments.mjs";
-import { secretsStep } from "./steps/secrets.mjs";
+import { oldSecretStep, secretsStep } from "./steps/secrets.mjs";
 import { workerStep } from "./steps/worker.mjs";
 
 /**
@@ -23,4 +23,5 @@ export const steps = [
   secretsStep,
   migrationsStep,
   workerStep,
+  oldSecretStep,
 ];

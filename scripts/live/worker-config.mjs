@@ -36,6 +36,7 @@ export async function createWorkerConfig(settings) {
       PLAN_PRICE: settings.planPrice,
       STRIPE_PRICE_ID: settings.stripe?.priceId ?? "",
       STRIPE_PORTAL_ID: settings.stripe?.portalId ?? "",
+      SESSION_SECRET_NAME: settings.sessionSecretName ?? config.vars.SESSION_SECRET_NAME,
       ...(settings.hsts && { HSTS: settings.hsts }),
     },
   };

@@ -30,6 +30,9 @@ export async function listSecrets({ cloudflare, settings }) {
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
 }
 
+export const deleteSecret = ({ cloudflare, settings }, name) =>
+  cloudflare.delete(`/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets/${name}`);
+
 /** Uploads the built Worker and its files. New secrets go with it, through a file that only this user can read. */
 export async function deployWorker(context, { configFile, tag, message, secrets }) {
   const folder = await mkdtemp(join(tmpdir(), "marquee-"));

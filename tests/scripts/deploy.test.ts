@@ -181,6 +181,35 @@ describe("npm run deploy", () => {
     expect([secret(), first?.length]).toEqual([first, 64]);
   });
 
+  it("rotates the secret of the sessions: the old one verifies until its sessions have ended", async () => {
+    const secrets = () => site.cloudflare.scripts.get("marquee")?.secrets ?? new Map<string, string>();
+    const signing = () =>
+      site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "SESSION_SECRET_NAME")?.text;
+    await site.deploy();
+    const first = secrets().get("SESSION_SECRET");
+    await site.deploy({}, { rotatesSessionSecret: true });
+    expect([signing(), secrets().get("SESSION_SECRET")]).toEqual(["SESSION_SECRET_2", first]);
+    expect(secrets().get("SESSION_SECRET_2")).toHaveLength(64);
+    expect(await site.deploy()).toBe(0);
+
+    const inDays = (days: number) => () => Date.now() + days * 86_400_000;
+    const again = site.deploy({}, { rotatesSessionSecret: true, now: inDays(6) });
+    await expect(again).rejects.toThrow("rotated less than 7 days ago");
+    expect(await site.deploy({}, { now: inDays(8) })).toBe(1);
+    expect([...secrets().keys()]).not.toContain("SESSION_SECRET");
+    expect(await site.deploy({}, { now: inDays(8) })).toBe(0);
+  });
+
+  it("signs everybody out when that is wanted", async () => {
+    const secrets = () =>
+      [...(site.cloudflare.scripts.get("marquee")?.secrets.keys() ?? [])].filter((name) => /SESSION/.test(name));
+    await site.deploy();
+    await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
+    expect(secrets()).toEqual(["SESSION_SECRET_2"]);
+    await site.deploy({}, { rotatesSessionSecret: true, signsEverybodyOut: true });
+    expect(secrets()).toEqual(["SESSION_SECRET"]);
+  });
+
   it("puts the version before in place again when a part of the site fails", async () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";

@@ -160,6 +160,7 @@ export class FakeCloudflare {
     on(`GET ${zone}/dns_records`, () => this.dnsRecords);
     on(`GET ${account}/workers/services/:script`, (params) => this.service(params.script));
     on(`GET ${script}/secrets`, (params) => [...this.script(params.script).secrets.keys()].map((name) => ({ name })));
+    on(`DELETE ${script}/secrets/:name`, (params) => this.script(params.script).secrets.delete(params.name ?? ""));
     on(`GET ${script}/deployments`, (params) => this.deployments(params.script));
     on(`POST ${script}/deployments`, (params, { json }) => this.deploy(params.script, json()));
     on(`GET ${script}/versions/:id`, (params) => this.version(params.script, params.id));

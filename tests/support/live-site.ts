@@ -31,6 +31,9 @@ type Options = {
   isDryRun?: boolean;
   usesWrangler?: boolean;
   isDirty?: boolean;
+  rotatesSessionSecret?: boolean;
+  signsEverybodyOut?: boolean;
+  now?: () => number;
 };
 
 type RestoreOptions = { id?: string; isRowsOnly?: boolean; isDirty?: boolean };
@@ -92,11 +95,14 @@ export class LiveSite {
   /** Deploys with these settings besides the stored ones; returns how many steps changed something. */
   async deploy(settings: Record<string, unknown> = {}, options: Options = {}): Promise<number> {
     const { environment = "production", version = "0.1.0-first", isDryRun = false, usesWrangler = false } = options;
-    const { isDirty = false } = options;
+    const { isDirty = false, rotatesSessionSecret, signsEverybodyOut, now = Date.now } = options;
     const context = {
       ...(await this.createContext(environment, settings)),
       version,
       isDirty,
+      rotatesSessionSecret,
+      signsEverybodyOut,
+      now,
       ...(usesWrangler && { runWrangler }),
     };
     return deploySite(context, { isDryRun, log: this.log, pollMs: 0 });

@@ -4,6 +4,8 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
+/** It signed before a rotation. */
+export const previousSecret = "the secret before, which only verifies from now on";
 
 const harness = createTestHarness({
   workers: [
@@ -11,7 +13,7 @@ const harness = createTestHarness({
       configPath: "wrangler.toml",
       prebuiltWorkerDir: ".build/worker",
       vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
-      secrets: { SESSION_SECRET: sessionSecret },
+      secrets: { SESSION_SECRET: sessionSecret, SESSION_SECRET_2: previousSecret },
     },
   ],
 });

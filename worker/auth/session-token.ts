@@ -1,38 +1,55 @@
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
-import type { RequestContext } from "../context/request-context.ts";
+import type { Bindings, RequestContext } from "../context/request-context.ts";
 
 /** The content of a session token. Only the session's row says whether the session is still live. */
 export type Claims = { sessionId: string; userId: string; issuedAt: number; expiresAt: number };
 
 const algorithm = "HS256";
 
-let importedKey: { secret: string; key: Promise<CryptoKey> } | undefined;
+const minSecretLength = 32;
+const importedKeys = new Map<string, Promise<CryptoKey>>();
 
 /** Imported once per secret, since every signed-in request needs it, segment requests included. */
-function signingKey(c: RequestContext): Promise<CryptoKey> {
-  const secret = c.env.SESSION_SECRET ?? "";
-  if (secret.length < 32) throw new Error("SESSION_SECRET must be set to at least 32 characters");
-  if (importedKey?.secret !== secret) {
-    const bytes = new TextEncoder().encode(secret);
-    const key = crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
-    importedKey = { secret, key };
-  }
-  return importedKey.key;
+function importKey(secret: string): Promise<CryptoKey> {
+  const usages = ["sign", "verify"] as const;
+  const key =
+    importedKeys.get(secret) ??
+    crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+      ...usages,
+    ]);
+  importedKeys.set(secret, key);
+  return key;
 }
 
 /**
- * Session tokens and playback grants are signed with one secret; each has its own audience, so that neither passes as
+ * The secret that signs, then the other one: after a rotation it verifies what it signed, until it is deleted.
+ * `npm run deploy -- --rotate-session-secret` changes their roles.
+ */
+function readSecrets({ SESSION_SECRET, SESSION_SECRET_2, SESSION_SECRET_NAME }: Bindings): [string, ...string[]] {
+  const secrets = [SESSION_SECRET, SESSION_SECRET_2];
+  if (SESSION_SECRET_NAME === "SESSION_SECRET_2") secrets.reverse();
+  const [signing = "", other] = secrets;
+  if (signing.length < minSecretLength)
+    throw new Error(`The session secret must be set to at least ${minSecretLength} characters`);
+  return other && other.length >= minSecretLength ? [signing, other] : [signing];
+}
+
+/**
+ * Session tokens and playback grants are signed with the same secret; each has its own audience, so that neither passes as
  * the other.
  */
 export async function signToken(c: RequestContext, payload: JWTPayload & { aud: string }): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await signingKey(c));
+  return new SignJWT(payload).setProtectedHeader({ alg: algorithm }).sign(await importKey(readSecrets(c.env)[0]));
 }
 
 /** The payload of a token with a valid signature that has not expired, else null. */
 export async function verifyToken(c: RequestContext, token: string, audience: string): Promise<JWTPayload | null> {
   const options = { algorithms: [algorithm], audience, currentDate: new Date(c.var.now) };
-  const verified = await jwtVerify(token, await signingKey(c), options).catch(() => null);
-  return verified?.payload ?? null;
+  for (const secret of readSecrets(c.env)) {
+    const verified = await jwtVerify(token, await importKey(secret), options).catch(() => null);
+    if (verified) return verified.payload;
+  }
+  return null;
 }
 
 export function signSessionToken(c: RequestContext, claims: Claims): Promise<string> {

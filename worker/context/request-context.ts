@@ -16,8 +16,10 @@ export type Bindings = {
   SERVED_FILES: AnalyticsEngineDataset;
   /** Of a deployed Worker: its version, whose tag is `git describe`. */
   VERSION: WorkerVersionMetadata;
-  /** Signs session tokens and grants. At least 32 characters; changing it signs everybody out. */
+  /** They sign session tokens and grants. At least 32 characters; `SESSION_SECRET_NAME` names the one that signs. */
   SESSION_SECRET: string;
+  SESSION_SECRET_2?: string;
+  SESSION_SECRET_NAME?: "SESSION_SECRET" | "SESSION_SECRET_2";
   MAIL_PROVIDER: "cloudflare" | "mailbox";
   /** The sender of emails: an address of a domain that this account may send for. */
   MAIL_FROM?: string;

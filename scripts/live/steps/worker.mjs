@@ -6,7 +6,7 @@ export const workerStep = { name: "Worker", check: checkWorker, run: uploadWorke
 async function checkWorker(context) {
   const { settings, version, secrets } = context;
   const stripe = context.pendingStripe ?? settings.stripe;
-  const config = await createWorkerConfig({ ...settings, stripe });
+  const config = await createWorkerConfig({ ...settings, ...context.pendingSessionSecret, stripe });
   const message = `${version}, settings ${configHash(config)}`;
   const deployment = await findDeployment(context);
   context.previous = deployment;
@@ -20,6 +20,7 @@ async function uploadWorker(context, { config, message }) {
   const configFile = await writeWorkerConfig(context.configFolder, config);
   await deployWorker(context, { configFile, tag: version, message, secrets });
   if (context.pendingStripe) settings.stripe = context.pendingStripe;
+  Object.assign(settings, context.pendingSessionSecret);
   context.secrets = {};
   context.isUploaded = true;
   return version;

@@ -1,0 +1,37 @@
+import { decodeProtectedHeader, jwtVerify } from "jose";
+import { beforeAll, expect, it } from "vitest";
+import { signToken, verifyToken } from "../../worker/auth/session-token.ts";
+import type { RequestContext } from "../../worker/context/request-context.ts";
+import { createTestSession, resetAccounts, seedDemo } from "../support/factories.ts";
+import { bearerClient, previousSecret, sessionSecret } from "../support/site.ts";
+
+beforeAll(seedDemo);
+beforeAll(resetAccounts);
+
+const statusOf = async (secret: string) => {
+  const token = await createTestSession("demo-member", { secret });
+  return (await bearerClient(token)("/api/sessions")).status;
+};
+
+it("accepts sessions of before a rotation, and of no other secret", async () => {
+  expect(await statusOf(sessionSecret)).toBe(200);
+  expect(await statusOf(previousSecret)).toBe(200);
+  expect(await statusOf("a secret that this site never had, but as long")).toBe(401);
+});
+
+it("signs with the named secret alone, and verifies with both as long as both are there", async () => {
+  const now = Date.now();
+  const payload = { aud: "session", exp: Math.floor(now / 1000) + 60 };
+  const contextOf = (env: object) => ({ env, var: { now } }) as unknown as RequestContext;
+  const both = { SESSION_SECRET: previousSecret, SESSION_SECRET_2: sessionSecret };
+  const rotated = contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET_2" });
+  const token = await signToken(rotated, payload);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256" });
+  await jwtVerify(token, new TextEncoder().encode(sessionSecret));
+  const older = await signToken(contextOf({ ...both, SESSION_SECRET_NAME: "SESSION_SECRET" }), payload);
+  expect(await verifyToken(rotated, older, "session")).toMatchObject(payload);
+  const ended = contextOf({ SESSION_SECRET_2: sessionSecret, SESSION_SECRET_NAME: "SESSION_SECRET_2" });
+  expect(await verifyToken(ended, older, "session")).toBeNull();
+  expect(await verifyToken(ended, token, "session")).toMatchObject(payload);
+  await expect(signToken(contextOf({ SESSION_SECRET_2: sessionSecret }), payload)).rejects.toThrow("32 characters");
+});
