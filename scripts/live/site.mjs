@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { root } from "../processes.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
+import { resolveDns } from "./dns.mjs";
 import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
 import { chooseAccount, findToken } from "./sign-in.mjs";
 import { readVersion } from "./version.mjs";
@@ -38,6 +39,7 @@ export async function openSite({ environment, flags, acceptsProposals, ask }) {
     stripeKey: process.env.STRIPE_SECRET_KEY,
     askStripeKey: () => askStripeKey(ask),
     fetchSite: fetch,
+    resolveDns,
     now: Date.now,
     runWrangler,
     /** New secrets that the Worker does not have yet. */

@@ -1,7 +1,11 @@
-/** The zone of a domain name in the account, or null: `cinema.example` of `mail.cinema.example`. */
+/** The zone of a domain name in the account, or null: `cinema.example` of `mail.cinema.example`. Throws until it is in use. */
 export async function findZone({ cloudflare, settings }, hostname) {
   for (let name = hostname; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     const [zone] = await cloudflare.list(`/zones?name=${name}&account.id=${settings.accountId}`);
+    if (zone && zone.status !== "active")
+      throw new Error(
+        `${zone.name} is not active at Cloudflare yet: set its nameservers at your registrar, then wait.`,
+      );
     if (zone) return zone;
   }
   return null;

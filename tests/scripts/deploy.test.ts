@@ -93,6 +93,7 @@ describe("npm run deploy", () => {
       PLAN_PRICE: "9.99",
     });
     expect(site.lines.join("\n")).toContain("MX cf-bounce.cinema.example 10 route1.mx.cloudflare.net");
+    expect(site.lines.join("\n")).toContain("TXT cinema.example v=spf1");
     expectWorkingWebhook(site);
 
     const changes = cloudflare.changes.length;
@@ -321,6 +322,11 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy(), "cinema.example is the address of the Worker blog");
   });
 
+  it("a domain that is not in use at Cloudflare yet", async () => {
+    site.cloudflare.zone.status = "pending";
+    await expectUnchanged(site.deploy(), "cinema.example is not active at Cloudflare yet");
+  });
+
   it("addresses on domains that are not in the account", async () => {
     await expectUnchanged(site.deploy({ domain: "cinema.test" }), "cinema.test is on no domain");
     await expectUnchanged(site.deploy({ mailFrom: "hello@elsewhere.test" }), "elsewhere.test is on no domain");
@@ -345,7 +351,7 @@ it("the platform would refuse our triggers as a query: that is why migrations ar
 
 describe("on the command line", () => {
   const settings = {
-    MARQUEE_DOMAIN: "cinema.example",
+    MARQUEE_MAIL_FROM: "hello@cinema.example",
     MARQUEE_ADMIN_EMAIL: "owner@cinema.example",
     CLOUDFLARE_API_TOKEN: apiToken,
     CI: "true",

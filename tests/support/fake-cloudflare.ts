@@ -41,7 +41,8 @@ export class FakeCloudflare {
   readonly scripts = new Map<string, Script>();
   readonly domains = new Map<string, string>();
   readonly senders: Sender[] = [];
-  readonly dnsRecords: Json[] = [];
+  /** What the world sees. */
+  readonly dnsRecords: { type: string; name: string; content: string }[] = [];
   readonly crons = new Map<string, string[]>();
   readonly calls: string[] = [];
   /** At this call, counted from 1, the connection breaks, and stays so: `before` or `after` the call had its effect. */
@@ -96,6 +97,10 @@ export class FakeCloudflare {
     };
     return Response.json(body, { status: isWell ? 200 : 503 });
   };
+
+  resolveDns(host: string, kind: string): string[] {
+    return this.dnsRecords.filter(({ type, name }) => name === host && type === kind).map(({ content }) => content);
+  }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -157,7 +162,6 @@ export class FakeCloudflare {
     on(`GET ${zone}/email/sending/subdomains`, () => this.senders);
     on(`POST ${zone}/email/sending/subdomains`, (_, { json }) => this.addSender(String(json().name)));
     on(`GET ${zone}/email/sending/subdomains/:tag/dns`, () => senderRecords);
-    on(`GET ${zone}/dns_records`, () => this.dnsRecords);
     on(`GET ${account}/workers/services/:script`, (params) => this.service(params.script));
     on(`GET ${script}/secrets`, (params) => [...this.script(params.script).secrets.keys()].map((name) => ({ name })));
     on(`DELETE ${script}/secrets/:name`, (params) => this.script(params.script).secrets.delete(params.name ?? ""));

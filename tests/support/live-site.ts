@@ -80,6 +80,7 @@ export class LiveSite {
       planId: "10001",
       stripeKey: this.stripeKey,
       fetchSite: (address: string) => this.cloudflare.fetchSite(address),
+      resolveDns: async (name: string, type: string) => this.cloudflare.resolveDns(name, type),
       runWrangler: uploadAsWrangler,
       now: Date.now,
       secrets: {},

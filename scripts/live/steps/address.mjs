@@ -11,7 +11,7 @@ async function checkAddress(context) {
     const zone = await findZone(context, settings.domain);
     if (!zone)
       throw new Error(`${settings.domain} is on no domain of this Cloudflare account. Add the domain there first.`);
-    await requireFreeAddress(context, zone);
+    await requireFreeAddress(context);
   } else {
     const found = await cloudflare.find(accountPath(context, "/workers/subdomain"));
     if (!found?.subdomain)
@@ -22,17 +22,18 @@ async function checkAddress(context) {
 }
 
 /** Wrangler would point an address that leads to another site here, without asking. */
-async function requireFreeAddress(context, zone) {
-  const { settings, cloudflare } = context;
+async function requireFreeAddress(context) {
+  const { settings, cloudflare, resolveDns } = context;
   const { domain, name } = settings;
   const [owner] = await cloudflare.get(accountPath(context, `/workers/domains?hostname=${domain}`));
   if (owner?.service === name) return;
   if (owner)
     throw new Error(`${domain} is the address of the Worker ${owner.service}. Choose another one with --domain.`);
-  const records = await cloudflare.list(`/zones/${zone.id}/dns_records?name=${domain}`);
-  const other = records.find(({ type, name: host }) => host === domain && ["A", "AAAA", "CNAME"].includes(type));
-  if (other)
-    throw new Error(
-      `${domain} leads to another site (${other.type} ${other.content}). Delete that DNS record first, or choose another address with --domain.`,
-    );
+  for (const type of ["CNAME", "A", "AAAA"]) {
+    const [other] = await resolveDns(domain, type);
+    if (other)
+      throw new Error(
+        `${domain} leads to another site (${type} ${other}). Delete that DNS record first, or choose another address with --domain.`,
+      );
+  }
 }

@@ -36,20 +36,16 @@ async function findSender(context) {
 const enableSender = ({ cloudflare }, { zone, hostname }) =>
   cloudflare.post(`/zones/${zone.id}/email/sending/subdomains`, { name: hostname });
 
-/** The DNS records that the sender needs and the zone does not have, one text each. */
-async function listMissingRecords({ cloudflare }, { zone, sender }) {
+/** The DNS records that the sender needs and the world does not see, one text each. */
+async function listMissingRecords({ cloudflare, resolveDns }, { zone, sender }) {
   const needed = await cloudflare.get(`/zones/${zone.id}/email/sending/subdomains/${sender.tag}/dns`);
-  const present = await cloudflare.list(`/zones/${zone.id}/dns_records`);
-  const isPresent = ({ type, name, content }) =>
-    present.some(
-      (record) => record.type === type && record.name === name && unquote(record.content) === unquote(content),
-    );
-  return needed
-    .filter((record) => !isPresent(record))
-    .map(({ type, name, content, priority }) =>
-      [type, name, priority, content].filter((part) => part !== undefined).join(" "),
-    );
+  const missing = [];
+  for (const { type, name, content, priority } of needed) {
+    const expected = type === "MX" ? `${priority} ${content}` : unquote(content);
+    if (!(await resolveDns(name, type)).includes(expected)) missing.push(`${type} ${name} ${expected}`);
+  }
+  return missing;
 }
 
 /** TXT contents come with and without quotes. */
-const unquote = (content = "") => content.replace(/^"|"$/g, "").replaceAll('" "', "");
+const unquote = (content) => content.replace(/^"|"$/g, "").replaceAll('" "', "");
