@@ -26,6 +26,7 @@ export async function createWorkerConfig(settings) {
       { binding: "MEDIA", bucket_name: bucket },
       { binding: "BACKUP", bucket_name: backupBucket },
     ],
+    ratelimits: config.ratelimits.map((limit) => ({ ...limit, namespace_id: ownNamespace(name, limit) })),
     vars: {
       ...config.vars,
       SITE_URL: siteUrl(settings),
@@ -41,6 +42,10 @@ export async function createWorkerConfig(settings) {
     },
   };
 }
+
+/** The sites of an account would count together under the same number. */
+const ownNamespace = (name, { namespace_id: id }) =>
+  String(createHash("sha256").update(`${name} ${id}`).digest().readUInt32BE() >>> 1);
 
 /** Writes the configuration for wrangler into a folder. */
 export async function writeWorkerConfig(folder, config) {

@@ -8,6 +8,7 @@ import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openDatabase } from "../../scripts/live/database.mjs";
 import { completeSettings } from "../../scripts/live/settings.mjs";
 import { readVersion } from "../../scripts/live/version.mjs";
+import { createWorkerConfig } from "../../scripts/live/worker-config.mjs";
 import { apiToken, LiveSite } from "../support/live-site.ts";
 
 const execFileAsync = promisify(execFile);
@@ -246,6 +247,9 @@ describe("npm run deploy", () => {
     ]);
     const bound = (name: string) => site.cloudflare.current(name)?.bindings.find(({ type }) => type === "r2_bucket");
     expect(bound("marquee-staging")?.bucket_name).toBe("marquee-staging-media");
+    const limits = ["marquee", "marquee-staging"].map(async (name) => (await createWorkerConfig({ name })).ratelimits);
+    const namespaces = (await Promise.all(limits)).flat().map(({ namespace_id: id }) => id);
+    expect(new Set(namespaces).size).toBe(4);
     expect(site.cloudflare.scripts.get("marquee-staging")?.subdomain.enabled).toBe(true);
     expect(await site.deploy()).toBe(0);
   });

@@ -1,0 +1,1 @@
+export function createWorkerConfig(settings: object): Promise<{ ratelimits: { namespace_id: string }[] }>;
