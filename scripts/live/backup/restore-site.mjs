@@ -46,7 +46,7 @@ export async function restoreSite(context, { store, id, isRowsOnly, log, pollMs 
   delete settings.restoring;
   await saveSettings(settingsFile, settings);
   await deploySite(context, { isDryRun: false, log, pollMs });
-  log("Deletions", "wait until you resume them on the dashboard");
+  log("Deletions", "wait until you press “Clean up again” on the dashboard");
 }
 
 async function readManifest(store, id) {
@@ -100,7 +100,7 @@ export async function travelInTime(context, { when, log }) {
   const { withoutFiles, withoutRows } = await compareVideos(context);
   log("Videos without files", withoutFiles.join(", ") || "none");
   log("Files without videos", withoutRows.join(", ") || "none");
-  log("Deletions", "wait until you resume them on the dashboard");
+  log("Deletions", "wait until you press “Clean up again” on the dashboard");
 }
 
 const rowsPerPage = 1000;
