@@ -151,8 +151,6 @@ export const Stats = z.object({
   topMovies: z.array(z.object({ id: z.string(), name: z.string(), plays: z.number() })),
   storageBytes: z.number(),
   storageByDay: z.array(z.object({ day: z.string(), bytes: z.number() })),
-  /** When the weekly backup of the rows was last finished. */
-  backedUpAt: z.nullable(z.iso.datetime()),
   incidents: z.optional(z.array(z.intersection(Incident, z.object({ since: z.iso.datetime() })))),
 });
 

@@ -4,6 +4,7 @@ import { AuditFilter, AuditList } from "../audit.ts";
 import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
+import { SiteHealth } from "../site-health.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
 
 export const adminEndpoints = {
@@ -12,6 +13,11 @@ export const adminEndpoints = {
     access: "admin",
     query: PlaybackMetricsFilter,
     response: PlaybackMetricsList,
+  },
+  "GET /api/admin/health": {
+    summary: "What the health check sums up: jobs, emails, payments, storage, the last backup",
+    access: "admin",
+    response: z.object({ data: SiteHealth }),
   },
   "POST /api/createMovies": {
     summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",

@@ -232,6 +232,11 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   ] as const) {
     await expect(chart(page, name)).toContainText(sentence);
   }
+  const health = page.getByRole("region", { name: "Health of the site" });
+  await expect(health).toContainText(/Database\s*[\d.]+ MB of 10 GB/);
+  const { data } = await (await page.request.get("/api/admin/health")).json();
+  const jobs = [{ name: "emails", succeededAt: null, error: "The provider is away", isLate: true }];
+  await page.route("/api/admin/health", (route) => route.fulfill({ json: { data: { ...data, jobs } } }));
 
   const day = new Date().toISOString().slice(0, 10);
   await mockStats(page, {
@@ -248,6 +253,7 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(playsChart.getByRole("row").nth(2).getByRole("cell")).toHaveText("0");
   await expect(chart(page, "Top movies")).toContainText(/Metropolis\s*9 plays/);
   await expect(page.getByRole("alert")).toContainText("2 orders are flagged");
+  await expect(health).toContainText("emails: last success Never · The provider is away");
   await expectAccessible(page, "dashboard with its charts");
   await page.getByRole("link", { name: "Review" }).click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");

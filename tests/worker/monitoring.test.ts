@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import journal from "../../migrations/meta/_journal.json";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, readRequestLog, runCron, type TestClient, visitorClient } from "../support/site.ts";
+import { bearerClient, getBindings, readRequestLog, runCron, type TestClient, visitorClient } from "../support/site.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -208,6 +208,34 @@ describe("the health check", () => {
   it("costs one round trip", async () => {
     const { d1 } = await readRequestLog(await visitorClient()("/api/health"));
     expect(d1).toMatchObject({ trips: 1, statements: 3 });
+  });
+});
+
+describe("the health of the site, for administrators", () => {
+  const fetchDetails = async () => (await (await admin("/api/admin/health")).json()).data;
+
+  it("tells each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
+    await executeSql("UPDATE site SET rows_backed_up_at = NULL");
+    expect(await fetchDetails()).toMatchObject({ backedUpAt: null, bucket: true, waitingEmails: 0, emailError: null });
+    await runAllJobs(now);
+    await executeSql("UPDATE leases SET succeeded_at = ?, error = 'broken' WHERE name = 'sweep'", now - 4 * hourMs);
+    await queueStuckEmails(2, now);
+    const { MEDIA } = await getBindings();
+    await MEDIA.put("site-id", "another site");
+    const { jobs, ...details } = await fetchDetails();
+    await MEDIA.delete("site-id");
+    expect(details).toMatchObject({
+      backedUpAt: new Date(now).toISOString(),
+      bucket: false,
+      waitingEmails: 2,
+      emailError: "rejected",
+      paymentProvider: "sandbox",
+      databaseBytes: expect.any(Number),
+    });
+    expect(jobs).toHaveLength(15);
+    expect(jobs.filter(({ isLate }: { isLate: boolean }) => isLate)).toEqual([
+      { name: "sweep", succeededAt: new Date(now - 4 * hourMs).toISOString(), error: "broken", isLate: true },
+    ]);
   });
 });
 

@@ -126,6 +126,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
+  "GET /api/admin/health": { path: "/api/admin/health", expected: forAdmins() },
   "GET /api/admin/orders": { path: "/api/admin/orders?status=paid", expected: forAdmins() },
   "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },
   "GET /api/admin/subscriptions": { path: "/api/admin/subscriptions?state=running", expected: forAdmins() },

@@ -71,7 +71,7 @@ it("writes every row once a week, without sign-ins, and shows when", async () =>
   expect(Object.keys(manifest.tables).filter((name) => /_search|_grams|sqlite_|_cf_/.test(name))).toEqual([]);
 
   const admin = bearerClient(sessionId);
-  expect((await (await admin("/api/stats")).json()).data.backedUpAt).toBe(new Date(now).toISOString());
+  expect((await (await admin("/api/admin/health")).json()).data.backedUpAt).toBe(new Date(now).toISOString());
   await runCron(hourly, now + 6 * dayMs);
   expect(await readManifests()).toHaveLength(1);
   await runCron(hourly, now + 7 * dayMs);

@@ -6,7 +6,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { incidentsJson, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
-import { dailyTotals, missingVideoFiles, moviePlays, movies, orders, site, totals, videos } from "../schema.ts";
+import { dailyTotals, missingVideoFiles, moviePlays, movies, orders, totals, videos } from "../schema.ts";
 import { paginatePlaybackMetrics, selectPlaybackMetrics, toPlaybackMetricsDto } from "../streaming/playback-metrics.ts";
 
 const reportedDays = 90;
@@ -43,7 +43,6 @@ export function statsRoutes(app: Hono<AppEnv>): void {
         })),
         storageBytes: totalOf("bytes"),
         storageByDay: parseDays(lists?.bytes).map(({ day, value }) => ({ day, bytes: value })),
-        backedUpAt: counts?.backedUpAt ? new Date(counts.backedUpAt).toISOString() : null,
         incidents: parseIncidents(counts?.incidents),
       },
     });
@@ -69,7 +68,6 @@ function selectCounts(db: Database, now: number) {
         ),
       incompleteVideos: sql<number>`(select count(*) from ${missingVideoFiles})`.as("incomplete_videos"),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
-      backedUpAt: sql<number | null>`(select rows_backed_up_at from ${site})`.as("backed_up_at"),
       incidents: incidentsJson.as("incidents"),
     })
     .from(singleRow);

@@ -12,10 +12,19 @@ const key = "site-id";
 export async function claimBucket(db: Database, media: R2Bucket): Promise<boolean> {
   const [row] = await runStatement(db, db.select({ storageId: site.storageId }).from(site));
   if (!row) return false;
-  const owner = await (await media.get(key))?.text();
+  const owner = await readOwner(media);
   if (owner === undefined) await media.put(key, row.storageId);
   return owner === undefined || owner === row.storageId;
 }
+
+/** Whether the bucket answers, and no other database claimed it. */
+export const isOwnBucket = (storageId: string | undefined, media: R2Bucket): Promise<boolean> =>
+  readOwner(media).then(
+    (owner) => owner === undefined || owner === storageId,
+    () => false,
+  );
+
+const readOwner = async (media: R2Bucket) => (await media.get(key))?.text();
 
 /** Whether the jobs that delete must wait: a restore sets this. */
 export async function isDeletionHeld(db: Database): Promise<boolean> {

@@ -61,7 +61,7 @@ export async function watchSite({ env, db, ...context }: WatchContext, jobs: Job
 export const readDeployedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number => Date.parse(VERSION.timestamp) || 0;
 
 /** Only an unprepared result tells it. */
-async function readDatabaseBytes(DB: D1Database): Promise<number> {
+export async function readDatabaseBytes(DB: D1Database): Promise<number> {
   const { meta } = await DB.prepare("select 1").all();
   return meta.size_after;
 }

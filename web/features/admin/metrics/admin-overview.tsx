@@ -6,13 +6,13 @@ import { paths } from "../../../api/paths.ts";
 import { perLocale } from "../../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { formatDateTime } from "../../../ui/format-date.ts";
 import { formatDollars } from "../../../ui/format-dollars.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { Warning } from "../../../ui/warning.tsx";
 import { IncidentWarning } from "./incident-warning.tsx";
 import { SiteCharts } from "./site-charts.tsx";
+import { SiteHealth } from "./site-health.tsx";
 import { type SiteStats, siteStatsQuery } from "./site-stats-query.ts";
 
 /** The catalogue, members and payments in numbers and charts. */
@@ -56,7 +56,6 @@ export function AdminOverview({ user }: { user: UserInfo }) {
         <Tile icon={HardDrive} label={m.studio_storage_used()} value={stats && formatBytes(stats.storageBytes)} />
       </div>
       {stats && <Warnings user={user} stats={stats} />}
-      {stats && <p className="text-sm text-dim">{describeBackup(stats.backedUpAt)}</p>}
       {statsResult.isError && !stats ? (
         <Notice
           title={m.studio_figures_failed_title()}
@@ -67,6 +66,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
       ) : (
         <SiteCharts stats={stats} />
       )}
+      <SiteHealth />
     </>
   );
 }
@@ -86,9 +86,6 @@ function formatRevenue(amount: number): string {
   if (amount >= 1_000_000) return compactDollarFormat().format(amount);
   return formatDollars(amount < 1_000 ? amount : Math.round(amount));
 }
-
-const describeBackup = (at: string | null): string =>
-  at === null ? m.studio_no_backup() : m.studio_last_backup({ time: formatDateTime(at) });
 
 /** The other incidents have warnings of their own, with a link. */
 const isShownHere = ({ code }: NonNullable<SiteStats["incidents"]>[number]) =>
