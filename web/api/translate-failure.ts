@@ -1,3 +1,4 @@
+import { m } from "#messages";
 import { errorMessage, errors } from "../../contract/errors.ts";
 import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage, issueMessages } from "../../contract/issues.ts";
@@ -11,8 +12,14 @@ export function translateFailure(failure: Partial<Failure>): Partial<Failure> {
 const translateIssue = (issue: Issue): Issue =>
   issue.code in issueMessages ? { ...issue, message: issueMessage(issue) } : issue;
 
-/** The message of `invalid` is made of its issues. */
-function translateMessage({ code, params, message, issues = [] }: Partial<Failure>): string | undefined {
+/** The message of `invalid` is made of its issues. A fault of the site's has the id that its log has. */
+function translateMessage({ code, params, message, issues = [], requestId }: Partial<Failure>): string | undefined {
   if (code === "invalid" && issues.length > 0) return issues.map((issue) => issue.message).join(" ");
-  return code && code in errors ? errorMessage(code, params) : message;
+  if (!code || !(code in errors)) return message;
+  const text = errorMessage(code, params);
+  if (errors[code].status < 500 || !requestId) return text;
+  return `${text} ${m.error_request_id({ id: requestId.slice(0, quotedIdLength) })}`;
 }
+
+/** The first block of a UUID: short enough to be read out. */
+const quotedIdLength = 8;
