@@ -828,7 +828,10 @@ export const playDays = sqliteTable(
 
 // Operations ----------------------------------------------------------------------------------
 
-/** The audit log: who changed what. Triggers reject every change of a row, until it is two years old. */
+/**
+ * The audit log: who changed what. Triggers reject every change of a row until it is two years old, but for taking out
+ * the name and address of an account that is erased: then `actor_name` is empty.
+ */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -841,6 +844,8 @@ export const auditLog = sqliteTable(
     subjectId: text("subject_id").notNull(),
     before: text("before"),
     after: text("after"),
+    /** Whose review it is about: what it says of them goes with their account. */
+    authorId: text("author_id"),
   },
   (entry) => [
     // One for each set of filters, as with movies; entries of one subject are few, and are filtered as they are read.
@@ -853,6 +858,7 @@ export const auditLog = sqliteTable(
     index("audit_log_actor_action_subject").on(entry.actorId, entry.action, entry.subject, entry.id),
     index("audit_log_thing").on(entry.subjectId, entry.id),
     index("audit_log_age").on(entry.at),
+    index("audit_log_author").on(entry.authorId).where(sql`${entry.authorId} is not null`),
   ],
 );
 

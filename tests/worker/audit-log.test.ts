@@ -44,7 +44,7 @@ describe("the audit log", () => {
       "UPDATE audit_log SET after = NULL WHERE id = (SELECT max(id) FROM audit_log)",
       "DELETE FROM audit_log",
       "DELETE FROM audit_log WHERE id = (SELECT max(id) FROM audit_log)",
-      "INSERT OR REPLACE INTO audit_log SELECT id, 1, 'x', 'x', action, subject, subject_id, before, after FROM audit_log LIMIT 1",
+      "INSERT OR REPLACE INTO audit_log SELECT id, 1, 'x', 'x', action, subject, subject_id, before, after, author_id FROM audit_log LIMIT 1",
     ]) {
       await expect(DB.prepare(query).run(), query).rejects.toThrow(/append-only|UNIQUE/);
     }

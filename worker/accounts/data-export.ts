@@ -1,10 +1,19 @@
-import { desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import {
+  auditLog,
+  emails,
   favourites,
+  gifts,
+  knownDevices,
   movies,
+  oneTimeTokens,
   orderItems,
   orders,
+  paymentEvents,
+  payments,
+  plays,
+  providerCustomers,
   purchases,
   reviews,
   sessions,
@@ -16,10 +25,15 @@ import { selectUsers } from "./user-dto.ts";
 
 const movieReference = { movieId: movies.id, movie: movies.name };
 
-/** Everything stored about an account, by section, with `user` separate. Secrets that can sign in are left out. */
+/**
+ * Everything stored about an account, by section, with `user` separate. Left out is what can sign in: ids of sessions,
+ * tokens, and the texts of emails, which have links with tokens.
+ */
 export function selectAccountData(db: Database, userId: string) {
   const { id, ...session } = getTableColumns(sessions);
   const { userId: reviewUserId, movieId: reviewMovieId, ...review } = getTableColumns(reviews);
+  const { orderId: paidOrderId, ...payment } = getTableColumns(payments);
+  const { userId: playUserId, movieId: playMovieId, id: playId, ...play } = getTableColumns(plays);
   return {
     user: selectUsers(db).where(eq(users.id, userId)),
     sessions: db.select(session).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt)),
@@ -50,6 +64,56 @@ export function selectAccountData(db: Database, userId: string) {
       .from(views)
       .innerJoin(movies, eq(movies.id, views.movieId))
       .where(eq(views.userId, userId)),
+    gifts: db.select({ until: gifts.until, givenAt: gifts.givenAt }).from(gifts).where(eq(gifts.userId, userId)),
+    payments: db
+      .select({ ...payment, orderId: sql<string>`${payments.orderId}`.as("payment_order_id") })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(orders.userId, userId)),
+    paymentEvents: db
+      .select({
+        eventType: paymentEvents.type,
+        providerAt: paymentEvents.providerAt,
+        receivedAt: paymentEvents.receivedAt,
+        raw: paymentEvents.raw,
+      })
+      .from(paymentEvents)
+      .innerJoin(orders, eq(orders.id, paymentEvents.orderId))
+      .where(eq(orders.userId, userId)),
+    paymentCustomers: db
+      .select({ provider: providerCustomers.provider, customerId: providerCustomers.customerId })
+      .from(providerCustomers)
+      .where(eq(providerCustomers.userId, userId)),
+    plays: db
+      .select({ movieId: movies.id, movie: sql<string>`${movies.name}`.as("movie"), ...play })
+      .from(plays)
+      .innerJoin(movies, eq(movies.id, plays.movieId))
+      .where(eq(plays.userId, userId)),
+    knownBrowsers: db
+      .select({ lastSeenAt: knownDevices.lastSeenAt })
+      .from(knownDevices)
+      .where(eq(knownDevices.userId, userId)),
+    linksInEmails: db
+      .select({
+        purpose: oneTimeTokens.purpose,
+        email: oneTimeTokens.email,
+        createdAt: oneTimeTokens.createdAt,
+        expiresAt: oneTimeTokens.expiresAt,
+      })
+      .from(oneTimeTokens)
+      .where(eq(oneTimeTokens.userId, userId)),
+    emails: db
+      .select({ kind: emails.kind, subject: emails.subject, queuedAt: emails.queuedAt, sentAt: emails.sentAt })
+      .from(emails)
+      .where(eq(emails.to, sql`(select email from ${users} where id = ${userId})`)),
+    changesByAdministrators: db
+      .select({ at: auditLog.at, action: auditLog.action, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(or(and(eq(auditLog.subjectId, userId), eq(auditLog.subject, "user")), eq(auditLog.authorId, userId))),
+    ownChanges: db
+      .select({ at: auditLog.at, action: auditLog.action, subject: auditLog.subject, subjectId: auditLog.subjectId })
+      .from(auditLog)
+      .where(eq(auditLog.actorId, userId)),
     reviews: db
       .select({ ...review, movieId: reviewMovieId, movie: sql<string>`${movies.name}`.as("movie") })
       .from(reviews)
@@ -67,7 +131,7 @@ function toReadableRow(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== "number") return [name, value];
-      if (/(At|Until)$/.test(name)) return [name, new Date(value).toISOString()];
+      if (/^(at|until)$|(At|Until)$/.test(name)) return [name, new Date(value).toISOString()];
       return /Cents$/.test(name) ? [name.replace(/Cents$/, "Dollars"), value / 100] : [name, value];
     }),
   );

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { batchAsUser, clearSessionCookie, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { batch, database, runStatement } from "../database/database.ts";
+import { database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -12,7 +12,7 @@ import { selectAccountData, toDataExportDto } from "./data-export.ts";
 import { changePassword, requireCurrentPassword } from "./password-change.ts";
 import { changeProfile, findUserByName } from "./profile.ts";
 import { deleteOtherSessions, deleteSessions, selectSessions, toPublicSessionId, toSessionDto } from "./sessions.ts";
-import { deleteOrphanedEmails, eraseUser, isNotLastAdmin } from "./users.ts";
+import { eraseUser, isNotLastAdmin } from "./users.ts";
 
 export function ownAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
@@ -74,15 +74,9 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const { user } = await requireCurrentPassword(c, body.password);
     const db = database(c, "primary");
     const isPasswordUnchanged = sql`password_hash = ${user.passwordHash}`;
-    const {
-      erased: [erased],
-    } = await batch(db, {
-      erased: eraseUser(db, user.id, sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`),
-      emails: deleteOrphanedEmails(db, user.email),
-    });
-    if (!erased) {
-      throw new AppError("last_administrator");
-    }
+    const guard = sql`${isPasswordUnchanged} and (${isNotLastAdmin(user.id)})`;
+    const [erased] = await runStatement(db, eraseUser(db, user.id, guard));
+    if (!erased) throw new AppError("last_administrator");
     const { imageKey } = erased;
     if (imageKey) await c.env.MEDIA.delete(`media/${imageKey}`);
     clearSessionCookie(c);

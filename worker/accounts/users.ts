@@ -6,7 +6,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
-import { emails, reviews, sessions, totals, users } from "../schema.ts";
+import { reviews, sessions, totals, users } from "../schema.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
 /** One or two characters are only looked for in the newest accounts: they have no index. */
@@ -101,14 +101,10 @@ export function changeUser(db: Database, id: string, { name, phone, role }: User
   };
 }
 
-/** Emails to an address that no account uses any more. */
-export function deleteOrphanedEmails(db: Database, email: string) {
-  return db
-    .delete(emails)
-    .where(and(eq(emails.to, email), sql`not exists (select 1 from ${users} where email = ${email})`));
-}
-
-/** Where `guard` holds. Orders remain without a user, so that revenue stays correct. */
+/**
+ * Where `guard` holds. Rows of the account go with it; triggers take its name and address out of what stays for the books
+ * and the audit log. Orders remain without a user, so that revenue stays correct.
+ */
 export function eraseUser(db: Database, id: string, guard: SQL) {
   return db
     .delete(users)

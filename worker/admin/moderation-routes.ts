@@ -13,7 +13,8 @@ export function moderationRoutes(app: Hono<AppEnv>): void {
     const { removed } = await batchAsAdmin(c, (db, context) => {
       const before = sql`select json_object('movieId', movie_id, 'name', name, 'star', star, 'review', body) from ${reviews} where id = ${id}`;
       const guard = sql`${context.guard} and exists (select 1 from ${reviews} where id = ${id})`;
-      const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before };
+      const authorId = sql`(select user_id from ${reviews} where id = ${id})`;
+      const entry: AuditLogEntry = { action: "remove", subject: "review", subjectId: params.id, before, authorId };
       return {
         audited: audit(db, { ...context, guard }, entry),
         removed: db

@@ -12,6 +12,8 @@ export type AuditLogEntry = {
   /** In SQL, the JSON of the previous state; read before the change in the same batch. */
   before?: SQL;
   after?: object;
+  /** In SQL, the account whose review it is about. */
+  authorId?: SQL;
 };
 
 /** Records who changes what, in the batch of the change and before it, where `guard` holds. */

@@ -36,7 +36,7 @@ export const auditColumns = ({
     header: m.audit_column_who(),
     cell: (entry) => (
       <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
-        {entry.actor.name}
+        {entry.actor.name || m.audit_deleted_account()}
         <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
       </button>
     ),

@@ -26,7 +26,7 @@ export function AuditPanel() {
   const query = { limit: defaultPageSize, cursor, ...activeFilters };
   const list = useQuery({ ...queryOptionsFor("GET /api/audit", { query }), ...liveListOptions });
   const entries = list.data?.data ?? [];
-  const actorName = entries.find((entry) => entry.actor.id === actorId)?.actor.name ?? actorId;
+  const actorName = entries.find((entry) => entry.actor.id === actorId)?.actor.name || actorId;
   const subjectName =
     entries
       .filter((entry) => entry.subjectId === subjectId)
