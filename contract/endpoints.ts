@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BrowserErrorReport } from "./browser-errors.ts";
 import { ContactMessage } from "./contact.ts";
 import { accountEndpoints } from "./endpoints/accounts.ts";
 import { adminEndpoints } from "./endpoints/admin.ts";
@@ -32,6 +33,12 @@ export const endpoints = {
     body: ContactMessage,
     status: 202,
     response: MessageResponse,
+  },
+  "POST /api/browser-errors": {
+    summary: "Report an error that a page threw; stored without address and account",
+    access: "anyone",
+    body: BrowserErrorReport,
+    status: 204,
   },
   ...accountEndpoints,
   ...billingEndpoints,

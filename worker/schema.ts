@@ -924,6 +924,24 @@ export const serverErrors = sqliteTable("server_errors", {
   count: integer("count").notNull(),
 });
 
+/** Errors that pages threw, one row for the same error of all browsers: no address, no account. */
+export const browserErrors = sqliteTable(
+  "browser_errors",
+  {
+    /** A hash of the message and the first place of the stack. */
+    id: text("id").primaryKey(),
+    message: text("message").notNull(),
+    stack: text("stack").notNull(),
+    page: text("page").notNull(),
+    browser: text("browser").notNull(),
+    build: text("build").notNull(),
+    count: integer("count").notNull(),
+    firstSeenAt: timestamp("first_seen_at").notNull(),
+    lastSeenAt: timestamp("last_seen_at").notNull(),
+  },
+  (error) => [index("browser_errors_newest").on(error.lastSeenAt)],
+);
+
 /**
  * The responses to requests with an `Idempotency-Key` of the last day. Without `status` the first request is in
  * progress: it holds the row until its lease ends or, once `created_id` names what it created, for good.

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { AdminMovie, AdminMovieList, BinList, CategoryForm, MovieChange, NewMovie } from "../admin-movies.ts";
 import { AuditFilter, AuditList } from "../audit.ts";
+import { BrowserError } from "../browser-errors.ts";
 import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
@@ -18,6 +19,22 @@ export const adminEndpoints = {
     summary: "What the health check sums up: jobs, emails, payments, storage, the last backup",
     access: "admin",
     response: z.object({ data: SiteHealth }),
+  },
+  "GET /api/admin/browser-errors": {
+    summary: "Errors that pages threw in people's browsers, newest first",
+    access: "admin",
+    response: z.object({ data: z.array(BrowserError) }),
+  },
+  "DELETE /api/admin/browser-errors/:id": {
+    summary: "Forget an error of browsers",
+    access: "admin",
+    params: z.object({ id: z.string() }),
+    status: 204,
+  },
+  "DELETE /api/admin/browser-errors": {
+    summary: "Forget all errors of browsers",
+    access: "admin",
+    status: 204,
   },
   "POST /api/createMovies": {
     summary: "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",

@@ -275,3 +275,27 @@ test("the dashboard shows the site's statistics, and charts whose tables have th
   await expect(page.getByRole("link", { name: "Ingresos" })).toContainText(/849,50\sUS\$/);
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
 });
+
+test("an error that a page threw is listed on the dashboard until an administrator forgets it", {
+  tag: "@long",
+}, async ({ page }) => {
+  const message = `Error: thrown at ${Date.now()}`;
+  await page.goto("/movies");
+  const reporting = page.waitForResponse("/api/browser-errors");
+  const throwError = () =>
+    page.evaluate((text) => dispatchEvent(new ErrorEvent("error", { error: new Error(text.slice(7)) })), message);
+  // The code that reports is loaded when the page is idle.
+  const reported = reporting.then((response) => response.status());
+  await expect(async () => {
+    await throwError();
+    expect(await Promise.race([reported, page.evaluate(() => null)])).toBe(204);
+  }).toPass();
+  await page.goto("/dashboard");
+  const errors = page.getByRole("region", { name: "Errors in browsers" });
+  await expect(errors.getByRole("listitem").filter({ hasText: message })).toContainText(/1× · movies · Chrome \d+/);
+  await expectAccessible(page, "dashboard with errors of browsers");
+  await errors.getByText(message).first().click();
+  await expect(errors.locator("pre").filter({ hasText: message })).toBeVisible();
+  await errors.getByRole("button", { name: new RegExp(`Forget ?: ${message}`) }).click();
+  await expect(page.getByText(message)).toHaveCount(0);
+});

@@ -42,6 +42,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },
     expected: forEveryone(202),
   },
+  "POST /api/browser-errors": {
+    path: "/api/browser-errors",
+    body: { message: "x is not a function", stack: "", page: "home" },
+    expected: forEveryone(204),
+  },
   "POST /api/login": {
     path: "/api/login",
     body: { email: "nobody@marquee.example", password: "not a password" },
@@ -126,6 +131,9 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   },
   "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
   "GET /api/stats": { path: "/api/stats", expected: forAdmins() },
+  "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
+  "DELETE /api/admin/browser-errors/:id": { path: "/api/admin/browser-errors/x", expected: forAdmins(204) },
+  "DELETE /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins(204) },
   "GET /api/admin/health": { path: "/api/admin/health", expected: forAdmins() },
   "GET /api/admin/orders": { path: "/api/admin/orders?status=paid", expected: forAdmins() },
   "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },

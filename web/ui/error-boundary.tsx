@@ -22,6 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     forgetFailedLoads();
+    dispatchEvent(new CustomEvent("caught-error", { detail: error }));
     this.props.onError?.(error);
   }
 

@@ -13,11 +13,12 @@ const emailRetentionMs = 30 * day;
 const playRetentionMs = 40 * day;
 const rawEventRetentionMs = 90 * day;
 const serverErrorRetentionMs = 7 * day;
+const browserErrorRetentionMs = 30 * day;
 const auditRetentionMs = 730 * day;
 
 /** Deletes what has expired, table by table: one that fails does not keep the others. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
-  const { auditLog, emails, idempotencyKeys, knownDevices, oneTimeTokens, plays } = schema;
+  const { auditLog, browserErrors, emails, idempotencyKeys, knownDevices, oneTimeTokens, plays } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
   const auditStartsAt = now - auditRetentionMs;
   const expired: [SQLiteTable, SQL | undefined][] = [
@@ -30,6 +31,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
     [auditLog, lt(auditLog.at, auditStartsAt)],
+    [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
   ];
   await runStatement(db, db.update(schema.site).set({ auditStartsAt }));

@@ -31,8 +31,9 @@ export const backupFormat = 1;
 const rowsPerPart = 1000;
 const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
-/** Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find again, the sandbox. */
+/** Worthless in another database: sign-ins, counters of attempts, turns of jobs, what jobs find again, errors, the sandbox. */
 const excludedTables = [
+  "browser_errors",
   "d1_migrations",
   "idempotency_keys",
   "leases",

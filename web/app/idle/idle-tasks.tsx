@@ -15,6 +15,7 @@ import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
 import { animatePosters } from "./poster-transition.ts";
 import { prefetchOnIntent } from "./prefetch-on-intent.ts";
+import { reportErrors } from "./report-errors.ts";
 
 const retryIntervalMs = 60_000;
 
@@ -28,6 +29,7 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
   useOfflineQueue();
   useRefetchAfterSending();
   useEffect(() => void registerServiceWorker(queryClient), [queryClient]);
+  useEffect(reportErrors, []);
   useEffect(animatePosters, []);
   useEffect(() => {
     const prefetchPage = (url: string) =>

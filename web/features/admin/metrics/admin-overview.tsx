@@ -10,6 +10,7 @@ import { formatDollars } from "../../../ui/format-dollars.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { Warning } from "../../../ui/warning.tsx";
+import { BrowserErrors } from "./browser-errors.tsx";
 import { IncidentWarning } from "./incident-warning.tsx";
 import { SiteCharts } from "./site-charts.tsx";
 import { SiteHealth } from "./site-health.tsx";
@@ -67,6 +68,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
         <SiteCharts stats={stats} />
       )}
       <SiteHealth />
+      <BrowserErrors />
     </>
   );
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { ApiError } from "../../web/api/client.ts";
+import { describeError } from "../../web/app/idle/report-errors.ts";
+
+const withStack = (error: Error, stack: string) => Object.assign(error, { stack });
+
+it("describes errors of the site's own code, within the limits of the report", () => {
+  const error = withStack(new TypeError("x is undefined"), "at f");
+  expect(describeError(error)).toEqual({ message: "TypeError: x is undefined", stack: "at f" });
+  const long = describeError(withStack(new Error("m".repeat(900)), "s".repeat(9000)));
+  expect([long?.message.length, long?.stack.length]).toEqual([500, 4000]);
+});
+
+it.each([
+  ["a failed request", new ApiError(500, {})],
+  ["code that did not load", new TypeError("Failed to fetch dynamically imported module: /assets/a.js")],
+  ["a cancelled request", new DOMException("aborted", "AbortError")],
+  ["an extension", withStack(new Error("x"), "at chrome-extension://abc/content.js:1")],
+  ["another site's script", new Error("Script error.")],
+  ["something thrown that is no error", "text"],
+])("leaves out %s", (_, error) => {
+  expect(describeError(error)).toBeNull();
+});
