@@ -94,6 +94,27 @@ export const pages = {
     title: m.common_contact,
     description: m.page_contact_description,
   },
+  terms: {
+    path: "/terms",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_terms,
+    description: m.page_terms_description,
+  },
+  privacy: {
+    path: "/privacy",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_privacy,
+    description: m.page_privacy_description,
+  },
+  imprint: {
+    path: "/imprint",
+    access: "anyone",
+    isServerRendered: true,
+    title: m.common_imprint,
+    description: m.page_imprint_description,
+  },
 
   watch: { path: "/watch/:name", access: "user" },
   streamWatch: { path: "/stream/watch/:name", access: "user" },

@@ -38,6 +38,9 @@ describe("a page's head", () => {
     ),
     ["/about", m.common_about(), "/about"],
     ["/contact", m.common_contact(), "/contact"],
+    ["/terms", m.common_terms(), "/terms"],
+    ["/privacy", m.common_privacy(), "/privacy"],
+    ["/imprint", m.common_imprint(), "/imprint"],
   ])("of %s has the title %s and the canonical address %s", async (path = "", title = "", canonical) => {
     const { html, response, origin } = await fetchPage(path);
     expect(response.status).toBe(200);

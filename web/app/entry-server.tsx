@@ -8,6 +8,8 @@ import { AboutPage } from "./pages/about-page.tsx";
 import { ActionPage, DrammaPage, RomancePage, TechPage } from "./pages/category-page.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
 import { HomePage } from "./pages/home-page.tsx";
+import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
+import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
 
@@ -24,15 +26,26 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   tech: TechPage,
   about: AboutPage,
   contact: ContactPage,
+  terms: TermsPage,
+  privacy: PrivacyPage,
+  imprint: ImprintPage,
 };
 
-/** Renders a page as HTML for a visitor. `preloadedData`: responses by URL. */
-export function renderPage(url: string, preloadedData: Record<string, unknown>): string {
+type RenderOptions = {
+  /** Responses by URL. */
+  preloadedData: Record<string, unknown>;
+  isLegalReviewed: boolean;
+};
+
+/** Renders a page as HTML for a visitor. */
+export function renderPage(url: string, { preloadedData, isLegalReviewed }: RenderOptions): string {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   for (const [requestUrl, data] of Object.entries(preloadedData)) queryClient.setQueryData([requestUrl], data);
   const html = renderToString(
     <StaticRouter location={url}>
-      <App queryClient={queryClient} routes={serverRoutes} />
+      <LegalReview value={isLegalReviewed}>
+        <App queryClient={queryClient} routes={serverRoutes} />
+      </LegalReview>
     </StaticRouter>,
   );
   queryClient.clear();

@@ -12,6 +12,7 @@ function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Na
 const loadCategoryPages = () => import("./pages/category-page.tsx");
 const loadDashboardPages = () => import("./pages/dashboard-page.tsx");
 const loadFavouritesPages = () => import("./pages/favourites-pages.tsx");
+const loadLegalPages = () => import("./pages/legal-pages.tsx");
 
 const WatchPage = lazyPage("WatchPage", () => import("./pages/watch-page.tsx"));
 const UsersSection = lazyPage("UsersSection", loadDashboardPages);
@@ -26,6 +27,9 @@ export const routes: Record<PageName, RoutePage> = {
   tech: lazyPage("TechPage", loadCategoryPages),
   about: lazyPage("AboutPage", () => import("./pages/about-page.tsx")),
   contact: lazyPage("ContactPage", () => import("./pages/contact-page.tsx")),
+  terms: lazyPage("TermsPage", loadLegalPages),
+  privacy: lazyPage("PrivacyPage", loadLegalPages),
+  imprint: lazyPage("ImprintPage", loadLegalPages),
 
   watch: WatchPage,
   streamWatch: WatchPage,

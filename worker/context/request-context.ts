@@ -31,6 +31,8 @@ export type Bindings = {
   ADMIN_EMAIL?: string;
   /** Where messages of the contact page go; without it, to `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
+  /** Whether the owner has reviewed the legal texts. */
+  LEGAL_REVIEWED?: "yes" | "no";
   /** One of worker/billing/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
   /** The specified plan: an id of five digits, its name, and dollars for 30 days. */

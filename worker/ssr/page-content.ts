@@ -4,7 +4,7 @@ import { type Page, pages } from "../../contract/pages.ts";
 import { renderPage } from "../../web/app/entry-server.tsx";
 import { selectReviewTotals } from "../catalogue/reviews.ts";
 import { AppError } from "../context/app-error.ts";
-import type { RequestContext } from "../context/request-context.ts";
+import type { Bindings, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { jsonInHtml, renderHead } from "./head.ts";
@@ -76,10 +76,13 @@ function findPrefetchQuery(db: Database, request: PageRequest) {
   }
 }
 
+/** Until then, the pages of legal texts say that they are templates. */
+export const isLegalReviewed = ({ LEGAL_REVIEWED }: Bindings) => LEGAL_REVIEWED === "yes";
+
 /** If rendering fails here, the browser renders the page, as it does for signed-in users. */
 function renderPageHtml(c: RequestContext, url: string, responses: Record<string, unknown>): string {
   try {
-    return renderPage(url, responses);
+    return renderPage(url, { preloadedData: responses, isLegalReviewed: isLegalReviewed(c.env) });
   } catch (error) {
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `not rendered: ${error}` }));
     return "";

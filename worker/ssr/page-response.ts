@@ -9,7 +9,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { type Head, renderHead } from "./head.ts";
-import { buildPageContent, type PageContent } from "./page-content.ts";
+import { buildPageContent, isLegalReviewed, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
 import { withTimeout } from "./timeout.ts";
 
@@ -45,7 +45,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(
     shellHtml,
-    htmlOpeningTag(locale, claims !== null && !isAppShell),
+    htmlOpeningTag(locale, { hasSession: claims !== null && !isAppShell, isReviewed: isLegalReviewed(c.env) }),
     scriptsMissingNote(),
     content,
   );
@@ -70,7 +70,12 @@ async function loadContent(
   const requests = getPrefetchRequests(url);
   // Other query parameters do not create cache entries.
   const pageNumber = searchParams.has("cursor") ? (searchParams.get("page") ?? undefined) : undefined;
-  const cacheKey = { requests: [page.path, ...requests.map(toUrl)], locale, page: pageNumber };
+  const cacheKey = {
+    requests: [page.path, ...requests.map(toUrl)],
+    locale,
+    page: pageNumber,
+    isReviewed: isLegalReviewed(c.env),
+  };
   try {
     const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
     const cachedContent = getCachedBody(c, cacheKey, build);
@@ -105,8 +110,8 @@ const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["stat
 });
 
 /** Scripts cannot read the session cookie, so the page tells them that there is one. */
-const htmlOpeningTag = (locale: Locale, hasSession: boolean) =>
-  `<html lang="${locale}"${hasSession ? " data-session" : ""}>`;
+const htmlOpeningTag = (locale: Locale, { hasSession, isReviewed }: { hasSession: boolean; isReviewed: boolean }) =>
+  `<html lang="${locale}"${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
 
 /** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {

@@ -12,6 +12,12 @@ const companyLinks = () => [
   { to: paths.contact, label: m.site_footer_contact() },
 ];
 
+const legalLinks = () => [
+  { to: paths.terms, label: m.common_terms() },
+  { to: paths.privacy, label: m.common_privacy() },
+  { to: paths.imprint, label: m.common_imprint() },
+];
+
 /** The titles of categories are data and are not translated. */
 const topCategories = [
   { to: paths.action, label: "Action" },
@@ -26,13 +32,14 @@ export function SiteFooter() {
   return (
     <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="mt-4 max-w-xs text-dim">{m.site_footer_tagline()}</p>
         </div>
         <LinkList title={m.site_footer_company()} links={companyLinks()} />
         <LinkList title={m.site_footer_categories()} links={topCategories} />
+        <LinkList title={m.site_footer_legal()} links={legalLinks()} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>
           <address className="not-italic">
