@@ -42,6 +42,7 @@ const liveChecks = [
   { name: "Waiting emails", check: checkWaitingEmails },
   { name: "Payment events", check: checkEvents },
   { name: "Real money", check: checkMode },
+  { name: "Legal texts", check: checkLegal },
   { name: "Files", check: checkFiles },
   { name: "Database size", check: checkSize },
   { name: "Last backup", check: checkBackup },
@@ -107,6 +108,12 @@ async function checkEvents({ database, now }) {
 async function checkMode({ settings }) {
   if (!settings.stripe) return unknown("Payments are not set up.");
   return settings.stripe.isTest ? bad("The key is one of Stripe's test mode: nobody really pays.") : good("yes");
+}
+
+async function checkLegal({ settings }) {
+  return settings.legalReviewed === "yes"
+    ? good("reviewed")
+    : unknown("Review /terms, /privacy and /imprint, then run `npm run deploy -- --legal-reviewed yes`.");
 }
 
 async function checkFiles({ database }) {

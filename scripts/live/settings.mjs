@@ -60,6 +60,12 @@ export const questions = [
     fallback: () => "",
     isValid: (answer) => answer === "" || locations.includes(answer),
   },
+  {
+    key: "legalReviewed",
+    question: "Have you reviewed the texts of /terms, /privacy and /imprint? yes or no",
+    fallback: () => "no",
+    isValid: (answer) => answer === "yes" || answer === "no",
+  },
 ];
 
 const words = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

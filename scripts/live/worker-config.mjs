@@ -33,6 +33,7 @@ export async function createWorkerConfig(settings) {
       MAIL_FROM: settings.mailFrom,
       ADMIN_EMAIL: settings.adminEmail,
       CONTACT_EMAIL: settings.contactEmail,
+      LEGAL_REVIEWED: settings.legalReviewed ?? "no",
       PLAN_NAME: settings.planName,
       PLAN_PRICE: settings.planPrice,
       STRIPE_PRICE_ID: settings.stripe?.priceId ?? "",
