@@ -530,6 +530,8 @@ export const orders = sqliteTable(
     checkAt: timestamp("check_at").notNull().default(0),
     /** The order is final: its state is no longer fetched. */
     doneAt: timestamp("done_at"),
+    /** When the buyer accepted the terms and asked for performance at once. */
+    termsAcceptedAt: timestamp("terms_accepted_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },

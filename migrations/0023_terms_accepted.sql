@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `terms_accepted_at` integer;
