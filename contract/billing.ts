@@ -8,7 +8,11 @@ import type { IssueCode } from "./issues.ts";
 /** `amount`: dollars; `days`: how long one payment lasts. */
 export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
 
+/** The buyer accepts the terms and asks for performance at once. */
+const consent = z.optional(z.boolean());
+
 export const PaymentRequest = z.object({
+  consent,
   email: z.string().check(z.trim(), z.toLowerCase(), z.email()),
   plan_id: z.pipe(
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
@@ -53,6 +57,7 @@ export const Unsubscription = z.object({
 });
 
 export const MovieOrderRequest = z.object({
+  consent,
   movieIds: z
     .array(NumericId)
     .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { milliseconds, siteName } from "../../contract/constants.ts";
+import { pages } from "../../contract/pages.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { graceMs, type OrderRow } from "./providers/payment-provider.ts";
 
@@ -19,10 +20,18 @@ export function composePaymentReceivedEmail(
   const message = order.kind === "subscription" ? m.email_paid_subscription : m.email_paid_movies;
   return composeEmail("paid", to, emailContext.locale, () => ({
     subject: m.email_paid_subject(),
-    paragraphs: [message(amountParams(payment, emailContext.locale)), m.email_order_number({ order: order.id })],
+    paragraphs: [
+      message(amountParams(payment, emailContext.locale)),
+      m.email_order_number({ order: order.id }),
+      ...consentParagraphs(order, emailContext.site),
+    ],
     ...composeReceiptContent(order, emailContext.site),
   }));
 }
+
+/** The confirmation on a durable medium that ends the right of withdrawal: directive 2011/83/EU, article 16(m). */
+const consentParagraphs = ({ termsAcceptedAt }: OrderRow, site: string): string[] =>
+  termsAcceptedAt === null ? [] : [m.email_paid_consent({ link: site + pages.terms.path })];
 
 /** `isWhole`: what was paid for ends. */
 export function composeRefundEmail(

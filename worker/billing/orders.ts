@@ -98,7 +98,8 @@ export function failOpenOrder(db: Database, orderId: string, now: number) {
     .where(and(eq(orders.id, orderId), eq(orders.status, "open")));
 }
 
-export type OrderBuyer = { id: string; email: string; guard: SQL; site: string; now: number };
+/** `consents`: to the terms, and to performance at once. */
+export type OrderBuyer = { id: string; email: string; guard: SQL; consents: boolean; site: string; now: number };
 
 /** Creates the order of a plan, or finds the one created at the same moment, and its checkout. */
 export async function createPlanOrder(db: Database, provider: PaymentProvider, plan: Plan, buyer: OrderBuyer) {
@@ -118,11 +119,12 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
 
 /** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
-export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, now }: OrderBuyer) {
+export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, consents, now }: OrderBuyer) {
   const row = {
     ...order,
     userId,
     status: "open",
+    termsAcceptedAt: consents ? now : null,
     checkAt: now + firstCheckMs,
     createdAt: now,
     updatedAt: now,
@@ -154,6 +156,9 @@ export async function ensureCheckout(
   days: number | null,
   buyer: OrderBuyer,
 ) {
+  const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
+  if (buyer.consents && order.termsAcceptedAt === null)
+    await runStatement(db, db.update(orders).set({ termsAcceptedAt: buyer.now }).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
   const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
   const customer = { userId: buyer.id, id: await findCustomerId(db, provider.name, buyer.id), email: buyer.email };
@@ -163,7 +168,6 @@ export async function ensureCheckout(
       if (cause instanceof AppError) await runStatement(db, failOpenOrder(db, order.id, buyer.now));
       return providerUnavailable(db, order)(cause);
     });
-  const isOpen = and(eq(orders.id, order.id), eq(orders.status, "open"));
   const { updated } = await batch(db, {
     updated: db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
     customer: customerId === null ? [] : [recordCustomer(db, provider.name, customerId, buyer.id)],

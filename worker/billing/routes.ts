@@ -99,7 +99,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     for (const order of blockingOrders)
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && matchesPlan(order, plan));
     if (payingOrder && subscription?.renews) await endOverdueSubscription(c, payingOrder);
-    const checkout = await createPlanOrder(db, provider, plan, await getBuyer(c, account));
+    const checkout = await createPlanOrder(db, provider, plan, await getBuyer(c, account, body.consent));
     return respond(c, "POST /initiate_payment", checkout);
   });
 
@@ -164,7 +164,7 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     for (const order of pendingOrders) {
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));
     }
-    const checkout = await createMovieOrder(db, provider, movies, await getBuyer(c, account));
+    const checkout = await createMovieOrder(db, provider, movies, await getBuyer(c, account, body.consent));
     return respond(c, "POST /api/orders", checkout);
   });
 
@@ -209,9 +209,9 @@ function hasPortal(c: RequestContext, subscription: { provider: string } | undef
   );
 }
 
-async function getBuyer(c: RequestContext, { id, email }: Account) {
+async function getBuyer(c: RequestContext, { id, email }: Account, consents = false) {
   const { site, now } = getPaymentContext(c);
-  return { id, email, guard: sessionGuard(c, await requireClaims(c)), site, now };
+  return { id, email, guard: sessionGuard(c, await requireClaims(c)), consents, site, now };
 }
 
 function requireOwnEmail(account: Account, email: string): void {

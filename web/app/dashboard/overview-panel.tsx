@@ -5,6 +5,7 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { ProfileCard } from "../../features/account/profile-card.tsx";
+import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OverdueWarning } from "../../features/billing/overdue-warning.tsx";
 import { PlanPicker } from "../../features/billing/plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "../../features/billing/use-subscribe.ts";
@@ -105,6 +106,7 @@ function SubscribePanel({ user }: { user: SubscribingUser }) {
         <Button className="min-h-12 text-lg" aria-disabled={busy} onClick={subscribe}>
           {m.common_subscribe()}
         </Button>
+        <ConsentNote />
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { useUser } from "../../features/account/session.ts";
 import { type CartItem, removeFromCart, useCart } from "../../features/billing/cart.ts";
 import { type CartLine, useCartLines } from "../../features/billing/cart-lines.ts";
 import { useCheckout } from "../../features/billing/checkout.ts";
+import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { invalidateBilling } from "../../features/billing/queries.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { movieQuery } from "../../features/catalogue/queries.ts";
@@ -64,7 +65,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
   function checkOut() {
     setErrorMessage(null);
     if (!signedIn) return navigate(paths.loginWithNext(paths.cart));
-    void pay(() => apiFetch("POST /api/orders", { body: { movieIds } }), null);
+    void pay(() => apiFetch("POST /api/orders", { body: { movieIds, consent: true } }), null);
   }
 
   const tooMany = payableLines.length > maxMoviesPerOrder;
@@ -89,6 +90,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
         </Button>
         <p className="max-w-md text-pretty text-dim">{hint}</p>
       </div>
+      <ConsentNote className="mt-6 max-w-2xl" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Navigate } from "react-router-dom";
+import { Link, Navigate } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/account/auth-layout.tsx";
@@ -9,6 +9,8 @@ import { useUser } from "../../features/account/session.ts";
 import { rich } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+
+const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
 export function RegisterPage() {
   const user = useUser();
@@ -27,6 +29,20 @@ function RegistrationStep({ onSent }: { onSent: (email: string) => void }) {
   return (
     <AuthLayout title={m.account_register_title()} intro={m.account_register_intro()}>
       <RegistrationForm onSent={onSent} />
+      <p className="mt-6 text-sm text-dim">
+        {rich(m.account_register_terms, {
+          terms: (
+            <Link to={paths.terms} className={linkClass}>
+              {m.common_terms()}
+            </Link>
+          ),
+          privacy: (
+            <Link to={paths.privacy} className={linkClass}>
+              {m.common_privacy()}
+            </Link>
+          ),
+        })}
+      </p>
       <AuthLinks>
         <ButtonLink look="plain" to={paths.login} className="-ml-3">
           {m.account_login_instead()}

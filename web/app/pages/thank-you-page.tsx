@@ -11,6 +11,7 @@ import { LoginRedirect } from "../../features/account/login-redirect.tsx";
 import { useUser } from "../../features/account/session.ts";
 import { removeMoviesFromCart } from "../../features/billing/cart.ts";
 import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/billing/checkout.ts";
+import { ConsentNote } from "../../features/billing/consent-note.tsx";
 import { OrderReceipt } from "../../features/billing/order-receipt.tsx";
 import { invalidateBilling, orderQuery } from "../../features/billing/queries.ts";
 import { useSubscribe } from "../../features/billing/use-subscribe.ts";
@@ -210,9 +211,12 @@ type SubscribeAgainProps = { user: UserInfo; next: string | null; label: string 
 function SubscribeAgain({ user, next, label }: SubscribeAgainProps) {
   const { busy, subscribe } = useSubscribe(user, next);
   return (
-    <Button aria-disabled={busy} onClick={subscribe}>
-      {label}
-    </Button>
+    <div>
+      <Button aria-disabled={busy} onClick={subscribe}>
+        {label}
+      </Button>
+      <ConsentNote className="mt-4 max-w-md" />
+    </div>
   );
 }
 

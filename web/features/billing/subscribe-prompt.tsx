@@ -3,6 +3,7 @@ import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { ConsentNote } from "./consent-note.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 import { type SubscribingUser, useSubscribe } from "./use-subscribe.ts";
 
@@ -36,6 +37,7 @@ function SubscribeOffer({ user, next, onClose }: Pick<Props, "next" | "onClose">
     >
       <p className="mb-5">{m.spec_subscribe_prompt()}</p>
       <PlanPicker offer={offer} chosen={chosen} onChoose={choose} />
+      <ConsentNote className="mt-4" />
     </Dialog>
   );
 }

@@ -32,7 +32,7 @@ export function useSubscribe({ id, name }: SubscribingUser, next: string | null)
     ]);
     const plan = chosen ?? plansResponse.data[0];
     if (!plan) throw new ApiError(404, { code: "no_plans", message: m.error_no_plans() });
-    return apiFetch("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id } });
+    return apiFetch("POST /initiate_payment", { body: { email: account.data.email, plan_id: plan.id, consent: true } });
   }
 
   return { offer, chosen, choose, busy, subscribe: () => pay(createCheckout, next) };

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { siteName } from "../../../../contract/constants.ts";
+import { pages } from "../../../../contract/pages.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
@@ -39,7 +40,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
         }
         ${checkout.status === "open" ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
         ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
-      </form><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
+      </form><p><a href="${pages.terms.path}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
     );

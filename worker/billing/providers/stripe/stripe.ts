@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { m } from "#messages";
+import { pages } from "../../../../contract/pages.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Bindings } from "../../../context/request-context.ts";
 import {
@@ -55,6 +56,11 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
         // A payment in another currency than the order's would be flagged.
         adaptive_pricing: { enabled: false },
       };
+      // Stripe shows Markdown links.
+      const consent = m.billing_consent({
+        terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
+        privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
+      });
       const toLineItem = ({ name, amountCents }: (typeof items)[number]) => ({
         quantity: 1,
         price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name } },
@@ -67,6 +73,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
                 mode: "payment",
                 line_items: items.map(toLineItem),
                 payment_intent_data: { metadata },
+                custom_text: { submit: { message: consent } },
                 invoice_creation: { enabled: true },
               }
             : {
@@ -74,7 +81,7 @@ function createStripeProvider(keys: Keys, site: string): PaymentProvider {
                 mode: "subscription",
                 line_items: [{ quantity: 1, price: requireKey(keys, "STRIPE_PRICE_ID") }],
                 subscription_data: { metadata },
-                custom_text: { submit: { message: m.checkout_renews_every({ days }) } },
+                custom_text: { submit: { message: `${m.checkout_renews_every({ days })} ${consent}` } },
               },
           { idempotencyKey: `checkout-${order.id}-${order.attempt}` },
         )
