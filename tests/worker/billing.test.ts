@@ -47,6 +47,22 @@ beforeEach(async () => {
 });
 
 describe("subscribing", () => {
+  it.each([
+    ["stores the consent, and confirms it in the receipt with a link to the terms", { consent: true }, true],
+    ["stores no consent that was not given", {}, false],
+  ])("%s", async (_, consent, isConfirmed) => {
+    const order = { email: "viewer@marquee.example", plan_id: "10001", ...consent };
+    const { orderId } = await (await client("/initiate_payment", jsonRequest("POST", order))).json();
+    expect((await fetchOrder(orderId))?.terms_accepted_at).toEqual(isConfirmed ? expect.any(Number) : null);
+    await submitCheckout(orderId, "pay");
+    const emails = await waitForEmails("viewer@marquee.example");
+    const receipt = emails.find(({ text }) => text.includes(orderId));
+    expect([receipt?.text.includes("your right of withdrawal ends"), /\/terms\b/.test(receipt?.text ?? "")]).toEqual([
+      isConfirmed,
+      isConfirmed,
+    ]);
+  });
+
   it("creates one order, is paid at the checkout, and allows playback at once", async () => {
     const { response, body } = await subscribe();
     expect([response.status, body]).toEqual([200, { orderId: expect.any(String), payment_link: expect.any(String) }]);

@@ -55,6 +55,17 @@ describe("a page's head", () => {
     expect(response.headers.get("X-Robots-Tag")).toBeNull();
   });
 
+  it.each(["terms", "privacy", "imprint"])(
+    "of /%s comes with a text that says it is a template, in each language",
+    async (name) => {
+      for (const locale of ["en", "es", "de"] as const) {
+        const { html } = await fetchPage(`/${name}`, { Cookie: `language=${locale}` });
+        expect(readRenderedHtml(html)).toContain(m.legal_template({}, { locale }));
+        expect(html).not.toContain("data-legal-reviewed");
+      }
+    },
+  );
+
   it("describes a movie to search engines and link previews", async () => {
     const id = await findMovieId("Metropolis");
     const { html, origin } = await fetchPage(`/movie/${id}?from=here`);

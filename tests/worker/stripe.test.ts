@@ -24,6 +24,7 @@ describe("Stripe", () => {
       "line_items[0][price]": "price_of_these_tests",
       customer: "cus_1",
       client_reference_id: checkout.orderId,
+      "custom_text[submit][message]": expect.stringMatching(/right of withdrawal ends .*\]\(http[^)]*\/privacy\)/),
     });
     expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
     fakeStripe.completeCheckout(checkout.orderId, { amount: 999 });
