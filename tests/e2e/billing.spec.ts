@@ -185,6 +185,13 @@ test("a visitor fills the cart, signs in, buys two movies, and owns them", async
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: /^Remove / }).first()).toHaveAccessibleName(`Remove ${first}`);
 
+  // A visitor reads what buying means, and comes back to a full cart.
+  await page.getByRole("main").getByRole("link", { name: "Terms" }).click();
+  await expect(heading(page, "Terms")).toBeVisible();
+  await expect(page.getByText("The owner of this site has not reviewed it yet.")).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Imprint" }).click();
+  await expect(heading(page, "Imprint")).toBeVisible();
+  await page.goto("/cart");
   await page.getByRole("button", { name: "Checkout" }).click();
   await expect(page).toHaveURL("/login?next=%2Fcart");
   await page.getByLabel("Email").fill(member.email);

@@ -127,6 +127,13 @@ describe("npm run doctor", () => {
     ).toBeDefined();
   });
 
+  it("reminds of legal texts that nobody has reviewed", async () => {
+    await deployWell();
+    expect((await site.examine())["Legal texts"]).toMatchObject({ state: "unknown" });
+    await site.deploy({ legalReviewed: "yes" });
+    expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
+  });
+
   it("finds a test key, with which nobody really pays, and payments without events", async () => {
     await deployWell();
     site.stripeKey = "sk_test_of_these_tests";

@@ -21,6 +21,7 @@ export type StripeSite = Awaited<ReturnType<typeof startStripeSite>>;
 export async function startStripeSite() {
   const fakeStripe = new FakeStripe();
   const vars = {
+    LEGAL_REVIEWED: "yes",
     MAIL_PROVIDER: "mailbox",
     PAYMENT_PROVIDER: "stripe",
     STRIPE_API_URL: await fakeStripe.start(),

@@ -242,3 +242,11 @@ describe("Stripe", () => {
     expect(statuses).toEqual([400, 400, 200]);
   });
 });
+
+it("legal texts that the owner has reviewed are not called templates", async () => {
+  for (const name of ["terms", "privacy", "imprint"]) {
+    const html = await (await site.fetchPath(`/${name}`)).text();
+    expect(html).toContain("data-legal-reviewed");
+    expect(html).not.toContain("This text is a template");
+  }
+});
