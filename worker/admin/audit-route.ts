@@ -50,11 +50,13 @@ export function auditRoute(app: Hono<AppEnv>): void {
         .orderBy(...orderBy)
         .limit(limit),
     );
-    const list = page(entries, ({ id, at, actorId, actorName, before, after, ...entry }) => ({
-      ...entry,
+    const list = page(entries, ({ id, at, actorId, actorName, action, subject, subjectId, before, after }) => ({
       id: String(id),
       at: new Date(at).toISOString(),
       actor: { id: actorId, name: actorName },
+      action,
+      subject,
+      subjectId,
       before: parseOrNull(before),
       after: parseOrNull(after),
     }));
