@@ -49,15 +49,14 @@ export const maxCountedUsers = 1_000;
 export const avatarWidthPx = 512;
 export const maxAvatarBytes = 2 * 1024 * 1024;
 
-/** How often a player reports its progress. */
-export const progressIntervalMs = 10 * milliseconds.second;
-/**
- * How long a playback grant and the stream lease last after a report, for one video and one session: an outage of a
- * minute stops nobody.
- */
-export const grantMs = 2 * milliseconds.minute;
+/** A playing movie reports its progress after this time and up to a quarter more, so that viewers do not report at once. */
+export const progressIntervalMs = 2 * milliseconds.minute;
+/** A refused report is repeated after this time and up to half more: within the grant, and after an outage of a minute. */
+export const progressRetryMs = milliseconds.minute;
+/** How long a playback grant and the stream lease last after a report, for one video and one session. */
+export const grantMs = 5 * milliseconds.minute;
 /** A grant outlives a lease that was given back: the number of plays in an hour bounds how often. */
-export const maxPlaysPerHour = 60;
+export const maxPlaysPerHour = 30;
 /** The stream limit of an account whose days were given by an administrator; plans have their own limits. */
 export const streamsWithoutPlan = 2;
 /** The share of a movie after which it counts as finished. */

@@ -366,10 +366,7 @@ export const sessions = sqliteTable(
     lastSeenAt: timestamp("last_seen_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
   },
-  (session) => [
-    index("sessions_user").on(session.userId, session.lastSeenAt),
-    index("sessions_expiry").on(session.expiresAt),
-  ],
+  (session) => [index("sessions_of_user").on(session.userId), index("sessions_expiry").on(session.expiresAt)],
 );
 
 /**
@@ -774,7 +771,7 @@ export const streams = sqliteTable(
     /** Stopped from another device: only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
   },
-  (stream) => [index("streams_running").on(stream.userId, stream.endsAt)],
+  (stream) => [index("streams_of_user").on(stream.userId)],
 );
 
 /** One play request, by trigger on `streams`, with its playback metrics once the player reported them. */

@@ -244,9 +244,9 @@ test("a finished movie can be watched again", { tag: "@long" }, async ({ page })
 });
 
 test("a stale tab does not rewind what was watched elsewhere", { tag: "@long" }, async ({ page }) => {
-  const progressResponse = page.waitForResponse(/\/progress$/);
+  const playbackResponse = page.waitForResponse(/\/playback$/);
   await openPlayer(page, "Metropolis");
-  const id = new URL((await progressResponse).url()).pathname.split("/")[3];
+  const id = new URL((await playbackResponse).url()).pathname.split("/")[3];
   await page.keyboard.press("1");
   await waitForTime(page, 4.4);
   await page.keyboard.press("k");

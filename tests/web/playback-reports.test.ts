@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { grantMs } from "../../contract/constants.ts";
 import { createPlaybackMeter } from "../../web/features/player/features/playback-meter.ts";
 import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 
 const start = Date.parse("2026-11-21T20:00:00Z");
 
 /** A movie, the clock of its reports, and the reports it would send. */
-function createPlayback(resumeAt = 0) {
+function createPlayback(resumeAt = 0, random = 0.5) {
   const clock = { now: start };
-  const mediaElement = { currentTime: 0, duration: 100, paused: true, seeking: false, readyState: 0 };
-  const reports = createProgressReporter(mediaElement, { now: () => clock.now, resumeAt, random: () => 0.5 });
+  const mediaElement = { currentTime: 0, duration: 7200, paused: true, seeking: false, readyState: 0 };
+  const reports = createProgressReporter(mediaElement, { now: () => clock.now, resumeAt, random: () => random });
 
   function advance(seconds: number) {
     clock.now += seconds * 1000;
@@ -25,14 +26,27 @@ function createPlayback(resumeAt = 0) {
 const toIsoTime = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 describe("progress reports", () => {
-  it("start when playback starts, and follow every ten seconds", () => {
+  it("begin two minutes after the start, since the play request has leased the stream, and follow every two", () => {
     const { reports, startPlaying, advance } = createPlayback(20);
-    expect(startPlaying()).toEqual({ position: 20, duration: 100, at: toIsoTime(0), state: "playing" });
-    expect(reports.onPlay()).toBeNull();
-    expect(advance(9)).toBeNull();
-    expect(advance(1)).toEqual({ position: 30, duration: 100, at: toIsoTime(10), state: "playing" });
-    expect(advance(1)).toBeNull();
+    expect([startPlaying(), reports.onPlay(), advance(134)]).toEqual([null, null, null]);
+    expect(advance(1)).toEqual({ position: 155, duration: 7200, at: toIsoTime(135), state: "playing" });
+    expect(advance(134)).toBeNull();
+    expect(advance(1)).toMatchObject({ position: 290 });
   });
+
+  it.each([0, 0.5, 1])(
+    "of a playing movie come within the grant, a refused one's repetition too: random %f",
+    (random) => {
+      const { clock, reports, startPlaying, advance } = createPlayback(0, random);
+      startPlaying();
+      while (!advance(1));
+      reports.onReportFailed(5_000);
+      const refusedAt = clock.now;
+      while (!advance(1));
+      expect(clock.now - refusedAt).toBeGreaterThanOrEqual(60_000);
+      expect(clock.now - start).toBeLessThan(grantMs);
+    },
+  );
 
   it("are not sent for a movie that never played", () => {
     const { reports, mediaElement } = createPlayback(20);
@@ -86,7 +100,7 @@ describe("progress reports", () => {
     startPlaying();
     advance(4);
     Object.assign(mediaElement, { currentTime: 0, duration: Number.NaN, readyState: 0 });
-    expect(reports.onLeave()).toMatchObject({ position: 4, duration: 100 });
+    expect(reports.onLeave()).toMatchObject({ position: 4, duration: 7200 });
   });
 
   it("follow soon after a seek, once for several seeks", () => {
@@ -104,41 +118,38 @@ describe("progress reports", () => {
   it("are sent again after a failure, with the position of that time", () => {
     const { reports, mediaElement, startPlaying, advance } = createPlayback();
     startPlaying();
-    advance(10);
-    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
-    expect(advance(1)).toBeNull();
-    expect(advance(0.5)).toMatchObject({ position: 11.5 });
-    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
-    expect(advance(2)).toBeNull();
-    reports.onReportFailed({ isOffline: true, retryAfterMs: 0 });
+    advance(135);
+    reports.onReportFailed(0);
+    expect(advance(74)).toBeNull();
+    expect(advance(1)).toMatchObject({ position: 210 });
+    reports.onReportFailed(0);
     mediaElement.paused = true;
-    expect(reports.onPauseOrHide()).toMatchObject({ position: 13.5, at: toIsoTime(13.5), state: "paused" });
+    expect(reports.onPauseOrHide()).toMatchObject({ position: 210, state: "paused" });
   });
 
-  it.each([
-    ["refuses", 5_000, 3],
-    ["asks to wait a minute", 60_000, 2],
-  ])("become rarer, never more frequent, while the site %s", (_, retryAfterMs, maxReports) => {
-    const { reports, startPlaying, advance } = createPlayback();
+  it.each([0, 5_000, 300_000])(
+    "become no more frequent while the site refuses, with Retry-After of %i ms",
+    (retryAfterMs) => {
+      const { reports, startPlaying, advance } = createPlayback();
+      startPlaying();
+      let reportCount = 0;
+      for (let second = 0; second < 1200; second++) {
+        if (!advance(1)) continue;
+        reportCount += 1;
+        reports.onReportFailed(retryAfterMs);
+      }
+      expect(reportCount).toBeLessThanOrEqual(1 + 1200 / Math.max(125, retryAfterMs / 1000));
+    },
+  );
+
+  it("are not sent when a movie resumes: its seek is no user's", () => {
+    const { reports, mediaElement, clock, startPlaying, advance } = createPlayback(20);
     startPlaying();
-    let reportCount = 0;
-    for (let second = 0; second < 60; second++) {
-      if (!advance(1)) continue;
-      reportCount += 1;
-      reports.onReportFailed({ isOffline: false, retryAfterMs });
-    }
-    expect(reportCount).toBeLessThanOrEqual(maxReports);
-    reports.onReportSent();
-  });
-
-  it("are sent once when a movie resumes: its seek and its events come within milliseconds", () => {
-    const { reports, mediaElement, clock, startPlaying } = createPlayback(20);
-    expect(startPlaying()).toMatchObject({ position: 20, state: "playing" });
     clock.now += 10;
     mediaElement.currentTime = 20.01;
     reports.onSeeked();
-    clock.now += 10;
     expect(reports.onPlay()).toBeNull();
+    expect(advance(2)).toBeNull();
   });
 });
 

@@ -51,6 +51,19 @@ describe("progress", () => {
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
+  it("of a movie that plays on writes the view with its two lists, the lease and the session in one transaction", async () => {
+    await requestPlayback(member);
+    await reportProgress(member, 10, { state: "playing" });
+    const minutesAgo = (minutes: number) => Date.now() - minutes * minute;
+    await executeSql("UPDATE sessions SET last_seen_at = ?", minutesAgo(2.5));
+    const reportedAt = Date.now();
+    const response = await reportProgress(member, 20, { state: "playing" });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3, rowsWritten: 5 });
+    const session = await queryRow<{ last_seen_at: number }>("SELECT * FROM sessions");
+    expect(session?.last_seen_at).toBeGreaterThanOrEqual(reportedAt);
+    expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
+  });
+
   it("of a stale tab never rewinds", async () => {
     const now = Date.now();
     await reportProgress(member, 80, { at: toIsoTime(now) });

@@ -136,7 +136,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   const { lastSeenAt, language, ...account } = row;
   const cookieLocale = chosenLocale(c);
-  if (lastSeenAt < c.var.now - milliseconds.minute) c.executionCtx.waitUntil(updateLastSeen(c, claims));
+  if (lastSeenAt < c.var.now - lastSeenAccuracyMs) c.executionCtx.waitUntil(updateLastSeen(c, claims));
   if (cookieLocale && cookieLocale !== language) c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
   return { ...results, account } as WithAccount<Account, Named>;
 }
@@ -160,7 +160,10 @@ function selectAccount(db: Database, claims: Claims, now: number) {
     .where(isLiveSession(claims, now));
 }
 
-/** Written once a minute at most, after the response. */
+/** The stream lease writes it as well, by trigger: a viewer's session needs no write of its own. */
+const lastSeenAccuracyMs = 3 * milliseconds.minute;
+
+/** After the response. */
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {
   const db = database(c, "primary");
   const isOlder = and(eq(sessions.id, claims.sessionId), lt(sessions.lastSeenAt, c.var.now));

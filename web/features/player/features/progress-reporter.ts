@@ -1,5 +1,6 @@
-import { milliseconds, progressIntervalMs } from "../../../../contract/constants.ts";
+import { milliseconds, progressIntervalMs, progressRetryMs } from "../../../../contract/constants.ts";
 import type { Progress } from "../../../../contract/viewing.ts";
+import { createBackoff } from "../../../api/backoff.ts";
 
 type ReportedPosition = Omit<Progress, "state">;
 type ObservedVideo = Pick<HTMLVideoElement, "currentTime" | "duration" | "paused" | "seeking" | "readyState">;
@@ -13,8 +14,8 @@ type Options = {
 };
 
 const earlyReportMs = milliseconds.second;
-const maxRetryMs = 2 * milliseconds.minute;
 const haveCurrentData = 2;
+const minSeekSeconds = 1;
 /** A pausing video advances to its next frame, by up to the interval between two `timeupdate` events. */
 const pauseToleranceSeconds = 0.5;
 
@@ -23,14 +24,18 @@ const pauseToleranceSeconds = 0.5;
  * when it was reached, so that a suspended tab does not report an old position as new.
  */
 export function createProgressReporter(video: ObservedVideo, { now, resumeAt, random = Math.random }: Options) {
+  const backoff = createBackoff(progressRetryMs, random);
   let currentPosition = { position: resumeAt, at: now() };
   let reportedPosition = currentPosition;
   let hasStarted = false;
   let duration = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  let nextReportAt = 0;
-  let failureCount = 0;
-  let state: Progress["state"];
+  let nextReportAt = getRegularReportTime();
+  /** The play request has leased the stream. */
+  let state: Progress["state"] = "playing";
+
+  function getRegularReportTime() {
+    return now() + progressIntervalMs * (1 + random() / 4);
+  }
 
   /** Before its first frame, a video is at 0 even when it resumes elsewhere. */
   function updatePosition() {
@@ -45,14 +50,13 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt, ra
     if (!(duration > 0)) return null;
     state = nextState;
     reportedPosition = currentPosition;
-    reportedAt = now();
-    nextReportAt = reportedAt + progressIntervalMs;
+    nextReportAt = getRegularReportTime();
     return { ...toReportedPosition(currentPosition, duration), state };
   }
 
   return {
-    /** Reports a click on Play at once, to lease the stream. Autoplay has been reported already. */
-    onPlay: () => (state === "playing" && now() < reportedAt + earlyReportMs ? null : report("playing")),
+    /** Reports a click on Play after a pause at once: the stream may have been stopped elsewhere, or its lease ended. */
+    onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
     onTimeUpdate(): Progress | null {
       hasStarted ||= !video.paused && video.readyState >= haveCurrentData;
@@ -62,8 +66,9 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt, ra
 
     /** After a seek the next report is due within a second; several seeks in a row cause one report. */
     onSeeked() {
+      const hasMoved = Math.abs(video.currentTime - currentPosition.position) >= minSeekSeconds;
       updatePosition();
-      nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);
+      if (hasMoved) nextReportAt = Math.min(nextReportAt, now() + earlyReportMs);
     },
 
     onPauseOrHide(): Progress | null {
@@ -77,20 +82,12 @@ export function createProgressReporter(video: ObservedVideo, { now, resumeAt, ra
       return report("left");
     },
 
-    onReportSent() {
-      failureCount = 0;
-    },
+    onReportSent: backoff.reset,
 
-    /**
-     * The next report contains the newest position. Without a connection it is due soon; a site that refuses gets
-     * fewer reports than one that is well. Random, so that all players of a busy site do not return at once.
-     */
-    onReportFailed({ isOffline, retryAfterMs }: { isOffline: boolean; retryAfterMs: number }) {
+    /** The next report contains the newest position. */
+    onReportFailed(retryAfterMs: number) {
       reportedPosition = { ...reportedPosition };
-      const firstDelayMs = Math.max(retryAfterMs, isOffline ? earlyReportMs : progressIntervalMs);
-      const delayMs = Math.min(firstDelayMs * 2 ** failureCount, maxRetryMs);
-      failureCount += 1;
-      nextReportAt = now() + Math.max(retryAfterMs, delayMs) * (1 + random() / 2);
+      nextReportAt = now() + backoff.nextDelayMs(retryAfterMs);
     },
   };
 }

@@ -31,8 +31,7 @@ export function createProgressFeature({ api, resumeAt, now, onRefusal, onFinalRe
           lastReportLost = false;
         } catch (error) {
           lastReportLost = statusOf(error) === 0;
-          const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : 0;
-          reporter.onReportFailed({ isOffline: lastReportLost, retryAfterMs });
+          reporter.onReportFailed(error instanceof ApiError ? error.retryAfterMs : 0);
           if (lastReportLost) api.queueProgress(report);
           onRefusal(error);
         }

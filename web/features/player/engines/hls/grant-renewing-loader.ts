@@ -1,10 +1,9 @@
 import Hls, { type HlsConfig, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from "hls.js";
-import { statusOf } from "../../../../api/client.ts";
+import { isTransientError } from "../../../../api/client.ts";
 
 export type LoaderClass = HlsConfig["loader"];
 
 const DefaultLoader = Hls.DefaultConfig.loader;
-const unreachableError = { code: 0, text: "" };
 
 /**
  * An hls.js loader that renews the grant after a 401 or 403 and loads the file again. hls.js does not see the error, so
@@ -47,7 +46,8 @@ export function createGrantRenewingLoader(renewGrant: () => Promise<unknown>): L
         onError: (error, ...rest) => {
           if (error.code !== 401 && error.code !== 403) return callbacks.onError(error, ...rest);
           const rejectRequest = (reason: unknown) => {
-            if (!this.isAborted) callbacks.onError(statusOf(reason) === 0 ? unreachableError : error, ...rest);
+            if (this.isAborted) return;
+            callbacks.onError(isTransientError(reason) ? { code: reason.status, text: "" } : error, ...rest);
           };
           void renewOnce().then(retryLoad, rejectRequest);
         },

@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
+import { createBackoff } from "../../../../api/backoff.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
 import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
@@ -33,6 +34,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   /** Missing files. hls.js tries the other renditions and then these again, forever. */
   const missingUrls = new Set<string | undefined>();
   let streamError: StreamErrorKind | null = null;
+  const failureBackoff = createBackoff(reconnectDelayMs);
   let recoveries = 0;
   let timer = 0;
 
@@ -66,7 +68,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     }
     if (errorKind === "lost" || errorKind === "failing") {
       setStreamError(errorKind);
-      return scheduleLoad(reconnectDelayMs);
+      return scheduleLoad(errorKind === "failing" ? failureBackoff.nextDelayMs(0) : reconnectDelayMs);
     }
     recoveries += 1;
     if (recoveries > maxConsecutiveRecoveries || error.type === Hls.ErrorTypes.MUX_ERROR) setStreamError("stopped");
@@ -88,6 +90,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   );
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     recoveries = 0;
+    failureBackoff.reset();
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
@@ -117,7 +120,7 @@ function classifyError({ type, response }: ErrorData): StreamErrorKind {
   const status = response?.code ?? 0;
   if (status === 0) return "lost";
   if (status === 404 || status === 410) return "damaged";
-  return status >= 500 ? "failing" : "stopped";
+  return status >= 500 || status === 429 ? "failing" : "stopped";
 }
 
 function listRenditions(hls: Hls): RenditionOption[] {
