@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/playlists.ts";
+import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
 import { demoFolder, demoVideos } from "./catalogue.mjs";
 import { videoIdOf } from "./rows.mjs";
 
@@ -18,10 +18,10 @@ export async function demoFiles() {
 async function videoFiles(demoVideo) {
   const videoId = videoIdOf(demoVideo.name);
   const stored = await listFiles(`reels/${demoVideo.name}`, /\.(mp4|m4s|vtt|webp)$/, `videos/${videoId}`);
-  const playlists = { "master.m3u8": buildMasterPlaylist(demoVideo.renditions, demoVideo.audio) };
-  for (const { name, segments } of [...demoVideo.renditions, { name: "audio", ...demoVideo.audio }]) {
-    playlists[`${name}/index.m3u8`] = buildMediaPlaylist(segments);
-  }
+  const playlists = {
+    "master.m3u8": buildMasterPlaylist(demoVideo.renditions, demoVideo.audio),
+    ...buildMediaPlaylists([...demoVideo.renditions, { name: "audio", ...demoVideo.audio }]),
+  };
   const playlistFiles = Object.entries(playlists).map(([path, text]) => ({
     key: `videos/${videoId}/${path}`,
     read: async () => text,

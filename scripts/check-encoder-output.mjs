@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { buildMasterPlaylist, buildMediaPlaylist } from "../worker/streaming/playlists.ts";
+import { dirname, join } from "node:path";
+import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
 import { run } from "./processes.mjs";
 
 const toleranceSeconds = 0.05;
@@ -48,9 +48,9 @@ async function writePlaylists(folder, { renditions, audio }, files) {
     ...renditions.map((rendition) => withSegments(rendition.name, rendition)),
     ...(audio ? [{ name: "audio", ...withSegments("audio", audio) }] : []),
   ];
-  for (const track of tracks) {
-    await mkdir(join(folder, track.name), { recursive: true });
-    await writeFile(join(folder, track.name, "index.m3u8"), buildMediaPlaylist(track.segments));
+  for (const [path, text] of Object.entries(buildMediaPlaylists(tracks))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
   }
   const audioTrack = tracks.find(({ name }) => name === "audio");
   await writeFile(

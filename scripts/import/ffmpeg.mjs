@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { audioSegmentSeconds, videoSegmentSeconds } from "../../web/features/admin/encoder/fmp4/segment-timeline.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/features/admin/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 
-const segmentSeconds = 4;
 /** With a last segment much shorter than this, players do not end. */
 const shortestEndSeconds = 0.25;
 
@@ -22,13 +22,13 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const names = [...ladder.map(({ name }) => name), ...(facts.audio ? ["audio"] : [])];
   for (const name of names) await mkdir(join(folder, name), { recursive: true });
   const seconds = facts.durationMs / 1000;
-  const keyFrameExpression = `expr:gte(t,n_forced*${segmentSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
+  const keyFrameExpression = `expr:gte(t,n_forced*${videoSegmentSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
   const video = ladder.flatMap((rung, i) => [
     ...["-map", `[out${i}]`, "-c:v", "libx264", "-preset", "medium", "-profile:v", "high"],
     ...["-crf", "21", "-maxrate", String(rung.bitrate), "-bufsize", String(rung.bitrate * 2)],
     // Without B-frames the first frame is shown at 0: players of segments ignore edit lists.
     ...["-bf", "0", "-sc_threshold", "0", "-force_key_frames", keyFrameExpression],
-    ...hlsSegmentArgs(folder, rung.name, segmentSeconds),
+    ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
   const audio = facts.audio
     ? ["-map", "0:a:0", ...(facts.audio === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "160k", "-ac", "2"])]
@@ -43,7 +43,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   };
   await ffmpeg(
     ["-progress", "pipe:1", "-i", movie.video, "-filter_complex", [split, ...scaled].join(";"), ...video],
-    [...audio, ...(facts.audio ? hlsSegmentArgs(folder, "audio", audioSegmentSeconds(seconds)) : [])],
+    [...audio, ...(facts.audio ? hlsSegmentArgs(folder, "audio", evenAudioSegmentSeconds(seconds)) : [])],
     { onOutput },
   );
   const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
@@ -55,11 +55,11 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
 }
 
 /** Audio can be cut anywhere, so its segments are made a little longer where the last would be too short. */
-function audioSegmentSeconds(seconds) {
-  const whole = Math.floor(seconds / segmentSeconds);
-  return whole > 0 && seconds - whole * segmentSeconds < 2 * shortestEndSeconds
+function evenAudioSegmentSeconds(seconds) {
+  const whole = Math.floor(seconds / audioSegmentSeconds);
+  return whole > 0 && seconds - whole * audioSegmentSeconds < 2 * shortestEndSeconds
     ? seconds / whole + 0.05
-    : segmentSeconds;
+    : audioSegmentSeconds;
 }
 
 const hlsSegmentArgs = (folder, name, lengthSeconds) => [

@@ -70,11 +70,12 @@ test("an IDR frame is told from a frame with only a recovery point", () => {
   expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x41, 1]), record)).toBe(false);
 });
 
-test("segments last four seconds, and a very short last one is joined to the one before", () => {
-  expect(createFixedTimeline(10.02)).toEqual({ starts: [0, 4, 8], end: 10.02 });
-  expect(createFixedTimeline(8.02)).toEqual({ starts: [0, 4], end: 8.02 });
-  expect(createFixedTimeline(8).starts).toEqual([0, 4]);
-  expect(createFixedTimeline(0.1).starts).toEqual([0]);
+test("segments have one length, and a very short last one is joined to the one before", () => {
+  expect(createFixedTimeline(10.02, 4)).toEqual({ starts: [0, 4, 8], end: 10.02 });
+  expect(createFixedTimeline(8.02, 4)).toEqual({ starts: [0, 4], end: 8.02 });
+  expect(createFixedTimeline(8, 4).starts).toEqual([0, 4]);
+  expect(createFixedTimeline(0.1, 4).starts).toEqual([0]);
+  expect(createFixedTimeline(40, 16).starts).toEqual([0, 16, 32]);
 });
 
 test("a copied video is cut at its own key frames, about four seconds apart", () => {
@@ -84,21 +85,21 @@ test("a copied video is cut at its own key frames, about four seconds apart", ()
 });
 
 test("the segment of a time does not depend on rounding", () => {
-  const segmentTimes = createFixedTimeline(12);
+  const segmentTimes = createFixedTimeline(12, 4);
   expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => segmentAt(segmentTimes, at))).toEqual([
     1, 1, 2, 2, 2, 3, 3,
   ]);
 });
 
 test("a long still frame is repeated at each segment's start, unless the next frame is near", () => {
-  const segmentTimes = createFixedTimeline(40);
+  const segmentTimes = createFixedTimeline(40, 4);
   expect(repeatTimesBetween(segmentTimes, 5, 17)).toEqual([8, 12, 16]);
   expect(repeatTimesBetween(segmentTimes, 3.96, 4.01)).toEqual([]);
   expect(repeatTimesBetween(segmentTimes, 3, 4.2)).toEqual([]);
 });
 
 test("packaging resumes at the first segment that any rendition lacks", () => {
-  const segmentTimes = createFixedTimeline(12);
+  const segmentTimes = createFixedTimeline(12, 4);
   const arrivedPaths = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
   expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths))).toBe(2);
   expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths.slice(1)))).toBe(1);

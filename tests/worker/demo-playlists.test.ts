@@ -34,10 +34,12 @@ describe("the playlists of every demo video (RFC 8216, by another parser)", () =
         (candidate) => candidate.startsWith(folder) && candidate.endsWith("/index.m3u8"),
       );
       const durations: number[] = [];
+      const targetDurations = new Set<number>();
       for (const playlistKey of mediaPlaylistKeys) {
         const playlist = HLS.parse(await readText(playlistKey));
         if (playlist.isMasterPlaylist) throw new Error("is no media playlist");
         expect([playlist.endlist, playlist.playlistType]).toEqual([true, "VOD"]);
+        targetDurations.add(playlist.targetDuration);
         const baseKey = playlistKey.replace("index.m3u8", "");
         for (const { uri, duration, map } of playlist.segments) {
           expect(Math.round(duration)).toBeLessThanOrEqual(playlist.targetDuration);
@@ -45,6 +47,7 @@ describe("the playlists of every demo video (RFC 8216, by another parser)", () =
         }
         durations.push(playlist.segments.reduce((sum, { duration }) => sum + duration, 0));
       }
+      expect(targetDurations.size).toBe(1);
       expect(mediaPlaylistKeys.length).toBeGreaterThanOrEqual(3);
       expect(Math.max(...durations) - Math.min(...durations)).toBeLessThan(0.5);
     },

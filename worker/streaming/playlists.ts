@@ -29,9 +29,19 @@ export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendit
   return ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS", ...audioTags, ...lines, ""].join("\n");
 }
 
-/** The media playlist (RFC 8216 section 4.3.3) of a complete video. */
-export function buildMediaPlaylist(segments: Segment[]): string {
-  const targetDuration = Math.max(1, ...segments.map(({ durationMs }) => Math.round(durationMs / 1000)));
+/**
+ * The media playlists (RFC 8216 section 4.3.3) of a complete video, by path. They have one target duration, as section
+ * 6.2.4 requires of the tracks of a master playlist.
+ */
+export function buildMediaPlaylists(tracks: { name: string; segments: Segment[] }[]): Record<string, string> {
+  const durations = tracks.flatMap(({ segments }) => segments.map(({ durationMs }) => Math.round(durationMs / 1000)));
+  const targetDuration = durations.reduce((longest, duration) => Math.max(longest, duration), 1);
+  return Object.fromEntries(
+    tracks.map(({ name, segments }) => [`${name}/index.m3u8`, buildMediaPlaylist(segments, targetDuration)]),
+  );
+}
+
+function buildMediaPlaylist(segments: Segment[], targetDuration: number): string {
   return [
     "#EXTM3U",
     "#EXT-X-VERSION:7",

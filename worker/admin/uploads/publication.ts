@@ -4,7 +4,7 @@ import { AppError } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
 import type { WriteContext } from "../../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../../schema.ts";
-import { buildMasterPlaylist, buildMediaPlaylist } from "../../streaming/playlists.ts";
+import { buildMasterPlaylist, buildMediaPlaylists } from "../../streaming/playlists.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -71,9 +71,7 @@ export async function writePlaylists(media: R2Bucket, videoId: string, publicati
   const audio = publication.audio && withSegmentDurations("audio", publication.audio);
   const putPlaylist = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
   const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
-  await Promise.all(
-    tracks.map(({ name, segments }) => putPlaylist(`${name}/index.m3u8`, buildMediaPlaylist(segments))),
-  );
+  await Promise.all(Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)));
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
 

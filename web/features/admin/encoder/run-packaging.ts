@@ -6,6 +6,7 @@ import {
   createKeyFrameTimeline,
   firstMissingSegment,
   type SegmentTimeline,
+  videoSegmentSeconds,
 } from "./fmp4/segment-timeline.ts";
 import { createOutputBuffer, type OutputBuffer } from "./output-buffer.ts";
 import type {
@@ -102,7 +103,7 @@ async function createTimeline(sourceFile: OpenSourceFile, hasCopiedVideo: boolea
   const seconds = sourceFile.end - sourceFile.origin;
   return hasCopiedVideo
     ? createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds)
-    : createFixedTimeline(seconds);
+    : createFixedTimeline(seconds, videoSegmentSeconds);
 }
 
 type PublicationParts = {

@@ -1,7 +1,7 @@
 import type { InputAudioTrack } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import { initSegment } from "../fmp4/init-segment.ts";
-import { createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
+import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { OpenSourceFile } from "../source/open-source-file.ts";
@@ -14,7 +14,7 @@ type Job = { sourceFile: OpenSourceFile; track: InputAudioTrack; outputBuffer: O
 
 /**
  * Makes the audio track shared by all renditions: AAC without gaps is copied, anything else is encoded. Segments are
- * cut at audio packets, so they are slightly longer or shorter than the video's.
+ * cut at audio packets, so they are slightly longer or shorter than their target.
  */
 export async function packageAudio(
   job: Job,
@@ -24,7 +24,7 @@ export async function packageAudio(
   const { packets, getFormat } = (await canCopyAudio(sourceFile, track))
     ? await copyAudio(sourceFile, track)
     : await encodeAudio(sourceFile, track);
-  const timeline = createFixedTimeline(sourceFile.end - sourceFile.origin);
+  const timeline = createFixedTimeline(sourceFile.end - sourceFile.origin, audioSegmentSeconds);
   let written: { form: AudioTrackFormat; segments: ReturnType<typeof createSegmenter> } | null = null;
   let segmentNumber = 1;
   let endsAt = 0;

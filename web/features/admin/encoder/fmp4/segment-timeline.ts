@@ -1,5 +1,7 @@
-/** The target duration of a segment. All renditions are cut at the same times. */
-const segmentSeconds = 4;
+/** The target durations of segments. All renditions are cut at the same times. */
+export const videoSegmentSeconds = 4;
+/** Longer, because each segment costs a request, and audio has few bytes. */
+export const audioSegmentSeconds = 16;
 /** A shorter last segment would keep players from reaching the end. */
 const minLastSegmentSeconds = 0.25;
 /** Times closer than this are equal, because timescales of 1 µs and 1/90,000 s round differently. */
@@ -10,7 +12,7 @@ const minCopiedSegmentSeconds = 3.5;
 /** The start times of the segments, in seconds from the first frame, and the end of the last one. */
 export type SegmentTimeline = { starts: number[]; end: number };
 
-export function createFixedTimeline(end: number): SegmentTimeline {
+export function createFixedTimeline(end: number, segmentSeconds: number): SegmentTimeline {
   const count = Math.max(1, Math.ceil(end / segmentSeconds - timeTolerance));
   return mergeShortLast({ starts: Array.from({ length: count }, (_, i) => i * segmentSeconds), end });
 }
