@@ -257,6 +257,26 @@ describe("a request without a grant", () => {
   });
 });
 
+describe("the edge cache", () => {
+  it("keeps a segment, and no file over 8 MiB, which a slow reader would hold in the isolate's memory", async () => {
+    const client = visitorClient(createOrigin());
+    const { MEDIA } = await getBindings();
+    const fetchStatus = async (name: string) => {
+      const response = await client(`${folder}/240p/${name}`, { headers: { Cookie: grant } });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const sizes = { "901.m4s": 8 * 1024 * 1024, "902.m4s": 8 * 1024 * 1024 + 1 };
+    for (const [name, size] of Object.entries(sizes)) {
+      await MEDIA.put(`videos/demo-tech/240p/${name}`, new Uint8Array(size));
+      expect(await fetchStatus(name)).toBe(200);
+      await MEDIA.delete(`videos/demo-tech/240p/${name}`);
+    }
+    await expect.poll(() => fetchStatus("901.m4s"), { timeout: 5_000 }).toBe(200);
+    expect(await fetchStatus("902.m4s")).toBe(404);
+  });
+});
+
 describe("a missing file", () => {
   it("is 404 and raises an alert; a file that never existed raises none", async () => {
     const { MEDIA } = await getBindings();

@@ -99,6 +99,8 @@ async function openRange(
   return "body" in object ? object.body : null;
 }
 
+/** While a slow client reads a file that is being cached, this isolate holds what the cache has already taken. */
+const maxEdgeCacheBytes = 8 * 1024 * 1024;
 /** A year: a used key never gets other content. */
 const edgeCacheSeconds = 31_536_000;
 
@@ -119,7 +121,7 @@ async function openWholeFile(
     return { size, httpEtag: cached.headers.get("ETag") ?? "", uploaded, body: cached.body };
   }
   const object = await c.env.MEDIA.get(key);
-  if (!object) return null;
+  if (!object || object.size > maxEdgeCacheBytes) return object;
   const [body, cachedBody] = object.body.tee();
   const headers = {
     "Content-Type": contentType,
