@@ -23,6 +23,14 @@ export function buildWorker() {
   );
 }
 
+/** The Worker with what its tests need, into `.build/test-worker`. */
+export function buildTestWorker() {
+  const folder = "tests/support/test-worker";
+  return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
+    run("wrangler", ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", ".build/test-worker"]),
+  );
+}
+
 /** Builds unless the output is complete and up to date with its sources. */
 export async function build(name, sources, runBuild) {
   const outputPath = `.build/${name}`;

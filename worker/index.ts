@@ -77,6 +77,8 @@ app.all("/api/*", handleUnknownEndpoint);
 app.all("/media/*", handleUnknownEndpoint);
 app.get("*", respondUnknownPage);
 
+export { CachedFiles } from "./media/cached-files.ts";
+
 export default {
   fetch: app.fetch,
   scheduled: (controller, env, context) =>

@@ -82,6 +82,8 @@ describe("npm run deploy", () => {
     ]);
     expect(script?.settings).toMatchObject({
       limits: { cpu_ms: 5000 },
+      // Only stored files are cached: any other response may be a viewer's own.
+      exports: { default: { cache: { enabled: false } }, CachedFiles: { cache: { enabled: true } } },
       files: expect.arrayContaining(["index.js.map"]),
     });
     expect(script?.subdomain.enabled).toBe(false);

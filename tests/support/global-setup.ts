@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { buildWeb, buildWorker } from "../../scripts/build.mjs";
+import { buildTestWorker, buildWeb, buildWorker } from "../../scripts/build.mjs";
 import { compileMessages } from "../../scripts/messages.mjs";
 
 export async function setup(): Promise<void> {
@@ -7,4 +7,5 @@ export async function setup(): Promise<void> {
   await compileMessages();
   await buildWeb();
   await buildWorker();
+  await buildTestWorker();
 }

@@ -11,7 +11,7 @@ const harness = createTestHarness({
   workers: [
     {
       configPath: "wrangler.toml",
-      prebuiltWorkerDir: ".build/worker",
+      prebuiltWorkerDir: ".build/test-worker",
       vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox", ADMIN_EMAIL: "Boss@marquee.example" },
       secrets: { SESSION_SECRET: sessionSecret, SESSION_SECRET_2: previousSecret },
     },
@@ -77,6 +77,27 @@ export const createOrigin = () => `http://site-${++originCount}.localhost`;
 export async function runCron(cron: string, at = Date.now()): Promise<void> {
   const { outcome } = await harness.getWorker().scheduled({ cron, scheduledTime: new Date(at) });
   if (outcome !== "ok") throw new Error(`the jobs of ${cron} ended with ${outcome}`);
+}
+
+type EdgeCache = { requests: { url: string; headers: [string, string][] }[]; misses: number; stored: string[] };
+
+/**
+ * Runs `action` with Cloudflare's cache in front of the stored files, and returns what passed through it; `readCache`
+ * tells so meanwhile.
+ */
+export async function withEdgeCache(
+  action: (readCache: () => Promise<EdgeCache>) => Promise<void>,
+): Promise<EdgeCache> {
+  const control = async (method: string): Promise<EdgeCache> =>
+    (await visitorClient()("/dev/edge-cache", { method })).json();
+  let passed: EdgeCache | undefined;
+  await control("POST");
+  try {
+    await action(() => control("GET"));
+  } finally {
+    passed = await control("DELETE");
+  }
+  return passed;
 }
 
 /** Strings that no response may ever contain: the session ids and email tokens that tests have seen. */

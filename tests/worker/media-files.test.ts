@@ -6,13 +6,13 @@ import { createTestSession, queryRow, resetAccounts, seedDemo } from "../support
 import { clientFor, type Persona, personas } from "../support/personas.ts";
 import {
   bearerClient,
-  createOrigin,
   getBindings,
   isRequestLogged,
   readAlerts,
   readRequestLog,
   type TestClient,
   visitorClient,
+  withEdgeCache,
 } from "../support/site.ts";
 
 const folder = "/stream/demo-tech";
@@ -235,45 +235,71 @@ describe("a request without a grant", () => {
     }
   });
 
-  it("is refused after a subscriber filled the edge cache, and the subscriber is served from the cache", async () => {
-    const client = visitorClient(createOrigin());
-    const { MEDIA } = await getBindings();
-    const key = "videos/demo-tech/240p/2.m4s";
-    const path = `${folder}/240p/2.m4s`;
-    const first = await client(path, { headers: { Cookie: grant } });
-    expect([first.status, (await readBytes(first)).length > 0]).toEqual([200, true]);
-    const stored = Buffer.from((await (await MEDIA.get(key))?.arrayBuffer()) ?? []);
-    await MEDIA.delete(key);
-    await expect
-      .poll(async () => (await client(path, { headers: { Cookie: grant } })).status, { timeout: 5_000 })
-      .toBe(200);
-    const again = await client(path, { headers: { Cookie: grant } });
-    expect((await readBytes(again)).equals(stored)).toBe(true);
-    expect(again.headers.get("ETag")).toBe(first.headers.get("ETag"));
-    expect(again.headers.get("Cache-Control")).toMatch(/^private/);
-    expect((await client(path)).status).toBe(401);
-    expect((await client(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } })).status).toBe(401);
-    await MEDIA.put(key, stored);
+  it("is refused after a subscriber filled the edge cache, for every kind of file and request", async () => {
+    const client = visitorClient();
+    const headers = { Cookie: grant };
+    await withEdgeCache(async () => {
+      const first = await client(segment, { headers });
+      expect([first.status, (await readBytes(first)).equals(fileBytes)]).toEqual([200, true]);
+      const headerSets: Record<string, string>[] = [{}, { Range: "bytes=0-1" }, { "If-None-Match": etag }];
+      for (const method of ["GET", "HEAD"])
+        for (const requestHeaders of headerSets)
+          expect((await client(segment, { method, headers: requestHeaders })).status).toBe(401);
+    });
   });
 });
 
 describe("the edge cache", () => {
-  it("keeps a segment, and no file over 8 MiB, which a slow reader would hold in the isolate's memory", async () => {
-    const client = visitorClient(createOrigin());
+  const read = async (path: string, client = visitorClient(), headers: Record<string, string> = { Cookie: grant }) => {
+    const response = await client(path, { headers });
+    return { response, bytes: await readBytes(response) };
+  };
+
+  it("reads a segment from storage once for viewers who ask at the same time, and serves later ones", async () => {
+    const { misses, requests } = await withEdgeCache(async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => read(segment)));
+      for (const { response, bytes } of [...answers, await read(segment)]) {
+        expect([response.status, bytes.equals(fileBytes), response.headers.get("ETag")]).toEqual([200, true, etag]);
+        expect(response.headers.get("Cache-Control")).toMatch(/^private/);
+      }
+    });
+    expect([requests.length, misses]).toEqual([21, 1]);
+  });
+
+  it("gets the key of a file and nothing of the viewer", async () => {
+    const cookie = `${grant}; session=not-for-the-cache`;
+    const { requests } = await withEdgeCache(async () => {
+      await read(`${segment}?token=of-this-viewer`, bearerClient(await createTestSession("demo-member")), {
+        Cookie: cookie,
+      });
+    });
+    expect(requests).toEqual([{ url: "https://files/videos/demo-tech/240p/1.m4s", headers: [] }]);
+  });
+
+  it("keeps neither playlists, originals and people's images, nor that a file is missing", async () => {
     const { MEDIA } = await getBindings();
-    const fetchStatus = async (name: string) => {
-      const response = await client(`${folder}/240p/${name}`, { headers: { Cookie: grant } });
-      await response.arrayBuffer();
-      return response.status;
-    };
-    const sizes = { "901.m4s": 8 * 1024 * 1024, "902.m4s": 8 * 1024 * 1024 + 1 };
-    for (const [name, size] of Object.entries(sizes)) {
-      await MEDIA.put(`videos/demo-tech/240p/${name}`, new Uint8Array(size));
-      expect(await fetchStatus(name)).toBe(200);
-      await MEDIA.delete(`videos/demo-tech/240p/${name}`);
-    }
-    await expect.poll(() => fetchStatus("901.m4s"), { timeout: 5_000 }).toBe(200);
-    expect(await fetchStatus("902.m4s")).toBe(404);
+    await MEDIA.put("media/avatars/edge-cache.webp", "a picture");
+    const { stored } = await withEdgeCache(async () => {
+      await read(`${folder}/master.m3u8`);
+      await read(`${folder}/source.mp4`);
+      await read("/media/avatars/edge-cache.webp");
+      expect((await read(`${folder}/240p/903.m4s`)).response.status).toBe(404);
+      await MEDIA.put("videos/demo-tech/240p/903.m4s", "put back");
+      expect((await read(`${folder}/240p/903.m4s`)).response.status).toBe(200);
+    });
+    expect(stored).toEqual(["/videos/demo-tech/240p/903.m4s"]);
+    await MEDIA.delete(["videos/demo-tech/240p/903.m4s", "media/avatars/edge-cache.webp"]);
+  });
+
+  it("serves posters to visitors", async () => {
+    const { MEDIA } = await getBindings();
+    await MEDIA.put("media/posters/edge-cache.webp", "a poster");
+    const { misses, stored } = await withEdgeCache(async () => {
+      for (let count = 0; count < 3; count++)
+        expect((await read("/media/posters/edge-cache.webp", visitorClient(), {})).bytes.toString()).toBe("a poster");
+    });
+    expect([misses, stored]).toEqual([1, ["/media/posters/edge-cache.webp"]]);
+    await MEDIA.delete("media/posters/edge-cache.webp");
   });
 });
 

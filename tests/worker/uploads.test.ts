@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../contract/uploads.ts";
 import { type DemoVideo, readDemoVideo } from "../support/demo-video.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
-import { bearerClient, getBindings, getSiteOrigin, jsonRequest, type TestClient } from "../support/site.ts";
+import {
+  bearerClient,
+  getBindings,
+  getSiteOrigin,
+  jsonRequest,
+  type TestClient,
+  withEdgeCache,
+} from "../support/site.ts";
 
 let demoFiles: DemoVideo["files"];
 let publication: DemoVideo["publication"];
@@ -122,6 +129,16 @@ describe("an upload", () => {
       }
     }
   }
+
+  it("has the files that players load first in the edge cache once it is published", async () => {
+    await sendFiles();
+    const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [`${name}/1.m4s`, `${name}/init.mp4`]);
+    await withEdgeCache(async (readCache) => {
+      expect((await publishUpload(admin)).status).toBe(200);
+      const readStored = async () => (await readCache()).stored.toSorted();
+      await expect.poll(readStored).toEqual(firstFiles.map((path) => `/videos/${videoId}/${path}`));
+    });
+  });
 
   it("whose stored file was lost or replaced is not published until it is sent again", async () => {
     const { MEDIA } = await getBindings();

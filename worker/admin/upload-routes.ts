@@ -6,10 +6,11 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { fillEdgeCache } from "../media/stored-file.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteUploadedFiles, deleteVideo, isVideoUnused } from "./uploads/cancel-upload.ts";
-import { recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
+import { listFirstFiles, recordPublication, requireCompleteUpload, writePlaylists } from "./uploads/publication.ts";
 import {
   clearSourceUpload,
   completeSourceUpload,
@@ -127,6 +128,8 @@ export function uploadRoutes(app: Hono<AppEnv>): void {
       published: recordPublication(db, videoId, files, context),
     }));
     if (published.length === 0) throw new AppError("not_signed_in");
+    const firstKeys = listFirstFiles(body).map((path) => `videos/${videoId}/${path}`);
+    c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },
     });

@@ -34,7 +34,7 @@ type StoredFile = { size: number; httpEtag: string; uploaded: Date; body?: Reada
 export async function respondFile(c: RequestContext, key: string, options: ServeOptions): Promise<Response> {
   const contentType = contentTypes[key.split(".").at(-1) ?? ""];
   if (!contentType) throw new AppError("file_not_found");
-  const file = await openStoredFile(c, key, contentType, options);
+  const file = await openStoredFile(c, key, options);
   if (!file) throw new AppError("file_not_found");
 
   const headers = new Headers({
@@ -67,14 +67,9 @@ export async function respondFile(c: RequestContext, key: string, options: Serve
 }
 
 /** The file, with the bytes that will probably be sent. */
-async function openStoredFile(
-  c: RequestContext,
-  key: string,
-  contentType: string,
-  options: ServeOptions,
-): Promise<StoredFile | null> {
+async function openStoredFile(c: RequestContext, key: string, options: ServeOptions): Promise<StoredFile | null> {
   const header = c.req.header("Range");
-  if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, contentType, options);
+  if (c.req.method === "GET" && header === undefined) return openWholeFile(c, key, options);
   const bodyRange = c.req.method === "GET" ? parseClosedRange(header) : null;
   // R2 throws an error for a range that begins beyond the end.
   const object = bodyRange && (await c.env.MEDIA.get(key, { range: bodyRange }).catch(() => null));
@@ -99,37 +94,30 @@ async function openRange(
   return "body" in object ? object.body : null;
 }
 
-/** While a slow client reads a file that is being cached, this isolate holds what the cache has already taken. */
-const maxEdgeCacheBytes = 8 * 1024 * 1024;
-/** A year: a used key never gets other content. */
-const edgeCacheSeconds = 31_536_000;
+/** The entrypoint of cached-files.ts. */
+const fetchCachedFile = (c: RequestContext, key: string): Promise<Response> =>
+  c.executionCtx.exports.CachedFiles.fetch(`https://files/${key}`);
 
+/** From Cloudflare's cache, or through it from R2. */
 async function openWholeFile(
   c: RequestContext,
   key: string,
-  contentType: string,
   { cacheAtEdge = false }: ServeOptions,
 ): Promise<StoredFile | null> {
   if (!cacheAtEdge) return c.env.MEDIA.get(key);
-  const cache = await caches.open("media");
-  const cacheUrl = `${new URL(c.req.url).origin}/${key}`;
-  const cached = await cache.match(cacheUrl);
-  c.set("isEdgeHit", cached !== undefined);
-  if (cached?.body) {
-    const size = Number(cached.headers.get("Content-Length"));
-    const uploaded = new Date(cached.headers.get("Last-Modified") ?? 0);
-    return { size, httpEtag: cached.headers.get("ETag") ?? "", uploaded, body: cached.body };
-  }
-  const object = await c.env.MEDIA.get(key);
-  if (!object || object.size > maxEdgeCacheBytes) return object;
-  const [body, cachedBody] = object.body.tee();
-  const headers = {
-    "Content-Type": contentType,
-    "Content-Length": String(object.size),
-    "Cache-Control": `public, max-age=${edgeCacheSeconds}, immutable`,
-    ETag: object.httpEtag,
-    "Last-Modified": object.uploaded.toUTCString(),
+  const { ok, headers, body } = await fetchCachedFile(c, key);
+  c.set("isEdgeHit", headers.get("Cf-Cache-Status") === "HIT");
+  if (!ok || !body) return null;
+  const header = (name: string) => headers.get(name) ?? "";
+  return {
+    size: Number(header("Content-Length")),
+    httpEtag: header("ETag"),
+    uploaded: new Date(header("Last-Modified")),
+    body,
   };
-  c.executionCtx.waitUntil(cache.put(cacheUrl, new Response(cachedBody, { headers })));
-  return { size: object.size, httpEtag: object.httpEtag, uploaded: object.uploaded, body };
+}
+
+/** Reads files through the cache, so that the first viewers anywhere get them from there. */
+export async function fillEdgeCache(c: RequestContext, keys: string[]): Promise<void> {
+  await Promise.allSettled(keys.map(async (key) => (await fetchCachedFile(c, key)).body?.pipeTo(new WritableStream())));
 }

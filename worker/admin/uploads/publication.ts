@@ -11,11 +11,18 @@ type FileRow = typeof videoFiles.$inferSelect;
 const listSegmentPaths = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
 
+const tracksOf = <Rendition, Audio>({ renditions, audio }: { renditions: Rendition[]; audio?: Audio | undefined }) => [
+  ...renditions,
+  ...(audio ? [{ name: "audio", ...audio }] : []),
+];
+
 /** Every file that the playlists will name. */
-function listRequiredFiles({ renditions, audio }: PublishRequest): string[] {
-  const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
-  return tracks.flatMap(({ name, segments }) => [`${name}/init.mp4`, ...listSegmentPaths(name, segments)]);
-}
+const listRequiredFiles = (publication: PublishRequest) =>
+  tracksOf(publication).flatMap(({ name, segments }) => [`${name}/init.mp4`, ...listSegmentPaths(name, segments)]);
+
+/** The files that a player loads first. */
+export const listFirstFiles = (publication: PublishRequest) =>
+  tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
 
 /**
  * Throws `conflict` with the names of files that are missing, or whose stored object is another one than was recorded.
@@ -70,7 +77,7 @@ export async function writePlaylists(media: R2Bucket, videoId: string, publicati
   const renditions = publication.renditions.map((rendition) => withSegmentDurations(rendition.name, rendition));
   const audio = publication.audio && withSegmentDurations("audio", publication.audio);
   const putPlaylist = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
-  const tracks = [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
+  const tracks = tracksOf({ renditions, audio });
   await Promise.all(Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)));
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }

@@ -1,0 +1,50 @@
+import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
+
+type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
+
+/** Cloudflare's cache in front of an entrypoint, as documented; the local platform has none. Off until a test wants it. */
+const cache = {
+  isOn: false,
+  entries: new Map<string, Promise<CacheEntry>>(),
+  /** Each request to the entrypoint, with its headers. */
+  requests: [] as { url: string; headers: [string, string][] }[],
+  misses: 0,
+};
+
+async function fillEntry(response: Response): Promise<CacheEntry> {
+  return { status: response.status, headers: [...response.headers], bytes: await response.arrayBuffer() };
+}
+
+/** https://developers.cloudflare.com/workers/cache/cache-keys/ */
+export class CachedFiles extends StoredFiles {
+  override async fetch(request: Request): Promise<Response> {
+    if (!cache.isOn) return super.fetch(request);
+    cache.requests.push({ url: request.url, headers: [...request.headers] });
+    const { pathname, search } = new URL(request.url);
+    const key = pathname + search;
+    const isHit = cache.entries.has(key);
+    // Requests of the same key wait for the first one.
+    const pending = cache.entries.get(key) ?? super.fetch(request).then(fillEntry);
+    if (!isHit) cache.misses += 1;
+    cache.entries.set(key, pending);
+    const { status, headers, bytes } = await pending;
+    const directives = new Headers(headers).get("Cache-Control") ?? "max-age=7200";
+    if (/private|no-store/.test(directives) || new Headers(headers).has("Set-Cookie")) cache.entries.delete(key);
+    return new Response(bytes.slice(), { status, headers: [...headers, ["Cf-Cache-Status", isHit ? "HIT" : "MISS"]] });
+  }
+}
+
+/** POST empties the cache and switches it on, DELETE switches it off, GET responds with what it has. */
+function controlCache({ method }: Request): Response {
+  const { requests, misses } = cache;
+  const stored = [...cache.entries.keys()];
+  if (method !== "GET") Object.assign(cache, { isOn: method === "POST", entries: new Map(), requests: [], misses: 0 });
+  return Response.json({ requests, misses, stored });
+}
+
+/** Our Worker, with the cache that it has on the platform. */
+export default {
+  fetch: (request: Request, env, context) =>
+    new URL(request.url).pathname === "/dev/edge-cache" ? controlCache(request) : marquee.fetch(request, env, context),
+  scheduled: marquee.scheduled,
+} satisfies typeof marquee;
