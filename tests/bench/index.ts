@@ -51,6 +51,8 @@ const withoutRateLimit = (env: Bindings): Bindings => ({
   RATE_LIMIT: { limit: async () => ({ success: true }) },
 });
 
+export { CachedFiles } from "../../worker/index.ts";
+
 export default {
   fetch: (request, env, context) =>
     new URL(request.url).pathname.startsWith("/bare/")
