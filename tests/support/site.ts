@@ -100,6 +100,13 @@ export async function withEdgeCache(
   return passed;
 }
 
+type Conditions = { clockAheadMs?: number; failsDatabase?: boolean };
+
+/** Sets the Worker's clock ahead, or lets its database refuse as if it were overloaded, until it is called without. */
+export async function setConditions({ clockAheadMs = 0, failsDatabase = false }: Conditions = {}): Promise<void> {
+  await visitorClient()("/dev/conditions", jsonRequest("POST", { clockAheadMs, failsDatabase }));
+}
+
 /** Strings that no response may ever contain: the session ids and email tokens that tests have seen. */
 const secrets = new Set<string>();
 export const registerSecret = (secret: string) => secrets.add(secret);

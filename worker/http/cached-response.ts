@@ -1,13 +1,14 @@
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
+import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
+import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
-/** How long a location may serve an old response: well within the promised 60 s. */
-const edgeCacheSeconds = 30;
-/** An isolate may serve it this much longer; it holds so many response bodies. */
-const memoryCacheMs = 10_000;
-const maxMemoryEntries = 100;
+/** A change is visible within the promised 60 s. Isolates build at different times, so that one does it for the others. */
+const [freshMs, staleMs] = [25_000, 50_000];
+/** While the database fails, visitors get what was there before, and it is asked again after a pause. */
+const [failedSeconds, retryMs] = [600, 5_000];
 
 type CachedResponseOptions = {
   /** The validated parameters: other query parameters do not create cache entries. */
@@ -30,46 +31,57 @@ export async function respondCached(
   return respondWithEntityTag(c, body, tag);
 }
 
-type CachedBody = { body: string; tag: string };
-
-/** The response to visitors, built when neither this isolate nor its location has it cached. */
-export async function getCachedBody(
+/**
+ * The response to visitors: from this isolate, else from the cache of its location, else built. One that is no longer
+ * fresh is served while it is built again.
+ */
+export function getCachedBody(
   c: RequestContext,
   key: Record<string, unknown>,
   build: () => Promise<string>,
 ): Promise<CachedBody> {
   const cacheKey = cacheKeyOf(c, key);
-  return (
-    readMemoryCache(cacheKey, c.var.now) ??
-    writeMemoryCache(cacheKey, await readEdgeCache(c, cacheKey, build), c.var.now)
-  );
+  return getBody(cacheKey, {
+    now: c.var.now,
+    build: () => readEdgeCache(c, cacheKey, build),
+    waitUntil: (promise) => c.executionCtx.waitUntil(promise),
+  });
 }
+
+/** A look-up in the location's cache costs more than the rest of a response. */
+const getBody = createBodyCache(100);
 
 async function readEdgeCache(c: RequestContext, cacheKey: string, build: () => Promise<string>): Promise<CachedBody> {
+  const { now } = c.var;
   const cache = await caches.open("catalogue");
   const cached = await cache.match(cacheKey);
-  if (cached) return { body: await cached.text(), tag: cached.headers.get("ETag") ?? "" };
-  const body = await build();
-  const tag = entityTagOf(body);
-  const stored = new Response(body, { headers: { ETag: tag, "Cache-Control": `max-age=${edgeCacheSeconds}` } });
-  c.executionCtx.waitUntil(cache.put(cacheKey, stored));
-  return { body, tag };
+  const cachedBody = cached && (await readCachedBody(cached));
+  if (cachedBody && now < cachedBody.freshUntil) return cachedBody;
+  try {
+    const body = await build();
+    const tag = entityTagOf(body);
+    const headers = { ETag: tag, "Cache-Control": `max-age=${failedSeconds}`, [builtAtHeader]: String(now) };
+    c.executionCtx.waitUntil(cache.put(cacheKey, new Response(body, { headers })));
+    return { body, tag, ...lifetimeFrom(now) };
+  } catch (error) {
+    if (!cachedBody || error instanceof AppError) throw error;
+    console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: `served stale: ${error}` }));
+    return { ...cachedBody, freshUntil: now + retryMs, staleUntil: now + retryMs };
+  }
 }
 
-/** The isolate's latest responses: a look-up in the edge's cache costs more than the rest of a response. */
-const memoryCache = new Map<string, CachedBody & { expiresAt: number }>();
+const builtAtHeader = "X-Built-At";
 
-function readMemoryCache(cacheKey: string, now: number): CachedBody | undefined {
-  const cached = memoryCache.get(cacheKey);
-  return cached && cached.expiresAt > now ? cached : undefined;
-}
+const readCachedBody = async (cached: Response): Promise<CachedBody> => ({
+  body: await cached.text(),
+  tag: cached.headers.get("ETag") ?? "",
+  ...lifetimeFrom(Number(cached.headers.get(builtAtHeader))),
+});
 
-function writeMemoryCache(cacheKey: string, entry: CachedBody, now: number): CachedBody {
-  if (memoryCache.size >= maxMemoryEntries)
-    for (const oldest of [...memoryCache.keys()].slice(0, maxMemoryEntries / 2)) memoryCache.delete(oldest);
-  memoryCache.set(cacheKey, { ...entry, expiresAt: now + memoryCacheMs });
-  return entry;
-}
+const lifetimeFrom = (builtAt: number) => ({
+  freshUntil: builtAt + freshMs * (1 - Math.random() / 5),
+  staleUntil: builtAt + staleMs,
+});
 
 function cacheKeyOf(c: RequestContext, key: Record<string, unknown>): string {
   const { origin, pathname } = new URL(c.req.url);

@@ -78,10 +78,8 @@ async function loadContent(
   };
   try {
     const build = async () => JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
-    const cachedContent = getCachedBody(c, cacheKey, build);
     // Content that is too late for this page is cached for the next one.
-    c.executionCtx.waitUntil(cachedContent.catch(() => {}));
-    const { body } = await withTimeout(cachedContent);
+    const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
     return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 
 type CacheEntry = { status: number; headers: [string, string][]; bytes: ArrayBuffer };
@@ -42,9 +43,30 @@ function controlCache({ method }: Request): Response {
   return Response.json({ requests, misses, stored });
 }
 
+/** How far the Worker's clock is ahead, and whether its database is overloaded. */
+let conditions = { clockAheadMs: 0, failsDatabase: false };
+const realNow = Date.now;
+Date.now = () => realNow() + conditions.clockAheadMs;
+
+const overloadedDatabase = {
+  prepare: (query: string) => ({ query, bind: () => ({ query }) }),
+  batch: () => Promise.reject(new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.")),
+  withSession: () => overloadedDatabase,
+};
+
+async function setConditions(request: Request): Promise<Response> {
+  conditions = await request.json();
+  return Response.json(conditions);
+}
+
 /** Our Worker, with the cache that it has on the platform. */
 export default {
-  fetch: (request: Request, env, context) =>
-    new URL(request.url).pathname === "/dev/edge-cache" ? controlCache(request) : marquee.fetch(request, env, context),
+  fetch(request: Request, env: Bindings, context: ExecutionContext) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/dev/edge-cache") return controlCache(request);
+    if (pathname === "/dev/conditions") return setConditions(request);
+    const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
+    return marquee.fetch(request, { ...env, DB }, context);
+  },
   scheduled: marquee.scheduled,
-} satisfies typeof marquee;
+} satisfies ExportedHandler<Bindings>;
