@@ -37,6 +37,26 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
+test("a member's page does not request again what it brought; an administrator's does", async ({ browser }) => {
+  for (const [account, isRepeated] of [
+    [member, false],
+    [{ email: "admin@marquee.example", password: "marquee-admin" }, true],
+  ] as const) {
+    const page = await browser.newPage();
+    await signInPage(page, account);
+    const paths: string[] = [];
+    page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+    await page.goto("/movie/31");
+    await expect.poll(() => paths).toContain("/api/movies/31/reviews");
+    await page.waitForLoadState("networkidle");
+    expect(["/api/movies/31", "/api/movies/31/related"].map((path) => paths.includes(path))).toEqual([
+      isRepeated,
+      isRepeated,
+    ]);
+    await page.close();
+  }
+});
+
 test("a click during hydration takes effect once", async ({ page }) => {
   await page.addInitScript(() => {
     const originalAddEventListener = EventTarget.prototype.addEventListener;

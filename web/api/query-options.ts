@@ -35,7 +35,8 @@ class FreshQueryClient extends QueryClient {
 
 type QueryPredicate = NonNullable<NonNullable<Parameters<QueryClient["cancelQueries"]>[0]>["predicate"]>;
 
-export function createQueryClient(): QueryClient {
+/** `distrustsEmbedded`: the data in the page can be most of a minute old, and an administrator sees changes at once. */
+export function createQueryClient({ distrustsEmbedded = false } = {}): QueryClient {
   const client = new FreshQueryClient({
     defaultOptions: {
       queries: {
@@ -48,8 +49,8 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
-  // Embedded public data can differ from a member's own. It counts as stale, so it is shown and fetched again.
-  const updatedAt = document.documentElement.hasAttribute("data-session") ? 0 : undefined;
+  // Stale data is shown and fetched again.
+  const updatedAt = distrustsEmbedded ? 0 : undefined;
   for (const [url, data] of readPreloadedData()) client.setQueryData([url], data, { updatedAt });
   return client;
 }

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
 import { createQueryClient } from "../api/query-options.ts";
+import { mayBeAdministrator } from "../features/account/session.ts";
 import { App } from "./app.tsx";
 import { findPage } from "./find-page.ts";
 import { loadFonts } from "./load-fonts.ts";
@@ -11,7 +12,7 @@ import { routes } from "./routes.tsx";
 
 const createApp = (table: typeof routes) => (
   <BrowserRouter>
-    <App queryClient={createQueryClient()} routes={table} />
+    <App queryClient={createQueryClient({ distrustsEmbedded: mayBeAdministrator() })} routes={table} />
   </BrowserRouter>
 );
 

@@ -57,6 +57,9 @@ export const hasUnknownSession = (): boolean =>
   document.documentElement.hasAttribute("data-session") &&
   [storedUser, pendingSignOut, inactiveLogout, relogin].every((item) => item.get() === null);
 
+/** Whether the page may be an administrator's, as far as this browser knows. */
+export const mayBeAdministrator = (): boolean => storedUser.get()?.role === "ADMIN" || hasUnknownSession();
+
 /** Stores a new user and clears the previous session's token info and sign-out reason. */
 export function setSignedInUser(user: UserInfo) {
   for (const item of [storedToken, inactiveLogout, relogin]) item.set(null);
