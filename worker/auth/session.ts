@@ -39,8 +39,16 @@ export const paidUntil = sql<
   number | null
 >`(select max(until) from (select expires_at as until from ${subscriptions} where user_id = ${users.id} union all select until from ${gifts} where user_id = ${users.id}))`;
 
-/** The claims of the request's token, without a database query. */
-export async function findClaims(c: RequestContext): Promise<Claims | null> {
+/** The claims of the request's token, without a database query; its signature is verified once. */
+export function findClaims(c: RequestContext): Promise<Claims | null> {
+  const claims = claimsByRequest.get(c.req.raw) ?? readClaims(c);
+  claimsByRequest.set(c.req.raw, claims);
+  return claims;
+}
+
+const claimsByRequest = new WeakMap<Request, Promise<Claims | null>>();
+
+async function readClaims(c: RequestContext): Promise<Claims | null> {
   const token = bearerToken(c) ?? sessionCookie(c);
   return token === undefined ? null : verifySessionToken(c, token);
 }
