@@ -1,7 +1,14 @@
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
-import { bearerClient, createOrigin, getBindings, jsonRequest, visitorClient } from "../support/site.ts";
+import { accounts, countRows, resetAccounts, seedDemo, signInAs } from "../support/factories.ts";
+import {
+  bearerClient,
+  createOrigin,
+  getBindings,
+  jsonRequest,
+  readRequestCost,
+  visitorClient,
+} from "../support/site.ts";
 
 const postRequest = (body: unknown) => jsonRequest("POST", body);
 
@@ -24,7 +31,8 @@ describe("signing in", () => {
     expect(body.userInfo).toEqual({ id: "demo-member", name: "Max Member", role: "USER" });
     expect(body.token.exp * 1000 - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     expect(response.headers.get("Set-Cookie")).toMatch(/^session=[^;]+;.*HttpOnly; SameSite=Lax/);
-    expect(await countSessions()).toBe(1);
+    expect([await countSessions(), await countRows("known_devices WHERE user_id = 'demo-member'")]).toEqual([1, 1]);
+    expect((await readRequestCost(response)).trips).toBe(2);
   });
 
   it("responds to a wrong password and an unknown address alike", async () => {

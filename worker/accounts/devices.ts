@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { getCookie, setCookie } from "hono/cookie";
 import { milliseconds } from "../../contract/constants.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { excludedColumns } from "../database/guarded-insert.ts";
+import { excludedColumns, guardedInsert } from "../database/guarded-insert.ts";
 import { knownDevices, users } from "../schema.ts";
 
 const cookieName = "device";
@@ -32,12 +32,10 @@ export function selectKnownDevices(db: Database, email: string) {
     .where(eq(users.email, email));
 }
 
-export function rememberDevice(db: Database, userId: string, { hash }: Device, now: number) {
-  return db
-    .insert(knownDevices)
-    .values({ userId, hash, lastSeenAt: now })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.hash],
-      set: excludedColumns(knownDevices, "lastSeenAt"),
-    });
+/** Where `guard` holds. */
+export function rememberDevice(db: Database, userId: string, { hash }: Device, now: number, guard = sql`true`) {
+  return guardedInsert(db, knownDevices, { userId, hash, lastSeenAt: now }, guard).onConflictDoUpdate({
+    target: [knownDevices.userId, knownDevices.hash],
+    set: excludedColumns(knownDevices, "lastSeenAt"),
+  });
 }

@@ -87,6 +87,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
   };
   // Only while the verified password is still the current one: a reset meanwhile prevents the session.
   const isSamePassword = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+  const isOpened = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${claims.sessionId})`;
   const session = {
     id: claims.sessionId,
     userId: user.id,
@@ -99,6 +100,7 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
     opened: insertFrom(db, sessions, session, sql`from ${users} where ${isSamePassword}`).returning({
       id: sessions.id,
     }),
+    device: rememberDevice(db, user.id, device, now, isOpened),
     accountGuesses: clearRateLimit(db, accountLimit),
     deviceGuesses: clearRateLimit(db, deviceLimit),
     networkGuesses: undoRateLimitHit(db, networkLimit),
@@ -110,7 +112,6 @@ export async function signIn(db: Database, { email, password }: Credentials, cli
   if (opened.length === 0) throw new AppError("credentials_wrong");
   const isNewDevice = !isKnownDevice && knownDevices.length > 0;
   const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
-  await runStatement(db, rememberDevice(db, user.id, device, now));
   return { claims, emails, user: { id: user.id, name: user.name, role: user.role } };
 }
 

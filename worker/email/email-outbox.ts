@@ -18,6 +18,7 @@ export function enqueueEmail(db: Database, email: EmailMessage, now: number, con
 
 /** Sends these emails after the response; emails that fail stay in the outbox, and cron tries again. */
 export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[]): void {
+  if (queuedEmails.length === 0) return;
   const isQueuedEmail = inArray(
     emails.id,
     queuedEmails.map(({ id }) => id),
