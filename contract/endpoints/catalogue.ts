@@ -15,7 +15,7 @@ import { ById, type Endpoint } from "./endpoint.ts";
 
 export const catalogueEndpoints = {
   "GET /api/getMovies": {
-    summary: "The catalogue, filtered, sorted and paged",
+    summary: "The catalogue, filtered, sorted and paged; pages before the last may be short",
     access: "anyone",
     query: MovieQuery,
     response: MovieList,

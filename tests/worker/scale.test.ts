@@ -29,6 +29,31 @@ const combinedFilterPaths = [
   "q=am&category=Romance",
   "q=zq&year=1700-1800",
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
+/** The same in other orders, where full text finds the matches but does not sort them, from frequent to never. */
+const matchFilters = [
+  "q=the",
+  "q=velvet",
+  "q=am",
+  "q=player%2097",
+  "q=player%20970",
+  "q=1234",
+  "q=zzz",
+  "q=zq",
+  "q=the&category=Action",
+  "q=player%2097&category=Action&rating=3",
+  "category=Action&year=2000-2010",
+  "language=Language%207&rating=3",
+  "language=Language%207&rating=3&year=1900-2000",
+  "category=Romance&year=2010-2030&hours=2-3&rating=4&language=Language%207",
+  "category=Action&year=1700-1800",
+  "download=ready&category=Action",
+  "download=free&q=the",
+];
+const sortedMatchPaths = ["rating", "name", "popular"].flatMap((sort) =>
+  [...matchFilters, "download=ready", "popular=true&hours=1-2"].map(
+    (filter) => `/api/getMovies?limit=10&sort=${sort}&${filter}`,
+  ),
+);
 const searchTerms = ["the", "amber", "ctor 1", "player 97", "zzz", "a", "e ", "7", "am", "zq", "%", "the a", "映"];
 
 /** The queries of the admin list: one filter in any order, or a text and a filter, the newest first. */
@@ -38,12 +63,26 @@ const adminQueries = [
   "q=the",
   "q=am&category=Romance",
 ];
+const sortedAdminQueries = matchFilters.map((filter, i) => `sort=${sorts[1 + (i % 3)]}&${filter}`);
 
 async function measureCosts(path: string, client = visitorClient()) {
   const first = await client(path);
   const { nextCursor } = await first.clone().json();
   const nextPageCosts = nextCursor ? [await readRequestCost(await client(`${path}&cursor=${nextCursor}`))] : [];
   return [await readRequestCost(first), ...nextPageCosts];
+}
+
+/** Of the first page, the next two, and the one before the last. */
+async function measurePages(path: string, client = visitorClient()) {
+  const costs = [];
+  let page: Record<string, string | null> = { first: "" };
+  for (const cursor of ["first", "nextCursor", "nextCursor", "prevCursor"]) {
+    if (page[cursor] === null) break;
+    const response = await client(page[cursor] ? `${path}&cursor=${page[cursor]}` : path);
+    costs.push(await readRequestCost(response));
+    page = await response.json();
+  }
+  return costs;
 }
 
 beforeAll(seedDemo);
@@ -68,6 +107,21 @@ describe.each([43, movieCount])("with %i movies", (count) => {
       }
     },
   );
+
+  it.each(sortedMatchPaths)("a page of sorted matches reads at most 300 rows in one statement: %s", async (path) => {
+    for (const cost of await measurePages(path)) {
+      expect(cost.rowsRead).toBeLessThanOrEqual(300);
+      expect(cost).toMatchObject({ trips: 1, statements: 1 });
+    }
+  });
+
+  it.each(sortedAdminQueries)("an admin page of sorted matches reads at most 300 rows: %s", async (query) => {
+    const client = bearerClient(await createTestSession("demo-admin"));
+    for (const cost of await measurePages(`/api/admin/movies?limit=10&${query}`, client)) {
+      expect(cost.rowsRead).toBeLessThanOrEqual(300);
+      expect(cost).toMatchObject({ trips: 1, statements: 3 });
+    }
+  });
 
   it.each(adminQueries)("an admin page reads at most 30 rows in one round trip: %s", async (query) => {
     const client = bearerClient(await createTestSession("demo-admin"));

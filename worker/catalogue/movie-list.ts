@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MovieList, MovieQuery } from "../../contract/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
-import { type MovieRow, selectMovies, toMovieDto } from "./movie-dto.ts";
-import { intersectFilters, selectIdsContaining } from "./text-match.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "./movie-dto.ts";
+import { selectSortedMatches } from "./sorted-matches.ts";
+import { containsText, selectMatchingIds } from "./text-match.ts";
 
 /** The columns of each order, by the property of the row. Each ends in the id, so that it is unique. */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
@@ -18,43 +19,67 @@ const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn
 
 /**
  * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single filter has its own
- * index for every order; several filters are intersected in full text, which has only one order.
+ * index for every order, downloadable movies only for `newest`; that is also the order of full text.
  */
 export function selectMoviePage(db: Database, query: MovieQuery, userId?: string) {
   const sort = sortOf(query);
   const columns = Object.values(sortColumns[sort]);
   const cursor = readCursor(query.cursor, sort, columns);
   const ascending = (sort === "name") !== (cursor?.direction === "before");
-  const inDirection = (column: SQLWrapper) => (ascending ? asc(column) : desc(column));
-  const usesFullText = query.download === undefined && (query.q !== undefined || filtersOf(query).length > 1);
-  if (sort === "newest" && usesFullText) {
-    const matchingIds = intersectFilters(query, { afterId: cursor?.values[0], ascending, limit: query.limit + 1 });
+  // A row-value comparison, which SQLite resolves with one seek in the order's index.
+  const afterCursor = cursor && sql`${columns} ${sql.raw(ascending ? ">" : "<")} ${cursor.values}`;
+  const orderBy = columns.map(ascending ? asc : desc);
+  const limit = query.limit + 1;
+  const filters = filtersOf(query);
+  const downloadFilters = downloadFiltersOf(query);
+  const hasDownloadFilter = downloadFilters.length > 0;
+  const selectRows = (isEdge: SQL<number>) =>
+    db.select({ ...movieColumns(userId), isEdge: isEdge.as("is_edge") }).from(movies);
+
+  const filterCount = filters.length + Number(hasDownloadFilter);
+  if (query.q === undefined && filterCount <= 1 && (sort === "newest" || !hasDownloadFilter))
+    return selectRows(sql`0`)
+      .where(and(isNull(movies.deletedAt), ...filters, ...downloadFilters, afterCursor))
+      .orderBy(...orderBy)
+      .limit(limit);
+
+  if (sort === "newest" && !hasDownloadFilter) {
+    const found = selectMatchingIds(query, { afterId: cursor?.values[0], ascending, limit });
     // Ordered by `found`, which is already sorted: by the movie's own id, SQLite would sort again.
-    return selectMovies(db, userId)
-      .innerJoin(sql`(${matchingIds}) as found`, sql`found.id = ${movies.id}`)
-      .orderBy(inDirection(sql`found.id`));
+    return selectRows(sql`0`)
+      .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
+      .orderBy(ascending ? asc(sql`found.id`) : desc(sql`found.id`));
   }
-  const textFilters = query.q === undefined ? [] : [sql`${movies.id} in (${selectIdsContaining(query.q)})`];
-  return selectMovies(db, userId)
-    .where(
-      and(
-        isNull(movies.deletedAt),
-        ...filtersOf(query),
-        ...textFilters,
-        // A row-value comparison, which SQLite resolves with one seek in the order's index.
-        cursor && sql`${columns} ${sql.raw(ascending ? ">" : "<")} ${cursor.values}`,
-      ),
-    )
-    .orderBy(...columns.map(inDirection))
-    .limit(query.limit + 1);
+
+  const usesFullText = query.q !== undefined || filters.length > 0;
+  const matches = {
+    candidates: usesFullText
+      ? selectMatchingIds(query)
+      : sql`select id from ${movies} where ${and(isNull(movies.deletedAt), ...downloadFilters)}`,
+    filters: [...filters, ...downloadFilters, ...(query.q === undefined ? [] : [containsText(query.q)])],
+    indexedFilter: filters[0],
+  };
+  const found = selectSortedMatches(matches, { columns, ascending, afterCursor, limit });
+  return selectRows(sql`found.is_edge`)
+    .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
+    .orderBy(...orderBy);
 }
 
-export function toMovieListDto(rows: MovieRow[], query: MovieQuery): MovieList {
+type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
+
+/** A page that ends at the edge of what one request searches is short, or empty; its cursor leads on from there. */
+export function toMovieListDto(rows: ListRow[], query: MovieQuery): MovieList {
   const sort = sortOf(query);
   const cursor = readCursor(query.cursor, sort, Object.values(sortColumns[sort]));
   const properties = Object.keys(sortColumns[sort]) as ("id" | "rating" | "nameFolded" | "popular")[];
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
-  return toPage(rows, query.limit, sort, cursor, cursorOf, toMovieDto);
+  const found = rows.filter(({ isEdge }) => !isEdge);
+  const edge = rows.find(({ isEdge }) => isEdge);
+  const list = toPage(found, query.limit, sort, cursor, cursorOf, toMovieDto);
+  if (!edge || found.length > query.limit) return list;
+  const { direction = "after" } = cursor ?? {};
+  const edgeCursor = writeCursor({ order: sort, direction, values: cursorOf(edge) });
+  return { ...list, [direction === "after" ? "nextCursor" : "prevCursor"]: edgeCursor };
 }
 
 const toCursorValue = (value: string | number | boolean) => (typeof value === "boolean" ? Number(value) : value);
@@ -64,17 +89,21 @@ function sortOf(query: MovieQuery): MovieSort {
   return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
 }
 
+/** Those that usually leave the fewest movies come first. */
 function filtersOf(query: MovieQuery): SQL[] {
   return [
+    query.language === undefined ? undefined : eq(movies.language, query.language),
     query.category === undefined
       ? undefined
       : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.title} = ${query.category})`,
     query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
-    query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),
     query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
-    query.language === undefined ? undefined : eq(movies.language, query.language),
+    query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),
     query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
-    query.download === undefined ? undefined : eq(movies.downloadable, true),
-    query.download === "free" ? eq(movies.freeDownload, true) : undefined,
   ].filter((filter) => filter !== undefined);
+}
+
+function downloadFiltersOf({ download }: MovieQuery): SQL[] {
+  if (download === undefined) return [];
+  return [eq(movies.downloadable, true), ...(download === "free" ? [eq(movies.freeDownload, true)] : [])];
 }

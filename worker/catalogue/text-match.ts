@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MovieQuery } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { categories } from "../schema.ts";
+import { categories, movies } from "../schema.ts";
 
 type FullTextIndex = { table: SQL /** A facet's word, as this index stores it. */; facetTerm: (word: SQL) => SQL };
 
@@ -19,14 +19,6 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
   return { index: trigramIndex, expression: `"${foldedText.replaceAll('"', '""')}"` };
 }
 
-/** Movies whose name or cast contains the text. */
-export function selectIdsContaining(text: string): SQL {
-  const query = toMatchQuery(text);
-  if (!query) return sql`0`;
-  const matchExpression = `{name cast_names} : ${query.expression}`;
-  return sql`select rowid from ${query.index.table} where ${query.index.table} match ${matchExpression}`;
-}
-
 /** Ids of the newest movies that contain the text in this column: read from the end of the index, never sorted. */
 export function selectNewestIdsContaining(text: string, column: "name" | "cast_names", limit: number): SQL {
   const query = toMatchQuery(text);
@@ -37,24 +29,32 @@ export function selectNewestIdsContaining(text: string, column: "name" | "cast_n
 
 type FullTextFilters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "rating" | "language" | "popular">;
 
-type IdPageQuery = { afterId: string | number | undefined; ascending: boolean; limit: number };
+/** Whether a movie's name or cast contains the text: on a row of `movies`, for movies that are read anyway. */
+export function containsText(text: string): SQL {
+  const foldedText = foldText(text);
+  return sql`(instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText}))`;
+}
+
+type IdPage = { afterId: string | number | undefined; ascending: boolean; limit: number };
 
 /**
- * Ids of the movies that meet every filter (at least one), ordered by id: the index intersects the filters before it
- * reads a row.
+ * Ids of the movies that meet every filter (at least one): the index intersects the filters before it reads a row. With
+ * `page`, ordered by id.
  */
-export function intersectFilters(filters: FullTextFilters, { afterId, ascending, limit }: IdPageQuery): SQL {
+export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
   if (query === null) return sql`select 0 as id where 0`;
   const index = query?.index ?? trigramIndex;
   const facetTerms = facetWordsOf(filters).map((word) => sql`'facets : ' || ${index.facetTerm(word)}`);
   const expressions = query ? [...facetTerms, sql`${`{name cast_names} : ${query.expression}`}`] : facetTerms;
   const matchExpression = sql.join(expressions, sql` || ' AND ' || `);
-  const order = ascending ? sql`asc` : sql`desc`;
+  const ids = sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}`;
+  if (!page) return ids;
+  const { afterId, ascending, limit } = page;
   // A bound number is a float, and FTS5 seeks only to integers.
   const afterCursor =
     afterId === undefined ? sql`` : sql` and rowid ${ascending ? sql`>` : sql`<`} cast(${afterId} as integer)`;
-  return sql`select rowid as id from ${index.table} where ${index.table} match ${matchExpression}${afterCursor} order by rowid ${order} limit ${limit}`;
+  return sql`${ids}${afterCursor} order by rowid ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
 /** The words that migrations/0002_facets.sql indexes for a movie. */
