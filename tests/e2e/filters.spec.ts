@@ -42,3 +42,30 @@ test("filters show how many movies they give, combine in the address, and are re
   await expect(page.getByRole("heading", { name: "Ben-Hur: A Tale of the Christ" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("a visitor whose search found nothing in the first part of a large catalogue sees what the next part has", async ({
+  page,
+}) => {
+  const parts: Record<string, object> = {
+    "": { data: [], nextCursor: "second", prevCursor: null },
+    second: { data: [], nextCursor: "third", prevCursor: null },
+    last: { data: [], nextCursor: null, prevCursor: null },
+  };
+  await page.route(/api\/getMovies\?.*sort=name/, async (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get("cursor") ?? "";
+    if (cursor in parts) return route.fulfill({ json: parts[cursor] });
+    const url = route.request().url().replace(`cursor=${cursor}`, "");
+    const list = await (await route.fetch({ url })).json();
+    return route.fulfill({ json: { ...list, nextCursor: "last", prevCursor: "second" } });
+  });
+  await page.goto("/movies?q=the");
+  await page.getByLabel("Sort by").selectOption("Name");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page).toHaveURL("/movies?q=the&sort=name&cursor=third");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "No more movies" })).toBeVisible();
+  await page.getByRole("button", { name: "Go to the first page" }).click();
+  await expect(page).toHaveURL("/movies?q=the&sort=name&cursor=third");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "No more movies" })).toBeVisible();
+});

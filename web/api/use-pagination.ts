@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { type NavigateOptions, useSearchParams } from "react-router-dom";
 import type { MovieList } from "../../contract/catalogue.ts";
 
@@ -36,6 +37,28 @@ export function usePagination(
     onPrevious: prevCursor ? () => goToPage(prevCursor, page - 1) : undefined,
     onNext: nextCursor ? () => goToPage(nextCursor, page + 1) : undefined,
   };
+}
+
+/**
+ * Whether the list's search has to go on: one request searches a part of a large catalogue, and found nothing there. Then
+ * the URL continues at the cursor, without an entry in the history.
+ */
+export function useContinuedSearch({
+  data: list,
+  isPlaceholderData,
+}: {
+  data?: MovieList;
+  isPlaceholderData: boolean;
+}) {
+  const setSearchParams = useSearchParams()[1];
+  const cursor = list?.data.length === 0 ? (list.nextCursor ?? list.prevCursor) : null;
+  useEffect(() => {
+    if (cursor === null || isPlaceholderData) return;
+    const withCursor = (searchParams: URLSearchParams) =>
+      new URLSearchParams({ ...Object.fromEntries(searchParams), cursor });
+    setSearchParams(withCursor, { replace: true, state: { preventScrollReset: true } });
+  }, [cursor, isPlaceholderData, setSearchParams]);
+  return cursor !== null;
 }
 
 /** The number is validated because users can edit the URL. */

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Facets, MovieList } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { type FilterName, type Filters, readFilters } from "../../../contract/movie-filters.ts";
-import { usePagination } from "../../api/use-pagination.ts";
+import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
 import { ActiveFilters, removeFiltersAndFocus } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
@@ -23,6 +23,7 @@ export function MoviesPage() {
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
+  const isSearching = useContinuedSearch(list);
   const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
 
   const applyFilters = (next: Filters) =>
@@ -38,15 +39,18 @@ export function MoviesPage() {
         <FilterBar filters={filters} counts={counts} languages={languages} onChange={changeFilter} />
         <ActiveFilters
           filters={filters}
-          movieCount={counts?.total ?? totalIfSinglePage(list.data)}
+          movieCount={counts?.total ?? (cursor === undefined ? totalIfSinglePage(list.data) : undefined)}
           onRemove={(name) => changeFilter(name, undefined)}
           onClear={clear}
         />
       </div>
       <div className="mt-3 sm:mt-5">
-        {list.isPending && <MovieGridSkeleton />}
+        {(list.isPending || isSearching) && <MovieGridSkeleton />}
         {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
-        {list.data?.data.length === 0 && <NoMatchingMovies onClear={() => removeFiltersAndFocus(clear)} />}
+        {list.data?.data.length === 0 && !isSearching && cursor !== undefined && <NoMoreMovies onFirst={onFirst} />}
+        {list.data?.data.length === 0 && !isSearching && cursor === undefined && (
+          <NoMatchingMovies onClear={() => removeFiltersAndFocus(clear)} />
+        )}
         {list.data && list.data.data.length > 0 && (
           <>
             <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} />
@@ -76,6 +80,14 @@ const totalIfSinglePage = (list: MovieList | undefined) =>
 
 const omitUndefined = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+function NoMoreMovies({ onFirst }: { onFirst: () => void }) {
+  return (
+    <Notice title={m.catalogue_no_more_title()} actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}>
+      <p>{m.catalogue_no_more_text()}</p>
+    </Notice>
+  );
+}
 
 function NoMatchingMovies({ onClear }: { onClear: () => void }) {
   return (

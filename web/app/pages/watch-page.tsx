@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { SearchResult } from "../../../contract/catalogue.ts";
+import { searchLength } from "../../../contract/constants.ts";
+import { truncate } from "../../../contract/truncate.ts";
 import { ApiError, statusOf } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
-import { movieQuery, moviesByNameQuery } from "../../features/catalogue/queries.ts";
+import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -25,7 +27,10 @@ export function WatchPage() {
   const idParam = useSearchParams()[0].get("id");
   const user = useUser();
   const currentPath = useCurrentPath();
-  const namedResult = useQuery({ ...moviesByNameQuery(name), enabled: user !== null && idParam === null });
+  const namedResult = useQuery({
+    ...searchQuery(truncate(name, searchLength.max)),
+    enabled: user !== null && idParam === null,
+  });
   const id = idParam ?? findBestMatch(namedResult.data?.data, name)?.id;
   useEffect(() => void Player.load().catch(() => undefined), []);
   useTitle(m.player_page_title({ movie: name }));
@@ -122,6 +127,6 @@ function useCurrentPath(): string {
   return pathname + search;
 }
 
-function findBestMatch(movies: Movie[] | undefined, name: string): Movie | undefined {
+function findBestMatch(movies: SearchResult[] | undefined, name: string): SearchResult | undefined {
   return movies?.find((movie) => movie.name.toLowerCase() === name.toLowerCase()) ?? movies?.[0];
 }

@@ -1,4 +1,3 @@
-import { defaultPageSize } from "../../../contract/constants.ts";
 import type { Filters } from "../../../contract/movie-filters.ts";
 import {
   carouselLength,
@@ -10,7 +9,6 @@ import {
   listMoviePage,
   listRelatedMovies,
 } from "../../../contract/page-requests.ts";
-import { truncate } from "../../../contract/truncate.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
 export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies());
@@ -49,8 +47,5 @@ export type Star = "1" | "2" | "3" | "4" | "5";
 /** A page of reviews; with `star`, only those with that number of stars. */
 export const movieReviewsQuery = (id: string, star?: Star, cursor?: string) =>
   queryOptionsFor("GET /api/movies/:id/reviews", { params: { id }, query: { limit: reviewsPerPage, star, cursor } });
-
-export const moviesByNameQuery = (name: string) =>
-  queryOptionsFor("GET /api/getMovies", { query: { q: truncate(name, 100), sort: "name", limit: defaultPageSize } });
 
 export const searchQuery = (q: string) => queryOptionsFor("GET /api/search", { query: { q } });

@@ -99,7 +99,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   );
 }
 
-/** Search results are always newest first: for another order the Worker would have to read all matches. */
+/** Search results are always newest first: in another order, the pages of many matches are short. */
 function useMovieFilters() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const q = searchParams.get("q")?.trim().slice(0, searchLength.max) || undefined;
