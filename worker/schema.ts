@@ -85,6 +85,10 @@ export const movies = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
     /** In the bin since; every list leaves such movies out. */
     deletedAt: timestamp("deleted_at"),
+    /** When the job that empties the bin last kept it for its buyers. */
+    keptAt: timestamp("kept_at").notNull().default(0),
+    /** When it was deleted or last kept. */
+    binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, { mode: "virtual" }),
   },
   (movie) => [
     check("movies_name", sql`length(${movie.name}) between 1 and 200`),
@@ -97,6 +101,7 @@ export const movies = sqliteTable(
     check("movies_poster", sql`json_valid(${movie.poster})`),
     index("movies_video").on(movie.videoId),
     index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
+    index("movies_bin_due").on(movie.binCheckedAt).where(sql`${movie.deletedAt} is not null`),
     index("movies_download_newest").on(movie.downloadable, movie.id).where(sql`${movie.deletedAt} is null`),
     index("movies_free_newest")
       .on(movie.downloadable, movie.freeDownload, movie.id)

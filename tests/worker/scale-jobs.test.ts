@@ -91,6 +91,10 @@ beforeAll(async () => {
   await insertManyMovies(counts.movies);
   await insertManyAccounts(counts.accounts, now);
   await insertManySubscribers(counts.subscribers, now);
+  await executeSql(
+    `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) SELECT 'u' || id, id, 'o' || id, 1 FROM movies WHERE id BETWEEN 1000 AND 5999`,
+  );
+  await executeSql("UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999", now - 40 * 86_400_000);
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
 }, 600_000);
 afterAll(async () => {

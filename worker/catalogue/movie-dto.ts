@@ -14,6 +14,8 @@ const {
   createdAt,
   updatedAt,
   deletedAt,
+  keptAt,
+  binCheckedAt,
   version,
   ...dtoColumns
 } = getTableColumns(movies);

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import { batch, type Database } from "../../database/database.ts";
-import { deleteInTurns } from "../../database/delete-in-turns.ts";
+import { lte, sql } from "drizzle-orm";
+import { batch, type Database, runStatement } from "../../database/database.ts";
+import { deleteInTurns, turnSize } from "../../database/delete-in-turns.ts";
 import { insertFrom } from "../../database/guarded-insert.ts";
 import {
   auditLog,
@@ -16,7 +16,7 @@ import {
   views,
 } from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
-import { hasLeftBin, movieAuditJson } from "./movie-rows.ts";
+import { binRetentionMs, movieAuditJson } from "./movie-rows.ts";
 
 /** Deleting a movie also deletes its cast, its reviews and the thousands of rows of its video. */
 const batchSize = 5;
@@ -26,14 +26,24 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
- * these stay available to their buyers. Deletes rows only; `removeOrphans` deletes the files.
+ * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
+ * days. Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
   const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
-  const due = sql`(select ${movies.id} from ${movies} where ${hasLeftBin(now)} and not ${bought} and not ${hasPendingOrder}
-    order by ${movies.deletedAt} limit ${batchSize})`;
+  const isKept = sql`(${bought} or ${hasPendingOrder})`;
+  const selectDue = (limit: number) =>
+    sql`select ${movies.id} from ${movies} where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
+      order by ${movies.binCheckedAt} limit ${limit}`;
+  const keep = db
+    .update(movies)
+    .set({ keptAt: now })
+    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKept}`);
+  for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++) if (turn === maxBatches) return;
+
+  const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKept})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
