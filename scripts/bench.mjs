@@ -1,14 +1,8 @@
 import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
-import { createTestHarness } from "wrangler";
-import { buildWeb } from "./build.mjs";
+import { startBenchSite } from "./bench/site.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
-import { compileMessages } from "./messages.mjs";
-import { migrate } from "./migrate.mjs";
-import { environment, run } from "./processes.mjs";
-import { runScript, runStep } from "./run-script.mjs";
-
-Object.assign(process.env, environment);
+import { runScript } from "./run-script.mjs";
 
 const connections = 8;
 /** Per turn: short, so that other load on the machine affects both sides alike. */
@@ -25,25 +19,7 @@ const source = "videos/demo-tech/source.mp4";
  * A ratio compares bytes, or requests, in the same time.
  */
 await runScript(async () => {
-  await runStep("Messages", compileMessages);
-  await runStep("Building", async () => {
-    await buildWeb();
-    await run("wrangler", ["deploy", "tests/bench/index.ts", "--dry-run", "--outdir", ".build/bench"]);
-  });
-  const harness = createTestHarness({
-    workers: [
-      {
-        configPath: "wrangler.toml",
-        prebuiltWorkerDir: ".build/bench",
-        vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
-        secrets: { SESSION_SECRET: randomBytes(48).toString("base64url") },
-      },
-    ],
-  });
-  const { url } = await harness.listen();
-  const env = await harness.getWorker().getEnv();
-  await runStep("Filling the site", () => seedBench(env));
-  const site = url.origin;
+  const { site, env, close } = await startBenchSite("tests/bench", storeBareFiles);
   const { token, grant } = await signIn(site);
   const { id: session } = await env.DB.prepare("SELECT id FROM sessions").first();
   const signedIn = { Authorization: `Bearer ${token}` };
@@ -75,15 +51,12 @@ await runScript(async () => {
     `\n  from the play request to the first frame: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
   );
   for (const path of requestedPaths) console.log(`    ${path}`);
-  await harness.close?.();
+  await close();
 });
 
-async function seedBench(env) {
-  await migrate(env.DB);
-  const { seed } = await import("./seed.mjs");
-  await seed(env);
-  await env.MEDIA.put(segment, randomBytes(4 * mebibyte));
-  await env.MEDIA.put(source, randomBytes(16 * mebibyte));
+async function storeBareFiles({ MEDIA }) {
+  await MEDIA.put(segment, randomBytes(4 * mebibyte));
+  await MEDIA.put(source, randomBytes(16 * mebibyte));
 }
 
 async function signIn(site) {

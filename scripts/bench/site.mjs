@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { basename } from "node:path";
+import { createTestHarness } from "wrangler";
+import { buildWeb } from "../build.mjs";
+import { compileMessages } from "../messages.mjs";
+import { migrate } from "../migrate.mjs";
+import { environment, run } from "../processes.mjs";
+import { runStep } from "../run-script.mjs";
+
+Object.assign(process.env, environment);
+
+/**
+ * Builds the Worker of a benchmark (a folder of `tests/bench`, or that folder), starts it in workerd on an empty
+ * database and bucket, and fills these with the demo and what `fill` adds.
+ */
+export async function startBenchSite(folder, fill = async () => undefined) {
+  const outputFolder = `.build/${basename(folder)}`;
+  await runStep("Messages", compileMessages);
+  await runStep("Building", async () => {
+    await buildWeb();
+    await run("wrangler", ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", outputFolder]);
+  });
+  const secret = randomBytes(48).toString("base64url");
+  const harness = createTestHarness({
+    workers: [
+      {
+        configPath: "wrangler.toml",
+        prebuiltWorkerDir: outputFolder,
+        vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
+        secrets: { SESSION_SECRET: secret },
+      },
+    ],
+  });
+  const { url } = await harness.listen();
+  const env = await harness.getWorker().getEnv();
+  await runStep("Filling the site", async () => {
+    await migrate(env.DB);
+    const { seed } = await import("../seed.mjs");
+    await seed(env);
+    await fill(env);
+  });
+  return { site: url.origin, env, secret, close: () => harness.close?.() };
+}
