@@ -1,0 +1,55 @@
+import { createAccounts } from "./bench/accounts.mjs";
+import { printCpuRange, printHour, printMonth, printThousandHours } from "./bench/cost-report.mjs";
+import { sumUsage } from "./bench/costs.mjs";
+import { countOperations } from "./bench/counts.mjs";
+import { hourVideoKey, storeHourMovie } from "./bench/hour-movie.mjs";
+import { createHttpViewer } from "./bench/http-viewer.mjs";
+import { startBenchSite } from "./bench/site.mjs";
+import { watchHour } from "./bench/watched-hour.mjs";
+import { measureRequestCpuMs } from "./bench/workerd-cpu.mjs";
+import { runScript, runStep } from "./run-script.mjs";
+
+const usualHitShare = 0.9;
+/** Fewer play requests than an account may make in an hour. */
+const playRequestsAnAccount = 20;
+const playRequestsATurn = 20;
+const playRequests = 6 * playRequestsATurn;
+
+/** What a streamed hour costs: the operations of one, counted and priced, beside the prices of hosted services. */
+await runScript(async () => {
+  let movie;
+  const benchSite = await startBenchSite("tests/bench/counting", async (env) => {
+    movie = await storeHourMovie(env);
+  });
+  let counts;
+  await runStep("Watching an hour", async () => {
+    const [token] = await createAccounts(benchSite, 1);
+    const viewer = createHttpViewer(benchSite.site, token, movie);
+    counts = await countOperations(benchSite.site, () => watchHour(viewer));
+  });
+  let cpuMs;
+  await runStep("Measuring CPU", async () => {
+    cpuMs = await measureCpu(benchSite, movie);
+  });
+  const [cold, warm] = [0, usualHitShare].map((hitShare) => sumUsage(counts, cpuMs.byKind, hitShare));
+  printHour(counts, cpuMs);
+  printThousandHours(cold, warm, usualHitShare);
+  printCpuRange(cold, cpuMs);
+  printMonth(cold, warm, usualHitShare);
+  await benchSite.close();
+});
+
+async function measureCpu(benchSite, movie) {
+  const tokens = await createAccounts(benchSite, playRequests / playRequestsAnAccount);
+  const viewers = tokens.map((token) => createHttpViewer(benchSite.site, token, movie));
+  for (const viewer of viewers) await viewer.requestPlayback();
+  const viewerOf = (i) => viewers[i % viewers.length];
+  const segmentPath = (i) => `1080p/${(i % 900) + 1}.m4s`;
+  const { bareFile, ...byKind } = await measureRequestCpuMs({
+    bareFile: { count: 200, send: (i) => viewerOf(i).requestUrl(`/bench/files/${hourVideoKey(segmentPath(i))}`) },
+    "video segment": { count: 200, send: (i) => viewerOf(i).file(segmentPath(i)) },
+    "POST /api/movies/:id/playback": { count: playRequestsATurn, send: (i) => viewerOf(i).requestPlayback() },
+    "POST /api/movies/:id/progress": { count: 50, send: (i) => viewerOf(i).report(i + 1, "playing") },
+  });
+  return { bareFile, byKind };
+}

@@ -1,0 +1,23 @@
+/** Runs `action`, and returns what the Worker did meanwhile, by kind of request: tests/bench/counting/counts.ts. */
+export async function countOperations(site, action) {
+  await takeCounts(site);
+  await action();
+  return takeCounts(site);
+}
+
+/** After all that runs behind responses. */
+async function takeCounts(site) {
+  while ((await control(site, "GET")).pending > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  return (await control(site, "DELETE")).counts;
+}
+
+const control = async (site, method) => (await fetch(`${site}/bench/counts`, { method })).json();
+
+/** The sum of counts, each times its weight. */
+export function sumCounts(weightedCounts) {
+  const sum = {};
+  for (const [counts, weight] of weightedCounts) {
+    for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count * weight;
+  }
+  return sum;
+}

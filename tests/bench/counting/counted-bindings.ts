@@ -1,0 +1,86 @@
+import type { Bindings } from "../../../worker/context/request-context.ts";
+import { addCount } from "./counts.ts";
+
+/** While it is on, D1 refuses all statements as it does when overloaded. */
+export const outage = { isOn: false };
+
+/** The bindings with counters. The rate limit would refuse the load of one machine. */
+export function countBindings(env: Bindings): Bindings {
+  return {
+    ...env,
+    DB: countDatabase(env.DB),
+    MEDIA: countBucket(env.MEDIA),
+    SERVED_FILES: countPoints(env.SERVED_FILES),
+    RATE_LIMIT: unlimited,
+    ANONYMOUS_RATE_LIMIT: unlimited,
+  };
+}
+
+const unlimited: RateLimit = { limit: async () => ({ success: true }) };
+
+/** The Worker only prepares statements and runs batches (worker/context/query-meter.ts). */
+function countDatabase(database: D1Database): D1Database {
+  const withSession = (constraint?: string) => {
+    const session = database.withSession(constraint);
+    const prepare = (query: string) => session.prepare(query);
+    return { prepare, batch: (statements: D1PreparedStatement[]) => countBatch(session, statements) };
+  };
+  return { withSession } as unknown as D1Database;
+}
+
+async function countBatch(session: D1DatabaseSession, statements: D1PreparedStatement[]) {
+  addCount("transactions");
+  if (outage.isOn) throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
+  const results = await session.batch(statements);
+  const rowsWritten = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+  const rowsRead = results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
+  if (rowsWritten > 0) addCount("writeTransactions");
+  addCount("rowsWritten", rowsWritten);
+  addCount("rowsRead", rowsRead);
+  return results;
+}
+
+/** https://developers.cloudflare.com/r2/pricing/#class-b-operations. Deleting is free. */
+const classB = new Set<PropertyKey>(["get", "head"]);
+const classA = new Set<PropertyKey>(["put", "list", "createMultipartUpload"]);
+
+const countBucket = (bucket: R2Bucket): R2Bucket =>
+  new Proxy(bucket, {
+    get(target, name) {
+      const method = Reflect.get(target, name, target);
+      if (typeof method !== "function") return method;
+      return (...args: unknown[]) => {
+        if (classB.has(name)) addCount("r2Reads");
+        if (classA.has(name)) addCount("r2Writes");
+        return method.apply(target, args);
+      };
+    },
+  });
+
+const countPoints = (dataset: AnalyticsEngineDataset): AnalyticsEngineDataset => ({
+  writeDataPoint(point) {
+    addCount("points");
+    dataset.writeDataPoint(point);
+  },
+});
+
+/** Counts the log and the Cache API for all requests of this isolate; the harness would pass each line on. */
+export function countGlobals(): void {
+  const printError = console.error;
+  console.info = () => addCount("logLines");
+  console.error = (...args) => {
+    addCount("logLines");
+    if (!outage.isOn) printError(...args);
+  };
+  const open = caches.open.bind(caches);
+  caches.open = async (name) => countCache(await open(name));
+}
+
+const countCache = (cache: Cache): Cache =>
+  ({
+    match(...args: Parameters<Cache["match"]>) {
+      addCount("cacheLookUps");
+      return cache.match(...args);
+    },
+    put: (...args: Parameters<Cache["put"]>) => cache.put(...args),
+  }) as Cache;
