@@ -11,6 +11,12 @@ async function takeCounts(site) {
   return (await control(site, "DELETE")).counts;
 }
 
+/** Runs `action` while D1 refuses all statements. */
+export async function withoutDatabase(site, action) {
+  await control(site, "PUT");
+  return action().finally(() => control(site, "POST"));
+}
+
 const control = async (site, method) => (await fetch(`${site}/bench/counts`, { method })).json();
 
 /** The sum of counts, each times its weight. */
@@ -21,3 +27,6 @@ export function sumCounts(weightedCounts) {
   }
   return sum;
 }
+
+/** What one request cost on average. */
+export const averageRequest = (counts) => sumCounts([[counts, 1 / counts.requests]]);

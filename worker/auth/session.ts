@@ -169,7 +169,7 @@ function selectAccount(db: Database, claims: Claims, now: number) {
 }
 
 /** The stream lease writes it as well, by trigger: a viewer's session needs no write of its own. */
-const lastSeenAccuracyMs = 3 * milliseconds.minute;
+export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
 /** After the response. */
 async function updateLastSeen(c: RequestContext, claims: Claims): Promise<void> {

@@ -1,0 +1,42 @@
+import { createBrowserViewer, launchBrowser } from "./bench/browser-viewer.mjs";
+import { findMovie } from "./bench/hour-movie.mjs";
+import { simulateOutages } from "./bench/premiere/outages.ts";
+import { simulatePremiere } from "./bench/premiere/simulate.ts";
+import { printOutages, printPremiere } from "./bench/premiere-report.mjs";
+import { watchForReal } from "./bench/real-run.mjs";
+import { startBenchSite } from "./bench/site.mjs";
+import { measureOutage, measureRequests, measureVisit } from "./bench/unit-costs.mjs";
+import { runScript, runStep } from "./run-script.mjs";
+
+const viewerCount = 10_000;
+const browserViewers = 2;
+
+/**
+ * A premiere: what 10,000 viewers do to D1, R2 and the cache, simulated with the operations that the real code makes in
+ * this run, while D1 works and while it does not; then as many real viewers as this machine carries.
+ */
+await runScript(async () => {
+  const benchSite = await startBenchSite("tests/bench/counting");
+  const movie = await findMovie(benchSite.env);
+  const browser = await launchBrowser();
+  const browserViewer = await createBrowserViewer(browser, benchSite.site, movie.movieId);
+  let unitCosts;
+  let responses;
+  await runStep("Counting the operations of each request", async () => {
+    const visit = await measureVisit(benchSite, browserViewer);
+    unitCosts = { ...(await measureRequests(benchSite, movie)), ...visit };
+    responses = await measureOutage(benchSite, movie);
+  });
+  const premiere = { viewers: viewerCount, unitCosts, retryAfterMs: Number(responses.playback.retryAfter) * 1000 };
+  let result;
+  let outages;
+  await runStep(`Simulating ${viewerCount} viewers`, async () => {
+    result = await simulatePremiere(premiere);
+    outages = await simulateOutages(premiere, result);
+  });
+  printPremiere(premiere, result);
+  printOutages(premiere, responses, outages);
+  await watchForReal({ benchSite, movie, browser, browserViewers });
+  await browser.close();
+  await benchSite.close();
+});

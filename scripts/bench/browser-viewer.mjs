@@ -1,0 +1,61 @@
+import { chromium } from "@playwright/test";
+import { findChromium } from "../chromium.mjs";
+
+export async function launchBrowser() {
+  return chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
+  });
+}
+
+/** A member in a browser of its own, on the page of a movie of the demo after `openMoviePage`. */
+export async function createBrowserViewer(browser, site, movieId) {
+  const page = await (await browser.newContext()).newPage();
+  await page.addInitScript(recordPlayback);
+  await page.goto(`${site}/login`);
+  await page.getByLabel("Email").fill("member@marquee.example");
+  await page.getByLabel("Password", { exact: true }).fill("marquee-member");
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+  await waitForIdle(page);
+  return {
+    async openMoviePage() {
+      await page.goto(`${site}/movie/${movieId}`);
+      await waitForIdle(page);
+    },
+    async pressWatch() {
+      await page.getByRole("button", { name: "Watch" }).first().click();
+      await page.waitForFunction(() => window.playback.startedAt);
+      await waitForIdle(page);
+    },
+    async leave() {
+      await page.goBack();
+      await waitForIdle(page);
+    },
+    /** Since the first frame: seconds of the movie, seconds that passed, and how often it had to wait for data. */
+    readPlayback: () =>
+      page.evaluate(() => {
+        const { startedAt, startPosition, waits } = window.playback;
+        const playedSeconds = document.querySelector("video").currentTime - startPosition;
+        return { playedSeconds, passedSeconds: (performance.now() - startedAt) / 1000, waits };
+      }),
+  };
+}
+
+function recordPlayback() {
+  window.playback = { startedAt: 0, startPosition: 0, waits: 0 };
+  const record = (name, action) => document.addEventListener(name, action, { capture: true });
+  record("playing", ({ target }) => {
+    if (window.playback.startedAt) return;
+    Object.assign(window.playback, { startedAt: performance.now(), startPosition: target.currentTime });
+  });
+  record("waiting", () => {
+    if (window.playback.startedAt) window.playback.waits += 1;
+  });
+}
+
+/** Until what a page prefetches when idle has arrived. */
+async function waitForIdle(page) {
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1500);
+}

@@ -1,0 +1,74 @@
+import { countBySecond, meanOf, type Phase, peakOf, sumOf } from "./rates.ts";
+import type { PremiereResult } from "./simulate.ts";
+import type { Outage, UnitCosts } from "./simulated-site.ts";
+
+export type Check = { name: string; value: number; budget: number };
+export const isKept = ({ value, budget }: Check): boolean => value <= budget;
+
+/** Everybody presses Watch and reports for the first times; then reports are spread; then the movie ends. */
+export const phases = {
+  peak: { from: 0, to: 900 },
+  steady: { from: 900, to: 6_900 },
+  end: { from: 6_900, to: 9_000 },
+} satisfies Record<string, Phase>;
+
+/** Of the whole site for 10,000 viewers, and of one viewer. */
+const budgets = { peakTransactions: 200, steadyTransactions: 100, viewerTransactions: 2, viewerRows: 4 };
+/** Random moments differ from run to run. */
+const tolerance = 1.1;
+const catchUpSeconds = 600;
+
+/** D1 write transactions and rows against their budgets. */
+export function checkLoad({ answered, watching }: PremiereResult, unitCosts: UnitCosts, viewers: number): Check[] {
+  const share = viewers / 10_000;
+  const transactions = countBySecond(answered, (kind) => unitCosts[kind].writeTransactions);
+  const rows = countBySecond(answered, (kind) => unitCosts[kind].rowsWritten);
+  const viewerMinutes = sumOf(watching, phases.steady) / 60;
+  const perMinute = (rates: Float64Array) => sumOf(rates, phases.steady) / viewerMinutes;
+  const { peakTransactions, steadyTransactions, viewerTransactions, viewerRows } = budgets;
+  return [
+    { name: "peak", value: peakOf(transactions, phases.peak), budget: peakTransactions * share },
+    { name: "steady", value: meanOf(transactions, phases.steady), budget: steadyTransactions * share },
+    {
+      name: "steady, busiest minute",
+      value: peakOf(transactions, phases.steady, 60),
+      budget: steadyTransactions * share,
+    },
+    { name: "end of the movie", value: peakOf(transactions, phases.end), budget: peakTransactions * share },
+    { name: "one viewer a minute, steady", value: perMinute(transactions), budget: viewerTransactions },
+    { name: "rows written of one viewer a minute, steady", value: perMinute(rows), budget: viewerRows },
+  ];
+}
+
+/** Requests a second that need D1, answered or refused. */
+export function countAttempts({ answered, refused, databaseKinds }: PremiereResult): Float64Array {
+  const counted = (kind: keyof UnitCosts) => Number(databaseKinds.has(kind));
+  const answeredRates = countBySecond(answered, counted);
+  return countBySecond(refused, counted).map((rate, i) => rate + (answeredRates[i] ?? 0));
+}
+
+/**
+ * During an outage the site is asked no more often than without it. What was refused comes back afterwards, within the
+ * budget of the peak; until ten minutes later no more was asked than without the outage.
+ */
+export function checkOutage(outage: Outage, disturbed: PremiereResult, undisturbed: PremiereResult, viewers: number) {
+  const [from, to] = [outage.from / 1000, outage.to / 1000];
+  const [during, after, whole] = [
+    { from, to },
+    { from: to, to: to + catchUpSeconds },
+    { from, to: to + catchUpSeconds },
+  ];
+  const [attempts, usual] = [countAttempts(disturbed), countAttempts(undisturbed)];
+  const usualPeak = peakOf(usual, { from: Math.max(0, from - catchUpSeconds), to });
+  const peakBudget = budgets.peakTransactions * (viewers / 10_000);
+  return [
+    { name: "requests a second during", value: peakOf(attempts, during), budget: usualPeak * tolerance },
+    { name: "requests a second after", value: peakOf(attempts, after), budget: peakBudget },
+    {
+      name: "requests in all until ten minutes after",
+      value: sumOf(attempts, whole),
+      budget: sumOf(usual, whole) * tolerance,
+    },
+    { name: "viewers whose movie stopped", value: disturbed.stopped, budget: 0 },
+  ] satisfies Check[];
+}

@@ -1,0 +1,65 @@
+import { milliseconds } from "../../../contract/constants.ts";
+import { createRandom, drawBehaviour, lobbyMs, movieSeconds } from "./behaviour.ts";
+import { minBufferSeconds } from "./simulated-player.ts";
+import {
+  createSimulatedSite,
+  type Outage,
+  requestKinds,
+  type SimulatedSite,
+  type UnitCosts,
+} from "./simulated-site.ts";
+import { type CreateReporter, createSimulatedViewer } from "./simulated-viewer.ts";
+
+export type PremiereOptions = {
+  viewers: number;
+  unitCosts: UnitCosts;
+  /** Of the response 503. */
+  retryAfterMs: number;
+  outages?: Outage[];
+  /** In seconds from the premiere's start; without it, until everybody has left. */
+  until?: number;
+  bufferSeconds?: number;
+  seed?: number;
+  createReporter?: CreateReporter;
+};
+
+export const startSecond = -lobbyMs / milliseconds.second;
+/** The movie, and the pauses of those who pause longest. */
+const lastSecond = movieSeconds + (90 * milliseconds.minute) / milliseconds.second;
+
+/** The requests of a premiere by kind and second, from `startSecond` on. Equal options give equal results. */
+export async function simulatePremiere(options: PremiereOptions) {
+  const { viewers: count, unitCosts, outages = [], until = lastSecond } = options;
+  const databaseKinds = new Set(requestKinds.filter((kind) => unitCosts[kind].transactions > 0));
+  const site = createSimulatedSite({ databaseKinds, outages, from: startSecond, to: until });
+  const watching = new Uint32Array(until - startSecond);
+  let [stopped, waitedAfterPause] = [0, 0];
+  // The site keeps no state of viewers, so that one after the other can be simulated from start to end.
+  for (let i = 0; i < count; i++) {
+    const stats = await simulateViewer({ ...options, site, watching, until, index: i });
+    if (stats.stoppedSeconds > 0) stopped += 1;
+    if (stats.waitedAfterPauseSeconds > 0) waitedAfterPause += 1;
+  }
+  const { answered, refused } = site;
+  /** `stopped`: viewers whose playing movie stopped; `waitedAfterPause`: those who came back from a pause and had to wait. */
+  return { answered, refused, databaseKinds, watching, stopped, waitedAfterPause };
+}
+
+type ViewerOptions = PremiereOptions & { site: SimulatedSite; watching: Uint32Array; until: number; index: number };
+
+async function simulateViewer({ site, watching, until, index, ...options }: ViewerOptions) {
+  const { bufferSeconds = minBufferSeconds, seed = 1 } = options;
+  const clock = { now: 0 };
+  const random = createRandom(seed * 1_000_003 + index);
+  const behaviour = drawBehaviour(random);
+  const viewer = createSimulatedViewer({ ...options, behaviour, site, clock, random, bufferSeconds });
+  for (let second = startSecond; second < until && !viewer.isGone(); second++) {
+    clock.now = second * milliseconds.second;
+    const renewal = viewer.tick();
+    if (renewal) await renewal;
+    if (viewer.isWatching()) watching[second - startSecond] = (watching[second - startSecond] ?? 0) + 1;
+  }
+  return viewer.stats;
+}
+
+export type PremiereResult = Awaited<ReturnType<typeof simulatePremiere>>;

@@ -1,0 +1,129 @@
+import { grantMs } from "../../../contract/constants.ts";
+import { createBackoff } from "../../../web/api/backoff.ts";
+import { ApiError } from "../../../web/api/client.ts";
+import { audioSegmentSeconds, videoSegmentSeconds } from "../../../web/features/admin/encoder/fmp4/segment-timeline.ts";
+import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
+import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
+
+/** What hls.js buffers at least; with 60 MB it buffers 96 s of 5 Mb/s. */
+export const minBufferSeconds = 30;
+const backBufferSeconds = 60;
+/** A connection of three times the movie's bit rate. */
+const maxSegmentsASecond = 3;
+/** Of engines/hls/hls-stream.ts: two retries, then the stream fails and is loaded again after a growing delay. */
+const retryDelaysMs = [1_000, 2_000];
+const reconnectDelayMs = 3_000;
+
+const grant: PlaybackGrant = {
+  playId: "",
+  src: "",
+  resumeAt: 0,
+  expiresAt: "",
+  now: "",
+  captions: [],
+  playlists: {},
+  storyboard: null,
+  playRequestedAt: 0,
+  clockOffsetMs: 0,
+};
+
+export const unavailable = (retryAfterMs: number) =>
+  new ApiError(503, { code: "unavailable" }, String(retryAfterMs / 1000));
+
+export type FakeVideo = {
+  currentTime: number;
+  duration: number;
+  paused: boolean;
+  seeking: boolean;
+  readyState: number;
+};
+
+type Options = {
+  video: FakeVideo;
+  clock: { now: number };
+  random: () => number;
+  bufferSeconds: number;
+  requestFile: (kind: "video segment" | "audio segment" | "segment without grant") => boolean;
+  /** Throws when the site refuses. */
+  requestPlayback: () => void;
+};
+
+/** The buffer of a player, and the grant that each segment needs. */
+export function createSimulatedPlayer(options: Options) {
+  const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
+  const failureBackoff = createBackoff(reconnectDelayMs, random);
+  let grantExpiresAt = clock.now + grantMs;
+  let bufferedTo = 0;
+  let audioBufferedTo = 0;
+  let loadAt = 0;
+  let retries = 0;
+  let renewal: Promise<unknown> | null = null;
+
+  const extendGrant = () => {
+    grantExpiresAt = clock.now + grantMs;
+  };
+  const grants = createGrantFeature({
+    grant,
+    requestGrant: async () => {
+      requestPlayback();
+      extendGrant();
+      return grant;
+    },
+    onSubscriptionRequired: () => undefined,
+    clock: () => clock.now,
+  });
+
+  function loadSegment() {
+    if (grantExpiresAt <= clock.now) return renewGrant();
+    requestFile("video segment");
+    bufferedTo += videoSegmentSeconds;
+    for (; audioBufferedTo < bufferedTo; audioBufferedTo += audioSegmentSeconds) requestFile("audio segment");
+    failureBackoff.reset();
+    retries = 0;
+  }
+
+  /** As the grant-renewing loader does: D1 is asked why there is no grant, and then for a new one. */
+  function renewGrant() {
+    if (!requestFile("segment without grant")) return retryLater();
+    renewal = grants.renewGrant().catch(retryLater);
+  }
+
+  function retryLater() {
+    loadAt = clock.now + (retryDelaysMs[retries] ?? failureBackoff.nextDelayMs(0));
+    retries = retries < retryDelaysMs.length ? retries + 1 : 0;
+  }
+
+  const mayLoad = () =>
+    !renewal && clock.now >= loadAt && bufferedTo < Math.min(video.duration, video.currentTime + bufferSeconds);
+
+  return {
+    now: grants.now,
+    handleRefusal: grants.handleRefusal,
+    extendGrant,
+    hasGrant: () => grantExpiresAt > clock.now,
+
+    /** Returns a promise when a grant is being renewed. */
+    load(): Promise<unknown> | null {
+      renewal = null;
+      for (let count = 0; count < maxSegmentsASecond && mayLoad(); count++) loadSegment();
+      return renewal;
+    },
+
+    /** Plays for a second; false when the buffer has run out. */
+    advance(): boolean {
+      const playableTo = Math.min(bufferedTo, video.duration);
+      if (video.currentTime >= playableTo) return false;
+      video.currentTime = Math.min(video.currentTime + 1, playableTo);
+      return true;
+    },
+
+    seek(seconds: number) {
+      const from = video.currentTime;
+      video.currentTime = Math.min(Math.max(seconds, 0), video.duration - 1);
+      const isBuffered = video.currentTime < bufferedTo && video.currentTime > from - backBufferSeconds;
+      if (isBuffered) return;
+      bufferedTo = Math.floor(video.currentTime / videoSegmentSeconds) * videoSegmentSeconds;
+      audioBufferedTo = Math.floor(video.currentTime / audioSegmentSeconds) * audioSegmentSeconds;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Counts } from "../../../tests/bench/counting/counts.ts";
+
+/** The requests of a viewer that carry a session: they cost more when the session was not seen for some minutes. */
+const sessionKinds = ["playback", "first report", "playing", "paused", "left"] as const;
+const otherKinds = [
+  "movie page",
+  "first files",
+  "video segment",
+  "audio segment",
+  "segment without grant",
+  "metrics",
+  "page after",
+] as const;
+
+export type SessionKind = (typeof sessionKinds)[number];
+export type RequestKind = SessionKind | `${SessionKind}, idle session` | (typeof otherKinds)[number];
+
+export const requestKinds: RequestKind[] = [
+  ...otherKinds,
+  ...sessionKinds.flatMap((kind): RequestKind[] => [kind, `${kind}, idle session`]),
+];
+
+/** What one request of a kind does on average, as counted. */
+export type UnitCosts = Record<RequestKind, Counts>;
+
+/** In milliseconds from the premiere's start. */
+export type Outage = { from: number; to: number };
+
+export type SiteOptions = {
+  /** In seconds from the premiere's start. */
+  from: number;
+  to: number;
+  /** The kinds whose requests run statements on D1. */
+  databaseKinds: ReadonlySet<RequestKind>;
+  outages: Outage[];
+};
+
+/** Responds to requests as the Worker does, and counts them by kind and second. */
+export function createSimulatedSite({ from, to, databaseKinds, outages }: SiteOptions) {
+  const createSeries = () =>
+    Object.fromEntries(requestKinds.map((kind) => [kind, new Uint32Array(to - from)])) as RequestSeries;
+  const answered = createSeries();
+  const refused = createSeries();
+
+  return {
+    answered,
+    refused,
+    /** Whether the request is answered; during an outage of D1, those that need it are refused with 503. */
+    request(kind: RequestKind, now: number): boolean {
+      const isRefused = databaseKinds.has(kind) && outages.some((outage) => now >= outage.from && now < outage.to);
+      const series = (isRefused ? refused : answered)[kind];
+      const second = Math.floor(now / 1000) - from;
+      series[second] = (series[second] ?? 0) + 1;
+      return !isRefused;
+    },
+  };
+}
+
+export type RequestSeries = Record<RequestKind, Uint32Array>;
+export type SimulatedSite = ReturnType<typeof createSimulatedSite>;

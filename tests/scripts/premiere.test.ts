@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { Progress } from "../../contract/viewing.ts";
+import { checkLoad, checkOutage, isKept } from "../../scripts/bench/premiere/budgets.ts";
+import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
+import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";
+import { requestKinds, type UnitCosts } from "../../scripts/bench/premiere/simulated-site.ts";
+import type { CreateReporter } from "../../scripts/bench/premiere/simulated-viewer.ts";
+import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
+import type { Counts } from "../bench/counting/counts.ts";
+
+const viewers = 600;
+const fileKinds = ["first files", "video segment", "audio segment"];
+const reportRows = 5;
+
+/** As bench:premiere counts them, roughly. */
+const unitCosts = Object.fromEntries(
+  requestKinds.map((kind) => {
+    const transactions = fileKinds.includes(kind) ? 0 : 1;
+    const writes = /page|segment/.test(kind) ? 0 : transactions;
+    const costs = { requests: 1, transactions, writeTransactions: writes, rowsWritten: writes * reportRows };
+    return [kind, costs as Counts];
+  }),
+) as UnitCosts;
+
+const simulate = (options: Partial<PremiereOptions> = {}) =>
+  simulatePremiere({ viewers, unitCosts, retryAfterMs: 5_000, ...options });
+
+const minute = 60_000;
+const steadyOutage = { from: 30 * minute, to: 31 * minute };
+const untilTenMinutesAfter = (outage: { to: number }) => (outage.to + 10 * minute) / 1000;
+
+/** Repeats a refused report every second. */
+const createImpatientReporter: CreateReporter = (video, options) => {
+  const reporter = createProgressReporter(video, options);
+  let refusedReport: Progress | null = null;
+  return {
+    ...reporter,
+    onTimeUpdate() {
+      const report = reporter.onTimeUpdate() ?? refusedReport;
+      refusedReport = null;
+      return report;
+    },
+    onReportFailed() {
+      refusedReport = { position: 1, duration: video.duration, at: new Date(options.now()).toISOString() };
+    },
+  };
+};
+
+describe("a simulated premiere", () => {
+  it("keeps the budgets of writes, and stops nobody's movie", async () => {
+    const result = await simulate();
+    expect(checkLoad(result, unitCosts, viewers).filter((check) => check.name !== "peak" && !isKept(check))).toEqual(
+      [],
+    );
+    expect([result.stopped, result.waitedAfterPause]).toEqual([0, 0]);
+  });
+
+  it("is the same twice, and another with another seed", async () => {
+    const requestCounts = async (seed: number) => [
+      ...(await simulate({ viewers: 20, until: 1_200, seed })).answered.playing,
+    ];
+    expect(await requestCounts(1)).toEqual(await requestCounts(1));
+    expect(await requestCounts(1)).not.toEqual(await requestCounts(2));
+  });
+
+  it.each(outageStarts)("asks no more of a site that refuses for a minute, $name", async ({ from }) => {
+    const outage = { from, to: from + minute };
+    const until = untilTenMinutesAfter(outage);
+    const result = await simulate({ outages: [outage], until });
+    expect(checkOutage(outage, result, await simulate({ until }), viewers).filter((check) => !isKept(check))).toEqual(
+      [],
+    );
+  });
+
+  it("fails the check when players repeat refused reports every second", async () => {
+    const until = untilTenMinutesAfter(steadyOutage);
+    const createReporter = createImpatientReporter;
+    const [usual, result] = [
+      await simulate({ until }),
+      await simulate({ until, outages: [steadyOutage], createReporter }),
+    ];
+    const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter((check) => !isKept(check));
+    expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
+  });
+
+  it("stops movies when a minute's outage outlasts the grants of players that never report", async () => {
+    const createReporter: CreateReporter = (video, options) => ({
+      ...createProgressReporter(video, options),
+      onTimeUpdate: () => null,
+    });
+    const result = await simulate({ until: 600, outages: [{ from: 4 * minute, to: 8 * minute }], createReporter });
+    expect(result.stopped).toBeGreaterThan(viewers / 2);
+  });
+});
