@@ -32,25 +32,31 @@ export async function createBrowserViewer(browser, site, movieId) {
       await page.goBack();
       await waitForIdle(page);
     },
-    /** Since the first frame: seconds of the movie, seconds that passed, and how often it had to wait for data. */
+    /** Since the first frame: seconds of the movie, seconds that passed, and how often and how long it waited for data. */
     readPlayback: () =>
       page.evaluate(() => {
-        const { startedAt, startPosition, waits } = window.playback;
+        const { startedAt, startPosition, waits, waitedMs } = window.playback;
         const playedSeconds = document.querySelector("video").currentTime - startPosition;
-        return { playedSeconds, passedSeconds: (performance.now() - startedAt) / 1000, waits };
+        return { playedSeconds, passedSeconds: (performance.now() - startedAt) / 1000, waits, waitedMs };
       }),
   };
 }
 
 function recordPlayback() {
-  window.playback = { startedAt: 0, startPosition: 0, waits: 0 };
+  const playback = { startedAt: 0, startPosition: 0, waits: 0, waitedMs: 0 };
+  window.playback = playback;
+  let waitingSince = null;
   const record = (name, action) => document.addEventListener(name, action, { capture: true });
   record("playing", ({ target }) => {
-    if (window.playback.startedAt) return;
-    Object.assign(window.playback, { startedAt: performance.now(), startPosition: target.currentTime });
+    const now = performance.now();
+    if (waitingSince !== null) playback.waitedMs += now - waitingSince;
+    waitingSince = null;
+    if (!playback.startedAt) Object.assign(playback, { startedAt: now, startPosition: target.currentTime });
   });
   record("waiting", () => {
-    if (window.playback.startedAt) window.playback.waits += 1;
+    if (!playback.startedAt) return;
+    waitingSince ??= performance.now();
+    playback.waits += 1;
   });
 }
 
