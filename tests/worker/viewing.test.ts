@@ -38,6 +38,8 @@ const reportProgress = (client: TestClient, position: number, overrides: Record<
   client(`/api/movies/${id}/progress`, jsonRequest("POST", { position, duration: 100, at: toIsoTime(), ...overrides }));
 const fetchView = (id = movieId) => queryRow("SELECT * FROM views WHERE user_id = 'demo-member' AND movie_id = ?", id);
 const fetchHistory = async (client: TestClient, query = "") => (await client(`/getWatchCount${query}`)).json();
+const readLastSeen = async () =>
+  (await queryRow<{ last_seen_at: number }>("SELECT last_seen_at FROM sessions"))?.last_seen_at;
 const readGrant = (response: Response) => /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0];
 
 describe("progress", () => {
@@ -51,17 +53,55 @@ describe("progress", () => {
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
-  it("of a movie that plays on writes the view with its two lists, the lease and the session in one transaction", async () => {
+  it("of a movie that plays on writes the view, the lease and the session in one transaction", async () => {
     await requestPlayback(member);
     await reportProgress(member, 10, { state: "playing" });
     const minutesAgo = (minutes: number) => Date.now() - minutes * minute;
-    await executeSql("UPDATE sessions SET last_seen_at = ?", minutesAgo(2.5));
+    await executeSql("UPDATE sessions SET last_seen_at = ?", minutesAgo(4));
     const reportedAt = Date.now();
     const response = await reportProgress(member, 20, { state: "playing" });
-    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3, rowsWritten: 5 });
-    const session = await queryRow<{ last_seen_at: number }>("SELECT * FROM sessions");
-    expect(session?.last_seen_at).toBeGreaterThanOrEqual(reportedAt);
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3, rowsWritten: 3 });
+    expect(await readLastSeen()).toBeGreaterThanOrEqual(reportedAt);
     expect(await fetchView()).toMatchObject({ position_ms: 20_000 });
+  });
+
+  it("of a play request records when an idle session was last seen, in the same transaction", async () => {
+    await executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() - 4 * minute);
+    const requestedAt = Date.now();
+    const response = await requestPlayback(member);
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1 });
+    expect(await readLastSeen()).toBeGreaterThanOrEqual(requestedAt);
+  });
+
+  it("of a movie that plays on moves it in the history once another was watched since, and after half an hour", async () => {
+    const playOn = async (id: number) => {
+      await reportProgress(member, 20, { state: "playing" }, id);
+      return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) => Number(movie.id));
+    };
+    const watchedAt = async () => (await fetchView())?.watched_at;
+    await requestPlayback(member);
+    await playOn(movieId);
+    const first = await watchedAt();
+    expect(await playOn(movieId)).toEqual([movieId]);
+    expect(await watchedAt()).toBe(first);
+    await requestPlayback(member, 2);
+    expect(await playOn(2)).toEqual([2, movieId]);
+    await requestPlayback(member);
+    expect(await playOn(movieId)).toEqual([movieId, 2]);
+
+    await executeSql("UPDATE views SET watched_at = ?", Date.now() - 31 * minute);
+    const now = Date.now();
+    await playOn(movieId);
+    expect(await watchedAt()).toBeGreaterThanOrEqual(now);
+  });
+
+  it("of a finished movie that is watched again lists it as unfinished", async () => {
+    await requestPlayback(member);
+    await reportProgress(member, 99, { state: "left" });
+    expect(Number((await fetchView())?.finished_at)).toBeGreaterThan(0);
+    await requestPlayback(member);
+    await reportProgress(member, 5, { state: "playing" });
+    expect(await fetchView()).toMatchObject({ position_ms: 5_000, finished_at: null });
   });
 
   it("of a stale tab never rewinds", async () => {

@@ -68,6 +68,10 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
 
 /** The session of a request, with what its writes need. */
 export type UserContext = Claims & WriteContext;
+type BatchOptions = {
+  /** The statements lease the stream, and so record by trigger when the session was last seen. */
+  leasesStream?: boolean;
+};
 type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { account?: never };
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
@@ -79,9 +83,10 @@ type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & {
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
   build: BuildStatements<Named>,
+  options?: BatchOptions,
 ): Promise<WithAccount<Account, Named>> {
   const claims = await requireClaims(c);
-  const results = await batchWithSession(c, claims, build);
+  const results = await batchWithSession(c, claims, build, options);
   const { account } = results;
   if (!account) throw new AppError("not_signed_in");
   if (c.var.access === "admin" && account.role !== "ADMIN") throw new AppError("forbidden");
@@ -133,6 +138,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
   build: BuildStatements<Named>,
+  { leasesStream = false }: BatchOptions = {},
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
   const session = selectAccount(db, claims, c.var.now);
@@ -144,7 +150,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   const { lastSeenAt, language, ...account } = row;
   const cookieLocale = chosenLocale(c);
-  if (lastSeenAt < c.var.now - lastSeenAccuracyMs) c.executionCtx.waitUntil(updateLastSeen(c, claims));
+  if (!leasesStream && lastSeenAt < c.var.now - lastSeenAccuracyMs) c.executionCtx.waitUntil(updateLastSeen(c, claims));
   if (cookieLocale && cookieLocale !== language) c.executionCtx.waitUntil(saveLocale(c, claims, cookieLocale));
   return { ...results, account } as WithAccount<Account, Named>;
 }
@@ -168,7 +174,6 @@ function selectAccount(db: Database, claims: Claims, now: number) {
     .where(isLiveSession(claims, now));
 }
 
-/** The stream lease writes it as well, by trigger: a viewer's session needs no write of its own. */
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 
 /** After the response. */

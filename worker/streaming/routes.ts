@@ -61,16 +61,20 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       account,
       views: [view],
       streams: [stream],
-    } = await batchAsUser(c, (db, userContext) => {
-      const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
-      return {
-        views: recordProgress(db, movieId, body, context),
-        streams:
-          body.state === "left"
-            ? releaseStreamLease(db, movieId, context)
-            : acquireStreamLease(db, { ...context, movieId, isPlayRequest: false }),
-      };
-    });
+    } = await batchAsUser(
+      c,
+      (db, userContext) => {
+        const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
+        return {
+          views: recordProgress(db, movieId, body, context),
+          streams:
+            body.state === "left"
+              ? releaseStreamLease(db, movieId, context)
+              : acquireStreamLease(db, { ...context, movieId, isPlayRequest: false }),
+        };
+      },
+      { leasesStream: true },
+    );
     if (!mayStream(account, now)) {
       if (!(await hasPaidAfterSync(c))) throw new AppError("subscription_required");
       return respond(c, "POST /api/movies/:id/progress", undefined);
@@ -132,13 +136,17 @@ async function requestPlayback(c: RequestContext, movieId: number) {
     account,
     videos: [playable],
     streams: [stream],
-  } = await batchAsUser(c, (db, context) => {
-    const guard = subscribedSessionGuard(c, context);
-    return {
-      videos: selectPlayableVideo(db, movieId, context.userId, context.now),
-      streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
-    };
-  });
+  } = await batchAsUser(
+    c,
+    (db, context) => {
+      const guard = subscribedSessionGuard(c, context);
+      return {
+        videos: selectPlayableVideo(db, movieId, context.userId, context.now),
+        streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
+      };
+    },
+    { leasesStream: true },
+  );
   return { account, playable, stream };
 }
 

@@ -7,12 +7,14 @@ import { movies, views } from "../schema.ts";
 
 /**
  * Records the user's position in a movie, where `guard` holds. A report older than the stored one changes nothing; one
- * from the future gets the current time. Returns a row when the movie exists.
+ * from the future gets the current time. Only a report that the movie is paused, left or finished changes when it was
+ * watched; for the others `views_still_watched` does so now and then, since it rewrites two index entries. Returns a row
+ * when the movie exists.
  */
 export function recordProgress(
   db: Database,
   movieId: number,
-  { position, duration, at }: Progress,
+  { position, duration, at, state }: Progress,
   { userId, guard, now }: WriteContext,
 ) {
   const durationMs = Math.ceil(duration * 1000);
@@ -23,6 +25,13 @@ export function recordProgress(
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${movies.deletedAt} is null and ${guard}`;
   const whenNewer = (column: SQL, current: unknown) =>
     sql`iif(excluded.reported_at >= ${views.reportedAt}, ${column}, ${current})`;
+  const watched = {
+    watchedAt: whenNewer(sql`excluded.watched_at`, views.watchedAt),
+    finishedAt: whenNewer(
+      sql`iif(excluded.finished_at is null, null, coalesce(${views.finishedAt}, excluded.finished_at))`,
+      views.finishedAt,
+    ),
+  };
   return insertFrom(db, views, row, source)
     .onConflictDoUpdate({
       target: [views.userId, views.movieId],
@@ -30,11 +39,7 @@ export function recordProgress(
         positionMs: whenNewer(sql`excluded.position_ms`, views.positionMs),
         durationMs: whenNewer(sql`excluded.duration_ms`, views.durationMs),
         reportedAt: whenNewer(sql`excluded.reported_at`, views.reportedAt),
-        watchedAt: whenNewer(sql`excluded.watched_at`, views.watchedAt),
-        finishedAt: whenNewer(
-          sql`iif(excluded.finished_at is null, null, coalesce(${views.finishedAt}, excluded.finished_at))`,
-          views.finishedAt,
-        ),
+        ...((state !== "playing" || finishedAt !== null) && watched),
       },
     })
     .returning({ videoId: sql<string | null>`(select video_id from ${movies} where id = ${movieId})`.as("video_id") });
