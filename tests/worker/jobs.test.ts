@@ -606,6 +606,69 @@ describe("the hourly job", () => {
     await expect(executeSql("DELETE FROM audit_log WHERE subject_id = 'newer'")).rejects.toThrow(/append-only/);
   });
 
+  /** Of each table an insert, with `#` for an id and `@` for the time that counts, and how many days its rows stay. */
+  const retained: [string, number, string][] = [
+    [
+      "sessions",
+      0,
+      "(id, user_id, device, created_at, last_seen_at, expires_at) VALUES (#, 'demo-viewer', 'x', 1, 1, @)",
+    ],
+    ["one_time_tokens", 0, "(hash, user_id, purpose, created_at, expires_at) VALUES (#, 'demo-viewer', #, 1, @)"],
+    ["rate_limits", 0, "(key, count, ends_at) VALUES (#, 1, @)"],
+    [
+      "registrations",
+      0,
+      "(email, name, password_hash, contested, token_hash, created_at, expires_at) VALUES (#, 'x', 'x', 0, #, 1, @)",
+    ],
+    [
+      "idempotency_keys",
+      0,
+      "(user_id, endpoint, key, holder, lease_ends_at, expires_at) VALUES ('demo-viewer', 'x', #, 'x', 1, @)",
+    ],
+    ["server_errors", 7, "(hour, count) VALUES (@ / 3600000, 1)"],
+    [
+      "emails",
+      30,
+      `(id, kind, "to", subject, text, html, queued_at, sent_at) VALUES (#, 'x', 'a@example.com', 'x', 'x', 'x', @, 1)`,
+    ],
+    [
+      "browser_errors",
+      30,
+      "(id, message, stack, page, browser, build, count, first_seen_at, last_seen_at) VALUES (#, 'x', 'x', 'x', 'x', 'x', 1, 1, @)",
+    ],
+    ["plays", 40, "(id, user_id, movie_id, started_at) VALUES (#, 'demo-viewer', 3, @)"],
+    ["known_devices", 365, "(user_id, hash, last_seen_at) VALUES ('demo-viewer', #, @)"],
+    ["play_days", 730, "VALUES (date(@ / 1000, 'unixepoch'), 3, 1, 0, 0, 0, 0, 0, 0, '{}')"],
+  ];
+
+  it.each(retained)("deletes rows of %s after %i days, and no newer ones", async (table, days, insert) => {
+    await executeSql(`DELETE FROM ${table}`);
+    // The job itself queues emails to the owner.
+    const rows = table === "emails" ? "emails WHERE kind = 'x'" : table;
+    const insertRow = (id: string, at: number) =>
+      executeSql(`INSERT INTO ${table} ${insert.replaceAll("#", `'${id}'`).replaceAll("@", String(at))}`);
+    await insertRow("reset_password", daysLater(-days - 1.1));
+    await insertRow("change_email", daysLater(-days + 1.1));
+    expect(await countRows(rows)).toBe(2);
+    await runHourly(now);
+    expect(await countRows(rows)).toBe(1);
+    await runHourly(daysLater(2.2));
+    expect(await countRows(rows)).toBe(0);
+    // A counted play stays counted.
+    await executeSql("DELETE FROM movie_plays");
+  });
+
+  it("clears old text of more payment events than one turn has", async () => {
+    await executeSql(
+      `INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+       SELECT 'stripe', 'turn-' || i, 'paid', '{}', 'all of it', 1, ? FROM n`,
+      daysLater(-91),
+    );
+    await runHourly(now);
+    expect(await countRows("payment_events WHERE raw <> '' AND received_at < ?", daysLater(-90))).toBe(0);
+  });
+
   it("sweeps the other tables when one fails", async () => {
     await executeSql("CREATE TRIGGER broken BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'broken'); END");
     await createTestSession("demo-viewer", { expiresInMs: -1 });

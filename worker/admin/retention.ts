@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
-import { deleteInTurns, turnSize } from "../database/delete-in-turns.ts";
+import { deleteInTurns, isInTurn, repeatTurn } from "../database/delete-in-turns.ts";
 import { hourOf } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
 
@@ -15,10 +15,12 @@ const rawEventRetentionMs = 90 * day;
 const serverErrorRetentionMs = 7 * day;
 const browserErrorRetentionMs = 30 * day;
 const auditRetentionMs = 730 * day;
+/** Of the figures by day and movie; those of the whole site stay. */
+const playDayRetentionMs = 730 * day;
 
 /** Deletes what has expired, table by table: one that fails does not keep the others. */
 export async function deleteExpired(db: Database, now: number): Promise<void> {
-  const { auditLog, browserErrors, emails, idempotencyKeys, knownDevices, oneTimeTokens, plays } = schema;
+  const { auditLog, browserErrors, emails, idempotencyKeys, knownDevices, oneTimeTokens, playDays, plays } = schema;
   const { rateLimits, registrations, serverErrors, sessions } = schema;
   const auditStartsAt = now - auditRetentionMs;
   const expired: [SQLiteTable, SQL | undefined][] = [
@@ -30,6 +32,7 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
     [emails, lt(emails.queuedAt, now - emailRetentionMs)],
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
+    [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
     [auditLog, lt(auditLog.at, auditStartsAt)],
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
     [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
@@ -46,6 +49,6 @@ export async function deleteExpired(db: Database, now: number): Promise<void> {
 async function clearRawEvents(db: Database, now: number): Promise<void> {
   const { paymentEvents } = schema;
   const isOld = and(lt(paymentEvents.receivedAt, now - rawEventRetentionMs), sql`${paymentEvents.raw} <> ''`);
-  const turn = sql`rowid in (select rowid from ${paymentEvents} where ${isOld} limit ${turnSize})`;
-  await runStatement(db, db.update(paymentEvents).set({ raw: "" }).where(turn));
+  const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurn(paymentEvents, isOld));
+  await repeatTurn(() => runStatement(db, clear));
 }

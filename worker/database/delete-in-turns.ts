@@ -10,10 +10,18 @@ const maxTurns = 200;
  * Deletes the rows that match, a bounded number at a time: one statement for all would never finish once they are too
  * many. Returns whether all are deleted; the next run goes on otherwise.
  */
-export async function deleteInTurns(db: Database, table: SQLiteTable, condition: SQL | undefined): Promise<boolean> {
-  const turn = sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
+export function deleteInTurns(db: Database, table: SQLiteTable, condition: SQL | undefined): Promise<boolean> {
+  return repeatTurn(() => runStatement(db, db.delete(table).where(isInTurn(table, condition))));
+}
+
+/** In SQL, whether a row is among the first of those that match. */
+export const isInTurn = (table: SQLiteTable, condition: SQL | undefined): SQL =>
+  sql`rowid in (select rowid from ${table} where ${condition} limit ${turnSize})`;
+
+/** Repeats a change of `isInTurn` until it finds less than a turn. Returns whether it did. */
+export async function repeatTurn(runTurn: () => Promise<{ meta: { changes: number } }>): Promise<boolean> {
   for (let count = 0; count < maxTurns; count++) {
-    const { meta } = await runStatement(db, db.delete(table).where(turn));
+    const { meta } = await runTurn();
     if (meta.changes < turnSize) return true;
   }
   return false;
