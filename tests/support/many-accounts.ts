@@ -1,30 +1,50 @@
 import { getBindings } from "./site.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 /** A statement of some seconds blocks its connection, which workerd takes for idle and closes. */
-const batchSize = 20_000;
+const batchSize = 50_000;
 const day = 86_400_000;
 
 const numbers = "WITH RECURSIVE n(i) AS (SELECT cast(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
+/** In the order of the numbers, so that rows are appended to every index. */
+const id = (prefix: string) => `printf('${prefix}%07d', i)`;
 
-/** Each with an expired session and rate limit, a month of views and an entry of the audit log of three years ago. */
-const accountStatements = [
-  `${numbers} INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
-    SELECT 'u' || i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ?3 - i FROM n`,
-  `${numbers} INSERT INTO sessions SELECT 's' || i, 'u' || i, 'a test', 1, 1, ?3 - 1 FROM n`,
-  `${numbers} INSERT INTO rate_limits SELECT 'key-' || i, 1, ?3 - 1 FROM n`,
-  `${numbers} INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id) SELECT ?3 - 1100 * ${day}, 'u' || i, 'Person', 'change', 'user', 'u' || i FROM n`,
-  `${numbers} INSERT INTO views SELECT 'u' || i, 1 + m, 1, 2, 1, ?3 - i, NULL FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`,
-  `${numbers} INSERT INTO plays (id, user_id, movie_id, started_at) SELECT 'p' || i, 'u' || i, 1 + i % 43, ?3 - (i % 60) * ${day} FROM n`,
+/** The id of an account by its number, from 1. */
+export const accountId = (number: number) => `u${String(number).padStart(7, "0")}`;
+
+const userStatements = [
+  `${numbers} INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_at)
+    SELECT ${id("u")}, 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ?3 - i FROM n`,
+  "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users WHERE id BETWEEN printf('u%07d', ?1) AND printf('u%07d', ?2)",
+  "UPDATE totals SET value = value + ?2 - ?1 + 1 WHERE name = 'users'",
 ];
 
-/** Each paid, by an order and a payment with its event; they end spread over 30 days, and a tenth does not renew. */
+/** Ten movies of each account, of the demo's 43. */
+const viewStatements = [
+  `${numbers} INSERT INTO views SELECT ${id("u")}, 1 + (i + m) % 43, 1, 2, 1, ?3 - i, NULL FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`,
+];
+
+/** Of each account an expired session and rate limit, a play of the last 60 days, and an entry of the audit log of three years ago. */
+const oldRowStatements = [
+  `${numbers} INSERT INTO sessions SELECT ${id("s")}, ${id("u")}, 'a test', 1, 1, ?3 - 1 FROM n`,
+  `${numbers} INSERT INTO rate_limits SELECT 'key-' || i, 1, ?3 - 1 FROM n`,
+  `${numbers} INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id) SELECT ?3 - 1100 * ${day}, ${id("u")}, 'Person', 'change', 'user', ${id("u")} FROM n`,
+  `${numbers} INSERT INTO plays (id, user_id, movie_id, started_at) SELECT ${id("p")}, ${id("u")}, 1 + i % 43, ?3 - (i % 60) * ${day} FROM n`,
+];
+
+/**
+ * Each paid, by an order and a payment with its event; they end spread over 30 days, a tenth does not renew, a
+ * hundredth is overdue and has another address than the provider knows.
+ */
 const subscriberStatements = [
   `${numbers} INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, check_at, created_at, updated_at)
-    SELECT 'o' || i, 'u' || i, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
-  `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) SELECT 'sandbox', 't' || i, 'o' || i, 999, 'usd', ?3 - (i % 100) * ${day} FROM n`,
-  `${numbers} INSERT INTO payment_events SELECT 'sandbox', 'e' || i, 'paid', 'o' || i, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,
-  `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at)
-    SELECT 'u' || i, '10001', 1, ?3 + (i % 30) * ${day} + 3600000, i % 10 > 0, 'o' || i, 'sandbox', 'r' || i, 1 FROM n`,
+    SELECT ${id("o")}, ${id("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i, ?3 + i, ?3 - 40 * ${day}, 1 FROM n`,
+  `${numbers} INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at) SELECT 'sandbox', ${id("t")}, ${id("o")}, 999, 'usd', ?3 - (i % 100) * ${day} FROM n`,
+  `${numbers} INSERT INTO payment_events SELECT 'sandbox', ${id("e")}, 'paid', ${id("o")}, NULL, '{}', 'as it came', 1, ?3 - 100 * ${day} FROM n`,
+  `${numbers} INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref, event_at, overdue_since, overdue_days)
+    SELECT ${id("u")}, '10001', 1, ?3 + (i % 30) * ${day} + 3600000, i % 10 > 0, ${id("o")}, 'sandbox', ${id("r")}, 1,
+      iif(i % 100 = 1, ?3 - 4 * ${day}, NULL), iif(i % 100 = 1, 0, NULL) FROM n`,
+  `${numbers} INSERT INTO provider_customers SELECT 'sandbox', ${id("c")}, ${id("u")}, i % 100 = 1 FROM n`,
 ];
 
 async function runInBatches(statements: string[], count: number, now: number): Promise<void> {
@@ -38,6 +58,36 @@ async function runInBatches(statements: string[], count: number, now: number): P
     }
 }
 
-export const insertManyAccounts = (count: number, now: number) => runInBatches(accountStatements, count, now);
+export async function insertManyAccounts(count: number, now: number): Promise<void> {
+  await withoutIndexes("users", ["users_counted", "users_found_insert"], () =>
+    runInBatches(userStatements, count, now),
+  );
+  await withoutIndexes("views", [], () => runInBatches(viewStatements, count, now));
+}
+/** Of the accounts with these numbers. */
+export const insertOldRows = (count: number, now: number) => runInBatches(oldRowStatements, count, now);
 /** Of the accounts with these numbers. */
 export const insertManySubscribers = (count: number, now: number) => runInBatches(subscriberStatements, count, now);
+
+/** Deletes all accounts, with what is derived from them: their own rows must be gone. */
+export async function deleteAllAccounts(): Promise<void> {
+  const { DB } = await getBindings();
+  await withoutIndexes("users", ["users_uncounted", "users_lost_delete", "users_erasing", "users_erased"], () =>
+    DB.batch([
+      ...[
+        "views",
+        "sessions",
+        "plays",
+        "purchases",
+        "payments",
+        "payment_events",
+        "subscriptions",
+        "orders",
+        "provider_customers",
+        "users",
+      ].map((table) => DB.prepare(`DELETE FROM ${table}`)),
+      DB.prepare("INSERT INTO user_search (user_search) VALUES ('delete-all')"),
+      DB.prepare("UPDATE totals SET value = 0 WHERE name = 'users'"),
+    ]),
+  );
+}

@@ -1,4 +1,5 @@
 import { getBindings } from "./site.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 const firstId = 1_000;
 /** A statement of some seconds blocks its connection, which workerd takes for idle and closes. */
@@ -28,7 +29,7 @@ const fillSearchSql = [
 /** Inserts this many movies, with indexes and full text built for all at once: row by row takes five times as long. */
 export async function insertManyMovies(movieCount: number): Promise<void> {
   const { DB } = await getBindings();
-  await withoutIndexes(["movies_found_insert"], async () => {
+  await withoutIndexes("movies", ["movies_found_insert"], async () => {
     for (let from = firstId; from < firstId + movieCount; from += batchSize) {
       const last = Math.min(from + batchSize, firstId + movieCount) - 1;
       for (const sql of [insertMoviesSql, ...fillSearchSql]) await DB.prepare(sql).bind(from, last).run();
@@ -39,7 +40,7 @@ export async function insertManyMovies(movieCount: number): Promise<void> {
 /** Deletes all movies and everything derived from them. */
 export async function deleteAllMovies(): Promise<void> {
   const { DB } = await getBindings();
-  await withoutIndexes(["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
+  await withoutIndexes("movies", ["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
     DB.batch([
       DB.prepare("DELETE FROM casts"),
       DB.prepare("DELETE FROM movies"),
@@ -49,20 +50,4 @@ export async function deleteAllMovies(): Promise<void> {
       DB.prepare("UPDATE totals SET value = 0 WHERE name = 'movies'"),
     ]),
   );
-}
-
-type SchemaObject = { type: string; name: string; sql: string };
-
-/** Drops the indexes of movies and these triggers, runs `action`, and creates them again. */
-async function withoutIndexes(triggers: string[], action: () => Promise<unknown>): Promise<void> {
-  const { DB } = await getBindings();
-  const schemaObjects = await DB.prepare(
-    "SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'movies' AND (type = 'index' OR type = 'trigger') AND sql IS NOT NULL",
-  ).all();
-  const dropped = (schemaObjects.results as SchemaObject[]).filter(
-    ({ type, name }) => type === "index" || triggers.includes(name),
-  );
-  await DB.batch(dropped.map(({ type, name }) => DB.prepare(`DROP ${type} "${name}"`)));
-  await action();
-  for (const { sql } of dropped) await DB.prepare(sql).run();
 }

@@ -154,7 +154,8 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
       sql`${subscriptions.overdueSince} is not null`,
       lt(subscriptions.overdueDays, days),
       lte(subscriptions.overdueSince, now - days * day),
-      eq(subscriptions.renews, true),
+      // Without the plus, SQLite would take an index of all subscriptions that renew.
+      sql`+${subscriptions.renews} = 1`,
     );
     const due = await runStatement(
       db,
