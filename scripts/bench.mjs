@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
+import { measureBesideSignIns, measureColdPage, measureSlowReaders } from "./bench/isolate.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
 import { runScript } from "./run-script.mjs";
@@ -13,6 +14,9 @@ const firstFrames = 5;
 const mebibyte = 1024 * 1024;
 const segment = "videos/demo-tech/bench/1.m4s";
 const source = "videos/demo-tech/source.mp4";
+const largeBytes = 32 * mebibyte;
+const largeSegment = "videos/demo-tech/bench/2.m4s";
+const largeSource = "videos/demo-tech/source.webm";
 
 /**
  * Compares our endpoints with minimal equivalents in the same workerd, in turns, so that other load affects both alike.
@@ -20,7 +24,10 @@ const source = "videos/demo-tech/source.mp4";
  */
 await runScript(async () => {
   const { site, env, close } = await startBenchSite("tests/bench", storeBareFiles);
-  const { token, grant } = await signIn(site);
+  const { coldMs, nextMs } = await measureColdPage(site);
+  console.log(`\n  a page of a cold isolate ${coldMs} ms, the next one ${nextMs} ms; both built`);
+  const token = await signIn(site);
+  const grant = await requestGrant(site, token);
   const { id: session } = await env.DB.prepare("SELECT id FROM sessions").first();
   const signedIn = { Authorization: `Bearer ${token}` };
   const granted = { Cookie: grant };
@@ -46,6 +53,7 @@ await runScript(async () => {
     console.log(`  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`);
     if (median < budget) process.exitCode = 1;
   }
+  await reportIsolate(site, granted);
   const { ms, requestedPaths } = await measureFirstFrame(site, firstFrames);
   console.log(
     `\n  from the play request to the first frame: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
@@ -54,20 +62,48 @@ await runScript(async () => {
   await close();
 });
 
+/** What requests of one isolate do to each other. */
+async function reportIsolate(site, headers) {
+  const signInAgain = () => signIn(site);
+  const path = "/stream/demo-tech/240p/1.m4s";
+  const { alone, beside, signInMs } = await measureBesideSignIns(site, { path, headers, signIn: signInAgain });
+  console.log(
+    `\n  a segment alone: median ${alone.medianMs} ms, p99 ${alone.p99Ms} ms; while somebody signs in again and again (${signInMs} ms each): median ${beside.medianMs} ms, p99 ${beside.p99Ms} ms`,
+  );
+  const sizes = {
+    "a segment": ["/stream/demo-tech/bench/2.m4s", {}],
+    "a range": ["/stream/demo-tech/source.webm", { Range: `bytes=0-${largeBytes - 2}` }],
+  };
+  for (const [name, [largePath, range]] of Object.entries(sizes)) {
+    const growth = await measureSlowReaders(site, { path: largePath, headers: { ...headers, ...range } });
+    const isBounded = growth < (10 * largeBytes) / mebibyte / 4;
+    console.log(
+      `  ${isBounded ? "ok  " : "HIGH"} 10 clients that ask for ${name} of 32 MiB and do not read: ${growth} MiB more memory`,
+    );
+    if (!isBounded) process.exitCode = 1;
+  }
+}
+
 async function storeBareFiles({ MEDIA }) {
+  await MEDIA.put(largeSegment, new Uint8Array(largeBytes));
+  await MEDIA.put(largeSource, new Uint8Array(largeBytes));
   await MEDIA.put(segment, randomBytes(4 * mebibyte));
   await MEDIA.put(source, randomBytes(16 * mebibyte));
 }
 
+/** Signs the demo's member in, and returns the session's token. */
 async function signIn(site) {
   const headers = { "Content-Type": "application/json", Origin: site };
   const credentials = { email: "member@marquee.example", password: "marquee-member" };
   const response = await fetch(`${site}/api/login`, { method: "POST", headers, body: JSON.stringify(credentials) });
-  const token = /session=([^;]+)/.exec(response.headers.get("Set-Cookie"))[1];
+  return /session=([^;]+)/.exec(response.headers.get("Set-Cookie"))[1];
+}
+
+async function requestGrant(site, token) {
   const { data } = await (await fetch(`${site}/api/getMovies?q=Metropolis`)).json();
   const playbackRequest = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
   const playback = await fetch(`${site}/api/movies/${data[0].id}/playback`, playbackRequest);
-  return { token, grant: /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0] };
+  return /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0];
 }
 
 async function compare(site, budget, unit, ours, bare) {
