@@ -1,9 +1,10 @@
-import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
 import { milliseconds, type Role, sessionIdleMs } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
+import { cachedQuery } from "../database/cached-query.ts";
 import {
   type BatchResults,
   batch,
@@ -120,16 +121,30 @@ export async function queryAsUser<Single extends Statement>(
 export function sessionGuard(c: RequestContext, claims: Claims, condition?: SQL): SQL {
   const role = c.var.access === "admin" ? eq(users.role, "ADMIN") : undefined;
   const holdsKey = c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
-  const isAllowed = and(isLiveSession(claims, c.var.now), role, condition, holdsKey);
+  const isAllowed = and(isLiveSession(sessionValues(claims, c.var.now)), role, condition, holdsKey);
   return sql`exists (select 1 from ${sessions} inner join ${users} on ${users.id} = ${sessions.userId} where ${isAllowed})`;
 }
 
-function isLiveSession(claims: Claims, now: number): SQL | undefined {
+type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
+
+const sessionValues = ({ sessionId, userId }: Claims, now: number): SessionValues<string, number> => ({
+  sessionId,
+  userId,
+  now,
+  idleSince: now - sessionIdleMs,
+});
+
+function isLiveSession({
+  sessionId,
+  userId,
+  now,
+  idleSince,
+}: SessionValues<string | Placeholder, number | Placeholder>) {
   return and(
-    eq(sessions.id, claims.sessionId),
-    eq(sessions.userId, claims.userId),
+    eq(sessions.id, sessionId),
+    eq(sessions.userId, userId),
     gt(sessions.expiresAt, now),
-    gt(sessions.lastSeenAt, now - sessionIdleMs),
+    gt(sessions.lastSeenAt, idleSince),
   );
 }
 
@@ -141,7 +156,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   { leasesStream = false }: BatchOptions = {},
 ): Promise<WithAccount<Account | null, Named>> {
   const db = database(c, "primary");
-  const session = selectAccount(db, claims, c.var.now);
+  const session = selectAccount(db, sessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
     ...build(db, getUserContext(c, claims)),
@@ -157,8 +172,8 @@ export async function batchWithSession<const Named extends NamedStatements>(
 
 type SessionStatements = NamedStatements & { account: ReturnType<typeof selectAccount> };
 
-function selectAccount(db: Database, claims: Claims, now: number) {
-  return db
+const selectAccount = cachedQuery((db) =>
+  db
     .select({
       id: sql<string>`${users.id}`.as("account_id"),
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
@@ -171,8 +186,15 @@ function selectAccount(db: Database, claims: Claims, now: number) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(isLiveSession(claims, now));
-}
+    .where(
+      isLiveSession({
+        sessionId: sql.placeholder("sessionId"),
+        userId: sql.placeholder("userId"),
+        now: sql.placeholder("now"),
+        idleSince: sql.placeholder("idleSince"),
+      }),
+    ),
+);
 
 export const lastSeenAccuracyMs = 3 * milliseconds.minute;
 

@@ -69,6 +69,6 @@ export type AppEnv = {
 export type RequestContext = Context<AppEnv>;
 
 /** Local sites use http, where browsers reject `Secure` cookies. */
-export const isHttps = (c: RequestContext): boolean => new URL(c.req.url).protocol === "https:";
+export const isHttps = (c: RequestContext): boolean => c.req.url.startsWith("https:");
 
 export const createApp = () => new Hono<AppEnv>({ strict: false });

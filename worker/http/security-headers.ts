@@ -26,7 +26,7 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /** The pages that emails link to: their URL contains a secret. */
-const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(new URL(c.req.url).pathname);
+const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(c.req.path);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();

@@ -1,0 +1,25 @@
+import { fillPlaceholders, type Query } from "drizzle-orm";
+import type { Database, Statement } from "./database.ts";
+
+/** What Drizzle's `batch` needs of a statement. */
+type PreparedQuery = { getQuery: () => Query; stmt: D1PreparedStatement; mapResult: (result: unknown) => unknown };
+type Preparable = { _prepare: () => PreparedQuery };
+
+/**
+ * A query whose SQL is built once in an isolate: `build` names its values by `sql.placeholder`. For what every request
+ * asks, since Drizzle takes longer to build a query than D1 to answer it.
+ */
+export function cachedQuery<Values extends Record<string, unknown>, Built extends Statement>(
+  build: (db: Database) => Built,
+): (db: Database, values: Values) => Built {
+  let prepared: PreparedQuery | undefined;
+  return (db, values) => {
+    prepared ??= (build(db) as unknown as Preparable)._prepare();
+    const { sql, params } = prepared.getQuery();
+    const query = { sql, params: fillPlaceholders(params, values) };
+    const { $client } = db as Database & { $client: D1Database };
+    const overrides = { getQuery: { value: () => query }, stmt: { value: $client.prepare(sql) } };
+    const statement: Preparable = { _prepare: () => Object.create(prepared as PreparedQuery, overrides) };
+    return statement as unknown as Built;
+  };
+}
