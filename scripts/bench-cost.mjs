@@ -15,7 +15,7 @@ const playRequestsAnAccount = 20;
 const playRequestsATurn = 20;
 const playRequests = 6 * playRequestsATurn;
 
-/** What a streamed hour costs: the operations of one, counted and priced, beside the prices of hosted services. */
+/** Counts the operations of a streamed hour and prices them, beside the prices of hosted services. */
 await runScript(async () => {
   let movie;
   const benchSite = await startBenchSite("tests/bench/counting", async (env) => {

@@ -62,7 +62,7 @@ await runScript(async () => {
   await close();
 });
 
-/** What requests of one isolate do to each other. */
+/** Measures how requests of one isolate slow each other. */
 async function reportIsolate(site, headers) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";

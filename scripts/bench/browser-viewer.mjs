@@ -60,8 +60,11 @@ function recordPlayback() {
   });
 }
 
-/** Until what a page prefetches when idle has arrived. */
+/** Waits until a page has prefetched, which it begins when idle: no file has arrived for a moment. */
 async function waitForIdle(page) {
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(1500);
+  await page.waitForFunction(() => {
+    const ends = performance.getEntriesByType("resource").map(({ responseEnd }) => responseEnd);
+    return performance.now() - Math.max(0, ...ends) > 1500;
+  });
 }

@@ -68,7 +68,7 @@ export function printThousandHours(cold, warm, hitShare) {
   );
 }
 
-/** What is measured here includes the local D1, R2 and HTTP server, which no Worker is billed for. */
+/** The measured CPU time includes the local D1, R2 and HTTP server, which no Worker is billed for. */
 export function printCpuRange(usage, { bareFile, byKind }) {
   const measured = priceUsage(usage, thousandHours).dollars;
   const leastCpuMs = usage.cpuMs - usage.requests * Math.min(bareFile, byKind["video segment"]);

@@ -2,7 +2,7 @@ import { sumCounts } from "./counts.mjs";
 import { monthlyBase, prices, storage } from "./prices.mjs";
 
 /**
- * What an hour uses, of each thing that has a price. `hitShare`: how many look-ups the edge's cache answers; only its
+ * The billed units of an hour, by their prices. `hitShare`: how many look-ups the edge's cache answers; only its
  * misses read R2.
  */
 export function sumUsage(countsByKind, cpuMsByKind, hitShare) {

@@ -28,5 +28,5 @@ export function sumCounts(weightedCounts) {
   return sum;
 }
 
-/** What one request cost on average. */
+/** The average counts of one request. */
 export const averageRequest = (counts) => sumCounts([[counts, 1 / counts.requests]]);

@@ -5,7 +5,7 @@ import { createHttpViewer } from "./http-viewer.mjs";
 const accountsOfAKind = 5;
 const someSegments = [1, 2, 3, 4];
 
-/** What one request of each kind does on average, performed by real accounts. */
+/** Performs requests of each kind with real accounts, and returns their average counts. */
 export async function measureRequests(benchSite, movie) {
   const createViewers = async () =>
     (await createAccounts(benchSite, accountsOfAKind)).map((token) => createHttpViewer(benchSite.site, token, movie));

@@ -5,7 +5,7 @@ import { audioSegmentSeconds, videoSegmentSeconds } from "../../../web/features/
 import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
 import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
 
-/** What hls.js buffers at least; with 60 MB it buffers 96 s of 5 Mb/s. */
+/** The least that hls.js buffers (maxBufferLength); its maxBufferSize of 60 MB holds 96 s of 5 Mb/s. */
 export const minBufferSeconds = 30;
 const backBufferSeconds = 60;
 /** A connection of three times the movie's bit rate. */

@@ -20,7 +20,7 @@ export const requestKinds: RequestKind[] = [
   ...sessionKinds.flatMap((kind): RequestKind[] => [kind, `${kind}, idle session`]),
 ];
 
-/** What one request of a kind does on average, as counted. */
+/** The average counts of a request of one kind. */
 export type UnitCosts = Record<RequestKind, Counts>;
 
 /** In milliseconds from the premiere's start. */

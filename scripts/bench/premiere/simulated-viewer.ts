@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** How long a person waits before pressing Watch again. */
-const impatienceMs = 10_000;
+const playRetryMs = 10_000;
 const haveEnoughData = 4;
 
 /** A viewer with the real progress reporter, grant logic and backoff; `tick` is called once a simulated second. */
@@ -57,7 +57,7 @@ export function createSimulatedViewer(options: Options) {
 
   function pressWatch() {
     if (!requestWithSession("playback")) {
-      phaseEndsAt = clock.now + impatienceMs;
+      phaseEndsAt = clock.now + playRetryMs;
       return;
     }
     request("first files");
