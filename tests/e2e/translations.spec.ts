@@ -111,7 +111,8 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
       expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
       await context.close();
     }
-    // In parallel, since most of the time is spent waiting.
-    await Promise.all([visitPages(null, visitors), visitPages("member", members), visitPages("admin", administrators)]);
+    await visitPages(null, visitors);
+    await visitPages("member", members);
+    await visitPages("admin", administrators);
   });
 }
