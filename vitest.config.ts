@@ -21,6 +21,7 @@ export default defineConfig({
     include: ["tests/{scripts,worker,web}/**/*.test.ts"],
     env: quietEnvironment,
     globalSetup: "tests/support/global-setup.ts",
+    setupFiles: "tests/support/demo-site.ts",
     environment: "./tests/support/thread-environment.ts",
     pool: "threads",
     isolate: false,

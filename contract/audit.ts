@@ -20,7 +20,17 @@ export const auditActions = [
   "approve deletions",
   "resume deletions",
 ] as const;
-export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review", "storage"] as const;
+export const auditSubjects = [
+  "movie",
+  "cast",
+  "category",
+  "video",
+  "user",
+  "order",
+  "review",
+  "storage",
+  "site",
+] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

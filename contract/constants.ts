@@ -1,5 +1,6 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
-export const siteName = "Marquee";
+/** Of pages: the version of the site's settings that they show. */
+export const siteVersionHeader = "X-Site-Version";
 /** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
 export const localeCookie = "language";
 export const defaultPageSize = 10;

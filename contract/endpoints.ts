@@ -6,6 +6,7 @@ import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
+import { siteEndpoints } from "./endpoints/site.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
 import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
@@ -26,6 +27,7 @@ export const endpoints = {
       checks: z.object({ schema: z.boolean(), jobs: z.boolean(), emails: z.boolean(), payments: z.boolean() }),
     }),
   },
+  ...siteEndpoints,
   ...catalogueEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",

@@ -62,6 +62,7 @@ export const errors = {
   name_taken: { status: 409, message: m.error_name_taken },
   category_not_empty: { status: 409, message: m.error_category_not_empty },
   movie_changed: { status: 409, message: m.error_movie_changed },
+  settings_changed: { status: 409, message: m.error_settings_changed },
   upload_unfinished: { status: 409, message: m.error_upload_unfinished },
   upload_in_use: { status: 409, message: m.error_upload_in_use },
   upload_not_open: { status: 409, message: m.error_upload_not_open },

@@ -1,5 +1,4 @@
 import { m } from "#messages";
-import { siteName } from "./constants.ts";
 import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
@@ -11,6 +10,7 @@ import {
   listRelatedMovies,
   type PageRequest,
 } from "./page-requests.ts";
+import { getSite } from "./site.ts";
 
 type Text = () => string;
 
@@ -55,7 +55,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     title: m.site_home_page_title,
-    description: m.page_home_description,
+    description: () => getSite().tagline || m.page_home_description(),
     prefetch: () => [listFeaturedMovies(), listCategories],
   },
   movies: {
@@ -84,7 +84,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     title: m.common_about,
-    description: m.page_about_description,
+    description: () => m.page_about_description({ site: getSite().name }),
     prefetch: () => [listFeaturedMovies()],
   },
   contact: {
@@ -155,7 +155,7 @@ export type ServerRenderedPageName = {
 }[PageName];
 
 /** The `<title>` of the document. */
-export const documentTitle = (title: string): string => `${title} · ${siteName}`;
+export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
 /** The category's own page if it has one, else the movies page filtered by it. */
 export function categoryPath(title: string): string {

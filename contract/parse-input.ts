@@ -14,7 +14,7 @@ export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: 
 function toIssueCause(issue: z.core.$ZodIssue): IssueCause {
   const path = issue.path.join(".");
   return issue.message in issueMessages
-    ? { path, code: issue.message as IssueCode }
+    ? { path, code: issue.message as IssueCode, ...("params" in issue && { params: issue.params }) }
     : { path, ...describeCheck(issue) };
 }
 

@@ -94,7 +94,7 @@ export default defineConfig({
     proxy: {
       "^/(api|media|dev|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
-      "^/(robots\\.txt|sitemap(-\\w+)?\\.xml)$": worker,
+      "^/(robots\\.txt|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$": worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
         // A page and an endpoint can share a URL: a request for HTML gets the page.

@@ -28,6 +28,17 @@ const videoReference = () => text("video_id").references(() => videos.id, { onDe
 const orderReference = () => text("order_id").references(() => orders.id, { onDelete: "cascade" });
 const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 
+// Site ----------------------------------------------------------------------------------------
+
+/** The owner's settings of the site: each publication is a row with the next version. */
+export const siteSettings = sqliteTable("site_settings", {
+  version: integer("version").primaryKey(),
+  /** JSON: contract/site-settings.ts. */
+  settings: text("settings").notNull(),
+  publishedAt: timestamp("published_at").notNull(),
+  publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
+});
+
 // Catalogue -----------------------------------------------------------------------------------
 
 /** The categories of the catalogue. */

@@ -1,4 +1,4 @@
-// Draws web/public/icons: the round mark of Marquee (a ring of bulbs about a play triangle), favicon and app icons.
+// Draws web/public/icons: the round mark (a ring of bulbs about a play triangle) as app icons.
 // Needs chromium (CHROMIUM, default /usr/bin/chromium).
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -9,9 +9,9 @@ const OUT = fileURLToPath(new URL("../../web/public/icons/", import.meta.url));
 const AMBER = "#ffb020";
 const NIGHT = "#0f0c0a";
 
-// The mark in a 48 x 48 box; fewer, larger bulbs for the smallest sizes.
-const mark = (fill, bulbs = 10, r = 3.4) =>
-  range(bulbs, (i) => circle(...pol(24, 24, 20, (i * 360) / bulbs), r, fill)) +
+// The mark in a 48 x 48 box.
+const mark = (fill) =>
+  range(10, (i) => circle(...pol(24, 24, 20, i * 36), 3.4, fill)) +
   path("M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z", fill);
 
 const svg = (size, inner) =>
@@ -23,14 +23,7 @@ const icon = (size, scale) =>
     size,
     `${rect(0, 0, 48, 48, NIGHT)}<g transform="translate(24 24) scale(${scale}) translate(-24 -24)">${mark(AMBER)}</g>`,
   );
-const favicon = svg(
-  0,
-  rect(0, 0, 48, 48, NIGHT, 'rx="11"') +
-    `<g transform="translate(24 24) scale(.88) translate(-24 -24)">${mark(AMBER, 8, 4.4)}</g>`,
-);
-
 await mkdir(OUT, { recursive: true });
-await writeFile(`${OUT}favicon.svg`, favicon);
 for (const [file, size, scale] of [
   ["icon-192.png", 192, 0.7],
   ["icon-512.png", 512, 0.7],

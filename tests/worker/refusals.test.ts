@@ -4,6 +4,7 @@ import { errors } from "../../contract/errors.ts";
 import { queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { clientFor, type Persona, personas } from "../support/personas.ts";
 import { formRequest, getBindings, jsonRequest, visitorClient } from "../support/site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
 
 type ExpectedStatuses = Record<Persona, number>;
 /** One valid request of an endpoint, and its status for every persona. */
@@ -134,6 +135,13 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins() },
   "DELETE /api/admin/browser-errors/:id": { path: "/api/admin/browser-errors/x", expected: forAdmins(204) },
   "DELETE /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins(204) },
+  "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
+  "GET /api/admin/site": { path: "/api/admin/site", expected: forAdmins() },
+  "PUT /api/admin/site": {
+    path: "/api/admin/site",
+    body: { version: 99, settings: createSiteSettings() },
+    expected: forAdmins(409),
+  },
   "GET /api/admin/health": { path: "/api/admin/health", expected: forAdmins() },
   "GET /api/admin/orders": { path: "/api/admin/orders?status=paid", expected: forAdmins() },
   "POST /api/admin/orders/:orderId/refund": { path: "/api/admin/orders/nobodys/refund", expected: forAdmins(404) },

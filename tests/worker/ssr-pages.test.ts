@@ -184,7 +184,7 @@ describe("a page's head", () => {
     const { html } = await fetchPage(`/movie/${id}`);
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<!--<");
-    expect(html.match(/<script/g)).toHaveLength(4);
+    expect(html.match(/<script/g)).toHaveLength(5);
     expect(readJsonLd(html)[0]).toMatchObject({ name: hostile, description: hostile, actor: [{ name: hostile }] });
     expect(readPreloaded(html)[`/api/movies/${id}`].data.name).toBe(hostile);
     expect((await fetchPage(`/movies?q=${encodeURIComponent(hostile)}`)).html).not.toContain("<script>alert");

@@ -3,6 +3,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
+import { overwriteGetSite, type Site } from "../../contract/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
 import { mayBeAdministrator } from "../features/account/session.ts";
 import { App } from "./app.tsx";
@@ -40,6 +41,11 @@ if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.docume
 // The Worker treats several slashes as one, but the router does not.
 const { pathname, search, hash } = location;
 if (pathname.includes("//")) history.replaceState(history.state, "", pathname.replace(/\/{2,}/g, "/") + search + hash);
+
+// The Worker puts the site into the page; the development server does not.
+const embeddedSite = document.getElementById("site")?.textContent ?? "null";
+const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json()).data : JSON.parse(embeddedSite);
+overwriteGetSite(() => site);
 
 void loadFonts();
 const root = document.getElementById("root");

@@ -4,6 +4,8 @@ import { rejectAfter } from "./reject-after.ts";
 
 /** The shell asks for everything again: a page that comes a little later is there sooner. */
 const pageTimeoutMs = 6_000;
+/** As in contract/constants.ts. */
+const siteVersionHeader = "X-Site-Version";
 
 /** Caches what the first visit needs, or fails. */
 export async function cacheShell() {
@@ -40,12 +42,23 @@ async function fetchOk(file: string): Promise<Response> {
 }
 
 /** The server-rendered page; after a timeout, a network failure or a 5xx, the cached shell. */
-export async function respondToPageRequest(request: Request): Promise<Response> {
+export async function respondToPageRequest(request: Request, waitUntil: WaitUntil): Promise<Response> {
   const fetched = fetch(request);
   const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
-  if (page && page.status < 500) return page;
+  if (page && page.status < 500) {
+    waitUntil(updateShell(page.headers.get(siteVersionHeader)));
+    return page;
+  }
   const cache = await caches.open(cacheNames.shell);
   return (await cache.match(shellPath)) ?? page ?? fetched;
+}
+
+/** The cached shell has the name and colours of the site as they were. */
+async function updateShell(siteVersion: string | null) {
+  const cache = await caches.open(cacheNames.shell);
+  const cached = await cache.match(shellPath);
+  if (cached && siteVersion && cached.headers.get(siteVersionHeader) !== siteVersion)
+    await cache.put(shellPath, await fetchShell());
 }
 
 /** Searches all caches, because tabs of an older build need its files. Keeps those that a visited page needed. */

@@ -6,8 +6,6 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
-const publicFiles = ["/icons/favicon.svg"];
-
 /** When these change, cached responses of older builds may lack fields. */
 const contractFiles = ["../contract/catalogue.ts", "../contract/movie-fields.ts"];
 
@@ -25,14 +23,13 @@ export const serviceWorker = (locale: string | undefined): Plugin => ({
   async writeBundle({ dir = "" }, bundle) {
     const { root } = this.environment.config;
     const { files, laterFiles } = collectFiles(bundle);
-    const contents = await Promise.all(publicFiles.map((file) => readFile(join(root, "public", file))));
     const shell = bundle["index.html"];
-    const version = computeHash(...files, ...laterFiles, ...contents, shell?.type === "asset" ? shell.source : "");
+    const version = computeHash(...files, ...laterFiles, shell?.type === "asset" ? shell.source : "");
     const contract = computeHash(...(await Promise.all(contractFiles.map((file) => readFile(join(root, file))))));
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       version,
       contract,
-      files: [...files, ...publicFiles],
+      files,
       laterFiles,
     });
   },

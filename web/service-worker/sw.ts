@@ -26,7 +26,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const waitUntil = (promise: Promise<unknown>) => event.waitUntil(promise.catch(() => undefined));
   const strategy = chooseStrategy(summarizeRequest(request), self.location.origin);
-  if (strategy === "page") event.respondWith(respondToPageRequest(request));
+  if (strategy === "page") event.respondWith(respondToPageRequest(request, waitUntil));
   if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));

@@ -1,6 +1,7 @@
 import { m } from "#messages";
-import { milliseconds, siteName } from "../../contract/constants.ts";
+import { milliseconds } from "../../contract/constants.ts";
 import { pages } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site.ts";
 import { composeEmail, type EmailContext, type EmailMessage } from "../email/compose-email.ts";
 import { graceMs, type OrderRow } from "./providers/payment-provider.ts";
 
@@ -8,7 +9,7 @@ type Amount = { amountCents: number; currency: string };
 
 const amountParams = ({ amountCents, currency }: Amount, locale: string) => ({
   amount: new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountCents / 100),
-  site: siteName,
+  site: getSite().name,
 });
 
 export function composePaymentReceivedEmail(

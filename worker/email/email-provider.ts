@@ -1,4 +1,4 @@
-import { siteName } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { isLocalAddress } from "../http/local-address.ts";
 import { type EmailMessage, replyToAddress } from "./compose-email.ts";
@@ -27,7 +27,7 @@ const cloudflareProvider = ({ EMAIL, MAIL_FROM }: Pick<Bindings, "MAIL_FROM" | "
   async send({ kind, to, subject, text, html }) {
     if (!MAIL_FROM) throw new Error("MAIL_FROM is not set: emails need a sender address of your domain");
     const headers = { "Auto-Submitted": "auto-generated" };
-    const from = { name: siteName, email: MAIL_FROM };
+    const from = { name: getSite().name, email: MAIL_FROM };
     await EMAIL.send({ to, subject, text, html, from, replyTo: replyToAddress({ kind, text }), headers });
   },
   keepsSentEmails: false,

@@ -1,5 +1,5 @@
 import type { Locale } from "#messages/runtime";
-import { siteName } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
@@ -31,7 +31,7 @@ export function renderHead(head: Head, locale: Locale): string {
   const shareTags = canonical
     ? [
         linkTag({ rel: "canonical", href: canonical }),
-        metaByProperty("og:site_name", siteName),
+        metaByProperty("og:site_name", getSite().name),
         metaByProperty("og:type", kind),
         metaByProperty("og:title", title),
         metaByProperty("og:description", description),

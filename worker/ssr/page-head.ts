@@ -1,10 +1,10 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
-import { siteName } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
 import { categoryPath, documentTitle, type Page, pages } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
@@ -24,7 +24,7 @@ export type PageData = {
 
 /** The head of a page; `undefined` for a movie that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
-  const title = page.title ? documentTitle(page.title()) : siteName;
+  const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = page.description?.() ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
@@ -57,7 +57,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   ];
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
   return {
-    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? siteName)),
+    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? getSite().name)),
     description: category ? m.page_category_description({ category }) : m.page_movies_description(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
@@ -122,5 +122,5 @@ const siteShareImage = ({ site }: PageData): ShareImage => ({
   url: `${site}/icons/icon-512.png`,
   width: 512,
   height: 512,
-  alt: m.page_logo_alt(),
+  alt: m.page_logo_alt({ site: getSite().name }),
 });

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
-import { siteName } from "../../contract/constants.ts";
+import { siteVersionHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -11,6 +12,7 @@ import { siteUrl } from "../http/site-url.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, isLegalReviewed, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
+import { renderSite } from "./render-site.ts";
 import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
@@ -50,6 +52,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     content,
   );
   return c.html(html, content.status, {
+    [siteVersionHeader]: String(getSite().version),
     "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
@@ -63,7 +66,7 @@ async function loadContent(
   { page, params, url, isAppShell }: FoundPage,
   locale: Locale,
 ): Promise<ResponseContent> {
-  if (isAppShell) return contentOfHead({ ...headWithoutData(page, c, locale), title: siteName }, locale, 200);
+  if (isAppShell) return contentOfHead({ ...headWithoutData(page, c, locale), title: getSite().name }, locale, 200);
   if (page === pages.notFound) return notFoundContent(locale, m.site_not_found_page_title());
   if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
   const { searchParams } = new URL(c.req.url);
@@ -74,6 +77,7 @@ async function loadContent(
     requests: [page.path, ...requests.map(toUrl)],
     locale,
     page: pageNumber,
+    site: getSite().version,
     isReviewed: isLegalReviewed(c.env),
   };
   try {
@@ -92,7 +96,10 @@ async function loadContent(
 /** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
   const data = { site: siteUrl(c), locale, query: new URLSearchParams(), prefetchUrls: [], responses: {} };
-  const { noindex, title, description } = pageHead(page, data) ?? { title: siteName, description: siteName };
+  const { noindex, title, description } = pageHead(page, data) ?? {
+    title: getSite().name,
+    description: getSite().name,
+  };
   return { title, description, noindex };
 }
 
@@ -128,5 +135,6 @@ function fillShell(
   return shellHtml
     .replace('<html lang="en">', openingTag)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
+    .replace("</head>", () => `  ${renderSite()}\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${serverRenderedHtml}</div>${prefetchScript}${note}`);
 }

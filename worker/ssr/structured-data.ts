@@ -1,6 +1,6 @@
 import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
-import { siteName } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
 
 const context = "https://schema.org";
 
@@ -8,7 +8,7 @@ export function siteData(site: string): object {
   return {
     "@context": context,
     "@type": "WebSite",
-    name: siteName,
+    name: getSite().name,
     url: `${site}/`,
     potentialAction: {
       "@type": "SearchAction",

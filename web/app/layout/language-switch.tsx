@@ -1,6 +1,7 @@
 import { m } from "#messages";
-import { getLocale, type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import { localeCookie } from "../../../contract/constants.ts";
+import { getSite } from "../../../contract/site.ts";
 
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
@@ -12,7 +13,7 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>
       <legend className="sr-only">{m.common_language()}</legend>
-      {locales.map((option) => (
+      {getSite().locales.map((option) => (
         <button
           key={option}
           type="button"

@@ -1,8 +1,9 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
-import { contactDetails } from "../contact-details.ts";
+import { phoneLink } from "../phone-link.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
@@ -29,40 +30,25 @@ const topCategories = [
 const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
 
 export function SiteFooter() {
+  const { tagline, footerNote } = getSite();
   return (
     <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-6 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr_1.5fr]">
         <div className="col-span-2 md:col-span-3 lg:col-span-1">
           <Logo />
-          <p className="mt-4 max-w-xs text-dim">{m.site_footer_tagline()}</p>
+          {tagline && <p className="mt-4 max-w-xs text-dim">{tagline}</p>}
         </div>
         <LinkList title={m.site_footer_company()} links={companyLinks()} />
         <LinkList title={m.site_footer_categories()} links={topCategories} />
         <LinkList title={m.site_footer_legal()} links={legalLinks()} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>
-          <address className="not-italic">
-            <p className="mt-3.5 mb-1 text-dim">
-              {contactDetails.street}
-              <br />
-              {contactDetails.town}
-            </p>
-            <p>
-              <a href={contactDetails.phoneLink} className={linkClass}>
-                {contactDetails.phone}
-              </a>
-            </p>
-            <p>
-              <a href={`mailto:${contactDetails.email}`} className={linkClass}>
-                {contactDetails.email}
-              </a>
-            </p>
-          </address>
+          <ContactDetails />
         </div>
       </div>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
-        <p className="text-sm text-dim">{m.site_footer_note()}</p>
+        <p className="text-sm text-dim">{footerNote}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <ShortcutsSwitch />
           <LanguageSwitch />
@@ -71,6 +57,29 @@ export function SiteFooter() {
     </footer>
   );
 }
+
+function ContactDetails() {
+  const { address, phone, email, links } = getSite();
+  return (
+    <address className="not-italic">
+      {address.length > 0 && <p className="mt-3.5 mb-1 whitespace-pre-line text-dim">{address.join("\n")}</p>}
+      {[
+        ...(phone ? [{ href: phoneLink(phone), label: phone }] : []),
+        ...(email ? [{ href: `mailto:${email}`, label: email }] : []),
+        ...links.map((href) => ({ href, label: shortenUrl(href) })),
+      ].map(({ href, label }) => (
+        <p key={href}>
+          <a href={href} className={`${linkClass} max-w-full wrap-anywhere`}>
+            {label}
+          </a>
+        </p>
+      ))}
+    </address>
+  );
+}
+
+/** `https://www.example.com/marquee/` as `example.com/marquee`. */
+const shortenUrl = (url: string) => url.replace(/^https:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
   return (

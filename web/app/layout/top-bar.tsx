@@ -2,6 +2,7 @@ import { CircleUserRound, Heart, Menu, ShoppingCart, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { SearchBox } from "../../features/catalogue/search-box.tsx";
 import { CountBadge } from "../../ui/count-badge.tsx";
@@ -30,7 +31,11 @@ export function TopBar() {
   return (
     <header className="relative z-40 border-b border-white/6 bg-night/92 backdrop-blur-md md:sticky md:top-0">
       <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 xs:gap-x-3 lg:flex-nowrap lg:gap-x-5">
-        <Link to={paths.home} aria-label={m.site_logo_home()} className="mr-auto rounded-lg py-1 lg:mr-0">
+        <Link
+          to={paths.home}
+          aria-label={m.site_logo_home({ site: getSite().name })}
+          className="mr-auto rounded-lg py-1 lg:mr-0"
+        >
           <Logo />
         </Link>
         <nav aria-label={m.site_nav_main()} className="hidden items-center md:flex">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { featuredMoviesQuery } from "../../features/catalogue/queries.ts";
@@ -34,7 +35,9 @@ export function AboutPage() {
         <div>
           <p className="eyebrow">{m.site_about_eyebrow()}</p>
           <h1 className="headline mt-3 max-w-3xl text-5xl sm:text-7xl">{m.site_about_title()}</h1>
-          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">{m.site_about_intro()}</p>
+          <p className="mt-8 max-w-2xl text-xl text-pretty text-screen/85">
+            {m.site_about_intro({ site: getSite().name })}
+          </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>
             <ButtonLink look="quiet" to={paths.contact}>

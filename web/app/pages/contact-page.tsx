@@ -1,11 +1,12 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { rich } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
-import { contactDetails } from "../contact-details.ts";
+import { phoneLink } from "../phone-link.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 export function ContactPage() {
@@ -37,23 +38,28 @@ export function ContactPage() {
 const linkClass = "inline-flex min-h-11 items-center underline decoration-bulb/50 underline-offset-4 hover:text-bulb";
 
 function ContactMethods() {
+  const { address, phone, email } = getSite();
   return (
     <ul className="mt-8 grid gap-2">
-      <ContactMethod title={m.site_contact_write()} icon={<Mail aria-hidden="true" />}>
-        <a href={`mailto:${contactDetails.email}`} className={linkClass}>
-          {contactDetails.email}
-        </a>
-      </ContactMethod>
-      <ContactMethod title={m.site_contact_call()} icon={<Phone aria-hidden="true" />}>
-        <a href={contactDetails.phoneLink} className={linkClass}>
-          {contactDetails.phone}
-        </a>
-      </ContactMethod>
-      <ContactMethod title={m.site_contact_visit()} icon={<MapPin aria-hidden="true" />}>
-        <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
-          <span>{`${contactDetails.street},`}</span> <span>{contactDetails.town}</span>
-        </span>
-      </ContactMethod>
+      {email && (
+        <ContactMethod title={m.site_contact_write()} icon={<Mail aria-hidden="true" />}>
+          <a href={`mailto:${email}`} className={linkClass}>
+            {email}
+          </a>
+        </ContactMethod>
+      )}
+      {phone && (
+        <ContactMethod title={m.site_contact_call()} icon={<Phone aria-hidden="true" />}>
+          <a href={phoneLink(phone)} className={linkClass}>
+            {phone}
+          </a>
+        </ContactMethod>
+      )}
+      {address.length > 0 && (
+        <ContactMethod title={m.site_contact_visit()} icon={<MapPin aria-hidden="true" />}>
+          <span className="inline-flex min-h-11 items-center">{address.join(", ")}</span>
+        </ContactMethod>
+      )}
     </ul>
   );
 }

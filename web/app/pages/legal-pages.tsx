@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { siteName } from "../../../contract/constants.ts";
+import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -28,9 +28,15 @@ const privacy: Section[] = [
 ];
 
 const imprint: Section[] = [
-  { title: m.legal_imprint_owner_title, text: () => m.legal_imprint_owner_text({ site: siteName }) },
+  { title: m.legal_imprint_owner_title, text: describeOwner },
   { title: m.legal_imprint_contact_title, text: m.legal_imprint_contact_text },
 ];
+
+/** The owner's name and address, once they have published them. */
+function describeOwner(): string {
+  const { version, name, address } = getSite();
+  return version > 0 && address.length > 0 ? [name, ...address].join(", ") : m.legal_imprint_owner_text({ site: name });
+}
 
 export const TermsPage = () => <LegalPage title={m.common_terms()} sections={terms} />;
 

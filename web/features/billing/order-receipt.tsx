@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
-import { siteName } from "../../../contract/constants.ts";
+import { getSite } from "../../../contract/site.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import { getItemNames, orderStatusLabels } from "./order-labels.ts";
@@ -16,7 +16,7 @@ export function OrderReceipt({ order }: { order: Order }) {
       className="rounded-3xl bg-velvet p-5 shadow-2xl shadow-black/50 ring-1 ring-white/8 sm:p-8 print:p-0 print:shadow-none print:ring-0"
     >
       <p aria-hidden="true" className="headline hidden text-4xl print:mb-6 print:block">
-        {siteName}
+        {getSite().name}
       </p>
       <h2 id={headingId} className="headline text-4xl">
         {order.status === "paid" || order.status === "refunded" ? m.billing_receipt() : m.billing_order()}

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { getSite } from "../../../contract/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
@@ -36,7 +37,7 @@ export function Hero({ movies, renderActions }: Props) {
         </div>
         <div className="min-w-0">
           <h1 className="eyebrow flex items-center gap-4">
-            {m.catalogue_hero_title()} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
+            {heroTitle()} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
             <h2 className={`headline mt-4 ${titleSizeClass(movie.name)}`}>{movie.name}</h2>
@@ -77,6 +78,8 @@ function MoviePicker({ movies, chosen, onChoose }: { movies: Movie[]; chosen: Mo
   );
 }
 
+const heroTitle = () => getSite().eyebrow || m.catalogue_hero_title({ site: getSite().name });
+
 /** Longer titles get a smaller font size, so that they fit into three lines. */
 function titleSizeClass(name: string): string {
   if (name.length > 34) return "text-4xl lg:text-6xl xl:text-7xl";
@@ -91,7 +94,7 @@ export function HeroSkeleton() {
         <Skeleton className="aspect-2/3 rounded-2xl" />
       </div>
       <div>
-        <h1 className="eyebrow">{m.catalogue_hero_title()}</h1>
+        <h1 className="eyebrow">{heroTitle()}</h1>
         <Skeleton className="mt-4 h-28 w-4/5 sm:h-32" />
         <Skeleton className="mt-5 h-6 w-3/5" />
         <Skeleton className="mt-4 h-20 max-w-2xl" />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import type { Review } from "../../../contract/catalogue.ts";
-import { siteName } from "../../../contract/constants.ts";
+import { getSite } from "../../../contract/site.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Stars } from "../../ui/stars.tsx";
@@ -37,7 +37,7 @@ export function ReviewCard({ review, title, actions, className = "ring-white/6" 
 
 /** The label for authors who are more than ordinary users. */
 function getAuthorLabel(role: string): string | null {
-  if (role === "ADMIN") return siteName;
+  if (role === "ADMIN") return getSite().name;
   return role === "USER" ? null : role;
 }
 

@@ -30,6 +30,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   order: m.billing_order,
   review: m.audit_subject_review,
   storage: m.audit_subject_storage,
+  site: m.audit_subject_site,
 };
 
 /** An action of an older or newer version is shown unchanged. */

@@ -1,4 +1,4 @@
-import { siteName } from "../../../../contract/constants.ts";
+import { getSite } from "../../../../contract/site.ts";
 import { seekBy, skipSeconds } from "./video-actions.ts";
 
 export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string> };
@@ -10,7 +10,7 @@ export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "na
     src,
     sizes: `${width}x${(Number(width) * 3) / 2}`,
   }));
-  navigator.mediaSession.metadata = new MediaMetadata({ title: name, artist: siteName, artwork });
+  navigator.mediaSession.metadata = new MediaMetadata({ title: name, artist: getSite().name, artwork });
   return () => {
     navigator.mediaSession.metadata = null;
   };

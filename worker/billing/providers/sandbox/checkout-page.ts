@@ -2,8 +2,8 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { siteName } from "../../../../contract/constants.ts";
 import { pages } from "../../../../contract/pages.ts";
+import { getSite } from "../../../../contract/site.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
 import { batch, database, runStatement } from "../../../database/database.ts";
@@ -26,9 +26,9 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
     const statusMessages = { open: m.sandbox_open, paid: paidMessage, declined: m.sandbox_declined };
     return c.html(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${siteName}</title>
+      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-      <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
+      <link rel="icon" href="/site-icon.svg" type="image/svg+xml">
       <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(checkout.amountCents / 100)}</h1>
       <p>${checkout.days === null ? checkout.name : m.sandbox_plan({ name: checkout.name, days: checkout.days })}</p><p>${statusMessages[checkout.status]()}</p>
       <form method="post">

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { locales } from "#messages/runtime";
+import { SettingsChange, SettingsResponse } from "../site-settings.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const SiteResponse = z.object({
+  data: z.object({
+    version: z.number(),
+    name: z.string(),
+    tagline: z.string(),
+    eyebrow: z.string(),
+    footerNote: z.string(),
+    address: z.array(z.string()),
+    phone: z.string(),
+    email: z.string(),
+    links: z.array(z.string()),
+    colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
+    locales: z.array(z.enum(locales)),
+  }),
+});
+
+export const siteEndpoints = {
+  "GET /api/site": {
+    summary: "The site's name, texts, contact details and languages, in the language of the request",
+    access: "anyone",
+    response: SiteResponse,
+  },
+  "GET /api/admin/site": {
+    summary: "The settings of the site, and the version before them",
+    access: "admin",
+    response: SettingsResponse,
+  },
+  "PUT /api/admin/site": {
+    summary: "Publish settings of the site; 409 with the current ones when `version` is not theirs",
+    access: "admin",
+    body: SettingsChange,
+    response: z.extend(SettingsResponse, { message: z.string() }),
+  },
+} as const satisfies Record<string, Endpoint>;

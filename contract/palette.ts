@@ -1,0 +1,87 @@
+/** The owner's three colours, each `#rrggbb`. */
+export type Colours = { background: string; text: string; accent: string };
+
+/** The colours of the style sheet: web/app/theme.css. */
+export const defaultColours: Colours = { background: "#0f0c0a", text: "#f7efe3", accent: "#ffb020" };
+
+const channelsOf = (colour: string): number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+
+/** A colour between two; `share` of the second, from 0 to 1. */
+export function mixColours(first: string, second: string, share: number): string {
+  const others = channelsOf(second);
+  const mixed = channelsOf(first).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share);
+  return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminanceOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastOf(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** The colours of the style sheet by the names of their custom properties: surfaces, lines and texts between the three. */
+export function derivePalette({ background, text, accent }: Colours) {
+  const between = (share: number) => mixColours(background, text, share);
+  return {
+    night: background,
+    velvet: between(0.045),
+    seat: between(0.09),
+    rail: between(0.19),
+    edge: between(0.53),
+    screen: text,
+    dim: between(0.76),
+    bulb: accent,
+    glow: mixColours(accent, text, 0.45),
+  };
+}
+
+const minContrast = 4.5;
+/** Of white: posters, the player and the translucent white of lines need a dark background. */
+const minWhiteContrast = 12;
+
+const isDarkEnough = (background: string) => contrastOf(background, "#ffffff") >= minWhiteContrast;
+
+/** The lighter surfaces that a text or the accent stands on. */
+const hasContrast = (colours: Colours, name: "text" | "accent") => {
+  const { seat, dim } = derivePalette(colours);
+  return contrastOf(name === "text" ? dim : colours.accent, seat) >= minContrast;
+};
+
+/** A colour that cannot be read, and the nearest one that can. */
+export type ContrastProblem = {
+  name: keyof Colours;
+  code: "background_too_light" | "contrast_too_low";
+  nearest: string;
+};
+
+/** Checks that all texts and controls can be read: WCAG 2.2, 1.4.3. */
+export function findContrastProblems(colours: Colours): ContrastProblem[] {
+  const { background } = colours;
+  if (!isDarkEnough(background)) {
+    const nearest = findNearest(background, "#000000", isDarkEnough);
+    return [{ name: "background", code: "background_too_light", nearest }];
+  }
+  return (["text", "accent"] as const).flatMap((name) => {
+    if (hasContrast(colours, name)) return [];
+    const nearest = findNearest(colours[name], "#ffffff", (colour) =>
+      hasContrast({ ...colours, [name]: colour }, name),
+    );
+    return [{ name, code: "contrast_too_low" as const, nearest }];
+  });
+}
+
+/** The first colour that passes on the way to `end`, which does. */
+function findNearest(colour: string, end: string, passes: (colour: string) => boolean): string {
+  const steps = Array.from({ length: 101 }, (_, step) => mixColours(colour, end, step / 100));
+  return steps.find(passes) ?? end;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { type Locale, locales } from "#messages/runtime";
+import { oneLine, singleLine } from "./field-schemas.ts";
+import type { IssueCode } from "./issues.ts";
+import { findContrastProblems } from "./palette.ts";
+
+const optionalLine = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
+
+/** A text in each language; an empty one is shown in the first language that is offered. */
+const translatedLine = (maxLength: number) =>
+  z.object(
+    Object.fromEntries(locales.map((locale) => [locale, optionalLine(maxLength)])) as Record<
+      Locale,
+      ReturnType<typeof optionalLine>
+    >,
+  );
+
+const Colour = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode));
+
+const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).check((context) => {
+  if (context.issues.length > 0) return;
+  for (const { name, code, nearest } of findContrastProblems(context.value))
+    context.issues.push({
+      code: "custom",
+      input: context.value[name],
+      path: [name],
+      message: code satisfies IssueCode,
+      params: { nearest },
+    });
+});
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** The owner's settings of the site, as they are stored, published, and written to `brand.json`. */
+export const SiteSettings = z.object({
+  name: singleLine(40),
+  tagline: translatedLine(160),
+  eyebrow: translatedLine(60),
+  footerNote: translatedLine(160),
+  address: z.array(singleLine(80)).check(z.maxLength(6)),
+  phone: z.string().check(z.trim(), z.regex(/^(\+?[0-9(][0-9 ()./-]{3,28})?$/, "phone_invalid" satisfies IssueCode)),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254),
+      oneLine,
+      z.regex(/^([^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+)?$/, "email_invalid" satisfies IssueCode),
+    ),
+  links: z
+    .array(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(200),
+          z.regex(/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}([/?#][^\s<>"]*)?$/i, "url_invalid" satisfies IssueCode),
+        ),
+    )
+    .check(z.maxLength(8)),
+  colours: Colours,
+  locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
+});
+
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** Settings with the version that they got when they were published: 1, 2, …; 0 before the owner published any. */
+export const SettingsVersion = z.object({
+  version: z.number(),
+  settings: SiteSettings,
+  publishedAt: z.nullable(z.iso.datetime()),
+  publishedBy: z.nullable(z.string()),
+});
+
+export type SettingsVersion = z.infer<typeof SettingsVersion>;
+
+/** `previous`: the version that would come back by an undo. */
+export const SettingsResponse = z.object({ data: SettingsVersion, previous: z.nullable(SettingsVersion) });
+
+/** `version`: the one that the settings were edited from. */
+export const SettingsChange = z.object({ version: z.number().check(z.int(), z.gte(0)), settings: SiteSettings });

@@ -1,0 +1,35 @@
+import type { Locale } from "#messages/runtime";
+import type { Colours } from "./palette.ts";
+
+/** The owner's site as a page in one language shows it. Text that the owner left out is empty. */
+export type Site = {
+  /** The version of its settings; 0 until the owner publishes some. */
+  version: number;
+  name: string;
+  /** A sentence about the site. */
+  tagline: string;
+  /** The heading above the home page's first movie. */
+  eyebrow: string;
+  /** The last line of each page, such as a note on ages. */
+  footerNote: string;
+  /** A postal address, in lines. */
+  address: string[];
+  phone: string;
+  email: string;
+  /** The https URLs of its pages elsewhere. */
+  links: string[];
+  colours: Colours;
+  /** The languages that it is offered in. The first one is for visitors whose own languages are not among them. */
+  locales: Locale[];
+};
+
+let readSite = (): Site => {
+  throw new Error("The site's settings are not loaded yet");
+};
+
+/** Sets where `getSite` reads: the Worker's settings, or those of the page in a browser. */
+export function overwriteGetSite(read: () => Site): void {
+  readSite = read;
+}
+
+export const getSite = (): Site => readSite();

@@ -1,0 +1,18 @@
+import { locales } from "#messages/runtime";
+import { defaultColours } from "../../contract/palette.ts";
+import { overwriteGetSite } from "../../contract/site.ts";
+
+/** For code of the site that runs in a test's own process. */
+overwriteGetSite(() => ({
+  version: 0,
+  name: "Marquee",
+  tagline: "",
+  eyebrow: "",
+  footerNote: "",
+  address: [],
+  phone: "",
+  email: "",
+  links: [],
+  colours: defaultColours,
+  locales: [...locales],
+}));

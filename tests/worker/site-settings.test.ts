@@ -1,0 +1,248 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { SiteSettings } from "../../contract/site-settings.ts";
+import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
+import { waitForEmails } from "../support/mailbox.ts";
+import { pageAddresses } from "../support/page-addresses.ts";
+import { bearerClient, jsonRequest, setConditions, type TestClient, visitorClient } from "../support/site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
+
+let admin: TestClient;
+
+const publish = (settings: unknown, version = 0) => admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
+
+const readSite = async (headers: Record<string, string> = {}) =>
+  (await (await visitorClient()("/api/site", { headers })).json()).data;
+
+/** The audit log cannot be emptied. */
+const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
+
+let clockAheadMs = 0;
+
+/** Without published settings, as the Worker sees it too: later than it last loaded them. */
+async function clearSettings() {
+  await executeSql("DELETE FROM site_settings");
+  clockAheadMs += 30_000;
+  await setConditions({ clockAheadMs });
+  await expect.poll(async () => (await readSite()).version).toBe(0);
+  await setConditions();
+}
+
+beforeAll(seedDemo);
+beforeEach(async () => {
+  await resetAccounts();
+  admin = bearerClient(await createTestSession("demo-admin"));
+});
+afterEach(clearSettings);
+
+describe("an administrator who publishes settings", () => {
+  it("finds them stored with a version, and in the audit log", async () => {
+    const settings = createSiteSettings();
+    const response = await publish(settings);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ data: { version: 1, settings, publishedBy: "Ada Admin" } });
+    const row = await queryRow<{ settings: string }>("SELECT * FROM site_settings");
+    expect(row).toMatchObject({ version: 1, published_by: "demo-admin" });
+    expect(JSON.parse(row?.settings ?? "")).toEqual(settings);
+    const entry = await queryRow<{ after: string }>("SELECT * FROM audit_log ORDER BY id DESC LIMIT 1");
+    expect(entry).toMatchObject({ action: "publish", subject: "site", subject_id: "1" });
+    expect(JSON.parse(entry?.after ?? "")).toEqual(settings);
+  });
+
+  it("undoes it by publishing the version before", async () => {
+    const [first, second] = [createSiteSettings(), createSiteSettings({ name: "Südlicht" })];
+    await publish(first);
+    const { data, previous } = await (await publish(second, 1)).json();
+    expect([data.settings, previous.settings]).toEqual([second, first]);
+    await publish(previous.settings, data.version);
+    expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
+  });
+
+  it("is refused an older version, gets the newer one, and changes nothing", async () => {
+    await publish(createSiteSettings());
+    const response = await publish(createSiteSettings({ name: "Late" }), 0);
+    expect(response.status).toBe(409);
+    const body = await response.json();
+    expect(body).toMatchObject({ code: "settings_changed", current: { version: 1, settings: { name: "Nordlicht" } } });
+    expect(await countRows("site_settings")).toBe(1);
+    expect(await readSite()).toMatchObject({ name: "Nordlicht" });
+  });
+
+  it("publishes once of twenty at once", async () => {
+    const auditedBefore = await countPublications();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => publish(createSiteSettings())));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await countRows("site_settings")).toBe(1);
+    expect(await countPublications()).toBe(auditedBefore + 1);
+  });
+});
+
+describe("settings are refused, and nothing is stored,", () => {
+  const withColours = (changes: Partial<SiteSettings["colours"]>) =>
+    createSiteSettings({ colours: { ...createSiteSettings().colours, ...changes } });
+
+  it.each<[string, unknown, { path: string; code: string; params?: object }]>([
+    ["without a name", createSiteSettings({ name: "  " }), { path: "settings.name", code: "required" }],
+    [
+      "with two lines in the name",
+      createSiteSettings({ name: "A\r\nBcc: x" }),
+      { path: "settings.name", code: "not_one_line" },
+    ],
+    ["with a long name", createSiteSettings({ name: "x".repeat(41) }), { path: "settings.name", code: "too_long" }],
+    [
+      "with a link that runs",
+      createSiteSettings({ links: ["javascript:alert(1)"] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with a link without encryption",
+      createSiteSettings({ links: ["http://a.example"] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with a link that ends its attribute",
+      createSiteSettings({ links: ['https://a.example/">'] }),
+      { path: "settings.links.0", code: "url_invalid" },
+    ],
+    [
+      "with an email address of two",
+      createSiteSettings({ email: "a@b.example,c@d.example" }),
+      { path: "settings.email", code: "email_invalid" },
+    ],
+    [
+      "with letters as a phone number",
+      createSiteSettings({ phone: "call us" }),
+      { path: "settings.phone", code: "phone_invalid" },
+    ],
+    ["without a language", createSiteSettings({ locales: [] }), { path: "settings.locales", code: "required" }],
+    [
+      "with a language twice",
+      createSiteSettings({ locales: ["de", "de"] }),
+      { path: "settings.locales", code: "duplicate_field" },
+    ],
+    [
+      "with an unknown language",
+      createSiteSettings({ locales: ["xx" as "de"] }),
+      { path: "settings.locales.0", code: "not_one_of" },
+    ],
+    [
+      "with style in a colour",
+      withColours({ accent: "red;}body{display:none" }),
+      { path: "settings.colours.accent", code: "colour_invalid" },
+    ],
+    [
+      "with an accent that cannot be read",
+      withColours({ accent: "#14304a" }),
+      { path: "settings.colours.accent", code: "contrast_too_low", params: { nearest: "#808f9d" } },
+    ],
+    [
+      "with a text that cannot be read",
+      withColours({ text: "#7a8088" }),
+      { path: "settings.colours.text", code: "contrast_too_low" },
+    ],
+    [
+      "with a light background",
+      withColours({ background: "#f4f4f4" }),
+      { path: "settings.colours.background", code: "background_too_light" },
+    ],
+    [
+      "without tagline",
+      { ...createSiteSettings(), tagline: undefined },
+      { path: "settings.tagline", code: "required" },
+    ],
+  ])("%s", async (_, settings, issue) => {
+    const response = await publish(settings);
+    expect(response.status).toBe(400);
+    expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
+    expect(await countRows("site_settings")).toBe(0);
+    expect((await readSite()).version).toBe(0);
+  });
+
+  it("from everybody but an administrator, whose session has not ended", async () => {
+    const auditedBefore = await countPublications();
+    await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-admin'");
+    expect((await publish(createSiteSettings())).status).toBe(403);
+    expect(await countRows("site_settings")).toBe(0);
+    expect(await countPublications()).toBe(auditedBefore);
+  });
+});
+
+describe("a renamed site", () => {
+  it.each(["en", "es", "de"])("has its new name and no trace of the old one on any page, in %s", async (locale) => {
+    const hidden = "An old film about a cinema";
+    await publish(createSiteSettings({ locales: ["en", "es", "de"] }));
+    await executeSql("UPDATE movies SET description = ?", hidden);
+    const visitor = visitorClient();
+    for (const { address } of [...pageAddresses, { address: "/index.html" }]) {
+      const html = await (await visitor(address, { headers: { Cookie: `language=${locale}` } })).text();
+      expect.soft(html.includes("Nordlicht"), address).toBe(true);
+      expect.soft(/.{40}(Marquee|hello@marquee|Lantern Street).{20}/.exec(html)?.[0], address).toBeUndefined();
+    }
+  });
+
+  it("has its name, texts, contact details and colours in the first bytes of a page", async () => {
+    await publish(createSiteSettings());
+    const html = await (await visitorClient()("/", { headers: { "Accept-Language": "de" } })).text();
+    expect(html).toContain("<title>Filme, für die man gern wach bleibt · Nordlicht</title>");
+    expect(html).toContain('<meta name="description" content="Filme aus dem hohen Norden" />');
+    expect(html).toContain('<meta property="og:site_name" content="Nordlicht" />');
+    expect(html).toContain('<meta name="theme-color" content="#06121c" />');
+    expect(html).toMatch(/<style>:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/);
+    expect(html).toContain("Unter der Polarnacht");
+  });
+
+  it("names itself in the manifest, the icon and emails", async () => {
+    await publish(createSiteSettings());
+    const client = visitorClient();
+    const visitor: TestClient = (path, init) =>
+      client(path, { ...init, headers: { ...init?.headers, "Accept-Language": "en" } });
+    expect(await (await visitor("/manifest.webmanifest")).json()).toMatchObject({
+      name: "Nordlicht",
+      description: "Films of the far north",
+      theme_color: "#06121c",
+    });
+    const icon = await visitor("/site-icon.svg");
+    expect(icon.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(await icon.text()).toContain('fill="#5fd0ff"');
+    const email = `new-${Date.now()}@example.com`;
+    const password = "three words together";
+    await visitor("/api/register", jsonRequest("POST", { name: "N", email, password, confirmpassword: password }));
+    const [received] = await waitForEmails(email);
+    expect(received?.subject).toBe("Verify your email address · Nordlicht");
+    expect(received?.html).toContain("NORDLICHT");
+    expect(received?.html).toContain("background:#5fd0ff");
+    expect(`${received?.text} ${received?.html}`).not.toContain("Marquee");
+  });
+
+  it("escapes script in every text", async () => {
+    const hostile = "</script><script>alert(1)</script>";
+    const texts = { en: hostile, es: hostile, de: hostile };
+    await publish(
+      createSiteSettings({ name: hostile, tagline: texts, eyebrow: texts, footerNote: texts, address: [hostile] }),
+    );
+    for (const path of ["/", "/contact", "/imprint", "/login"]) {
+      const response = await visitorClient()(path);
+      const html = await response.text();
+      expect.soft(html, path).not.toContain("<script>alert");
+      expect.soft(html, path).toContain("alert(1)");
+    }
+  });
+
+  it("is offered only in its languages, the first for everybody else", async () => {
+    await publish(createSiteSettings({ locales: ["de", "en"] }));
+    const languageFor = async (headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec(await (await visitorClient()("/login", { headers })).text())?.[1];
+    expect(await languageFor({ "Accept-Language": "es" })).toBe("de");
+    expect(await languageFor({ Cookie: "language=es", "Accept-Language": "en" })).toBe("en");
+    expect(await languageFor({})).toBe("de");
+    expect(await readSite({ "Accept-Language": "en" })).toMatchObject({ tagline: "Films of the far north" });
+  });
+
+  it("keeps its name while the database refuses", async () => {
+    await publish(createSiteSettings());
+    clockAheadMs += 30_000;
+    await setConditions({ clockAheadMs, failsDatabase: true });
+    for (let request = 0; request < 3; request++)
+      expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
+    await setConditions();
+  });
+});

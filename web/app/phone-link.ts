@@ -1,0 +1,2 @@
+/** The link that calls a phone number: without spaces and brackets. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+0-9]/g, "")}`;

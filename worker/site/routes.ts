@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { getSite } from "../../contract/site.ts";
+import type { SettingsVersion } from "../../contract/site-settings.ts";
+import { getUserContext, queryAsUser, requireClaims, requireSession } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { audit } from "../database/audit-log.ts";
+import { batch, database } from "../database/database.ts";
+import { guardedInsert } from "../database/guarded-insert.ts";
+import { respond, route } from "../http/route.ts";
+import { siteSettings } from "../schema.ts";
+import { setCurrentSettings } from "./current-site.ts";
+import { respondSiteIcon } from "./site-icon.ts";
+import { parseSettings, selectSettings } from "./site-settings.ts";
+import { respondManifest } from "./web-manifest.ts";
+
+type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
+
+export function siteRoutes(app: Hono<AppEnv>): void {
+  app.get("/manifest.webmanifest", respondManifest);
+  app.get("/site-icon.svg", respondSiteIcon);
+
+  route(app, "GET /api/site", async (c) => respond(c, "GET /api/site", { data: getSite() }));
+
+  route(app, "GET /api/admin/site", async (c) => {
+    const rows = await queryAsUser(c, selectSettings);
+    const previous = rows[0] ? toSettingsVersion(rows.slice(1)) : null;
+    return respond(c, "GET /api/admin/site", { data: toSettingsVersion(rows), previous });
+  });
+
+  route(app, "PUT /api/admin/site", async (c, { body: { version, settings } }) => {
+    const db = database(c, "primary");
+    const context = getUserContext(c, await requireClaims(c));
+    const newest = sql`(select coalesce(max(${siteSettings.version}), 0) from ${siteSettings})`;
+    const guard = sql`${context.guard} and ${newest} = ${version}`;
+    const row = {
+      version: version + 1,
+      settings: JSON.stringify(settings),
+      publishedAt: context.now,
+      publishedBy: context.userId,
+    };
+    const before = sql`select json_object('version', ${version})`;
+    const { published, rows } = await batch(db, {
+      audited: audit(
+        db,
+        { ...context, guard },
+        { action: "publish", subject: "site", subjectId: String(version + 1), before, after: settings },
+      ),
+      published: guardedInsert(db, siteSettings, row, guard).returning({ version: siteSettings.version }),
+      rows: selectSettings(db),
+    });
+    if (published.length === 0) {
+      await requireSession(c);
+      throw new AppError("settings_changed", {}, { details: { current: toSettingsVersion(rows) } });
+    }
+    setCurrentSettings(parseSettings(rows), context.now);
+    return respond(c, "PUT /api/admin/site", {
+      message: m.done_site_published(),
+      data: toSettingsVersion(rows),
+      previous: toSettingsVersion(rows.slice(1)),
+    });
+  });
+}
+
+/** The first of the rows; the default settings when there is none. */
+function toSettingsVersion(rows: SettingsRow[]): SettingsVersion {
+  const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
+  return { ...parseSettings(rows), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };
+}
