@@ -35,6 +35,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   playback: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
   ),
+  site: lazyAdminPanel<PanelProps>(async () => (await import("../../features/admin/site/site-panel.tsx")).SitePanel),
   audit: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,
   ),

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { startOwnSite } from "../support/own-site.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
+
+let site: Awaited<ReturnType<typeof startOwnSite>>;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnSite();
+});
+test.afterAll(() => site.stop());
+
+/** The settings in the studio, opened by an administrator. */
+async function openSettings(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("admin@marquee.example");
+  await page.getByLabel("Password", { exact: true }).fill("marquee-admin");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+  await page.goto("/dash/ad/Ada%20Admin?section=site");
+  await expect(page.getByLabel("Name of the site")).toBeVisible();
+  return page;
+}
+
+async function openAsVisitor(browser: Browser, path: string, locale = "en-US"): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, locale });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const publish = (page: Page) => page.getByRole("button", { name: "Publish", exact: true }).click();
+const readColour = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+test("an administrator renames the site, is offered a readable colour, and undoes it", { tag: "@long" }, async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await openSettings(browser);
+  await page.getByLabel("Name of the site").fill("Nordlicht");
+  await page.getByLabel("Tagline (English)").fill("Films of the far north");
+  await page.getByLabel("Background", { exact: true }).fill("#06121c");
+  await page.getByLabel("Accent", { exact: true }).fill("#103050");
+  await expect(page.getByText("This color is too dark to read on the background.")).toBeVisible();
+  await publish(page);
+  await expect(page.getByRole("alert").filter({ hasText: "marked" })).toBeVisible();
+  await page.getByRole("button", { name: /^Use #/ }).click();
+  await expect(page.getByText("This color is too dark")).toBeHidden();
+  await expectAccessible(page, "site settings");
+  await publish(page);
+  await expect(page.getByText(/Version 1, published .* by Ada Admin/)).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Nordlicht")).toBeVisible();
+
+  const visitor = await openAsVisitor(browser, "/");
+  await expect(visitor).toHaveTitle(/ · Nordlicht$/);
+  await expect(visitor.getByRole("contentinfo").getByText("Films of the far north")).toBeVisible();
+  expect(await readColour(visitor)).toBe("rgb(6, 18, 28)");
+  await visitor.getByRole("link", { name: "Movies" }).first().click();
+  await expect(visitor).toHaveTitle(/^Movies · Nordlicht$/);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText(/Version 2, published/)).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor).toHaveTitle(/ · Marquee$/);
+});
+
+test("two administrators who publish at once see both versions, and lose nothing", { tag: "@long" }, async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [first, second] = [await openSettings(browser), await openSettings(browser)];
+  await first.getByLabel("Name of the site").fill("Südlicht");
+  await publish(first);
+  await expect(first.getByText(/Version 3, published/)).toBeVisible();
+  await second.getByLabel("Name of the site").fill("Ostlicht");
+  await publish(second);
+  const dialog = second.getByRole("dialog", { name: "Two versions" });
+  await expect(dialog.getByRole("row", { name: "name Ostlicht Südlicht" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Publish mine" }).click();
+  await expect(second.getByText(/Version 4, published/)).toBeVisible();
+  await expect(second.getByRole("banner").getByText("Ostlicht")).toBeVisible();
+});
+
+test("an administrator takes the settings out as brand.json and puts others in", { tag: "@long" }, async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await openSettings(browser);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoHorizontalScroll(page, "site settings at 320");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save brand.json" }).click();
+  const saved = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(saved).toMatchObject({ name: await page.getByLabel("Name of the site").inputValue() });
+
+  const load = (settings: unknown) =>
+    page.getByLabel("Load brand.json").setInputFiles({
+      name: "brand.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(typeof settings === "string" ? settings : JSON.stringify(settings)),
+    });
+  await load("not json");
+  await expect(page.getByText("“brand.json” is not a brand.json file.")).toBeVisible();
+  await load({ ...saved, links: ["javascript:alert(1)"] });
+  await expect(page.getByText("This file can’t be used. links.0")).toBeVisible();
+  await load(createSiteSettings());
+  await expect(page.getByLabel("Name of the site")).toHaveValue("Nordlicht");
+  await publish(page);
+  await expect(page.getByText(/Version \d+, published/)).toBeVisible();
+  const visitor = await openAsVisitor(browser, "/", "fr-FR");
+  await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
+  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" })).toBeVisible();
+});

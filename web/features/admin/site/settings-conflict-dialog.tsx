@@ -1,0 +1,74 @@
+import { m } from "#messages";
+import type { SettingsVersion, SiteSettings } from "../../../../contract/site-settings.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { formatDateTime } from "../../../ui/format-date.ts";
+
+type Props = { mine: SiteSettings; newer: SettingsVersion; onPublish: () => void; onClose: () => void };
+
+/** Settings that somebody else published meanwhile, beside one's own: only where they differ. */
+export function SettingsConflictDialog({ mine, newer, onPublish, onClose }: Props) {
+  const differences = listDifferences(mine, newer.settings);
+  return (
+    <Dialog
+      wide
+      title={m.site_settings_conflict_title()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={() => location.reload()}>
+            {m.site_settings_take_theirs()}
+          </Button>
+          <Button onClick={onPublish}>{m.site_settings_publish_mine()}</Button>
+        </>
+      }
+    >
+      <p>
+        {m.site_settings_conflict_text({
+          name: newer.publishedBy ?? "–",
+          date: newer.publishedAt ? formatDateTime(newer.publishedAt) : "–",
+        })}
+      </p>
+      <table className="mt-6 w-full text-left text-base">
+        <thead>
+          <tr className="border-b border-rail">
+            <td />
+            <th scope="col" className="p-2">
+              {m.site_settings_mine()}
+            </th>
+            <th scope="col" className="p-2">
+              {m.site_settings_theirs()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ path, own, other }) => (
+            <tr key={path} className="border-b border-rail/60 align-top">
+              <th scope="row" className="p-2 font-medium wrap-anywhere">
+                {path}
+              </th>
+              <td className="p-2 wrap-anywhere text-screen">{own}</td>
+              <td className="p-2 wrap-anywhere text-screen">{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}
+
+function listDifferences(mine: SiteSettings, theirs: SiteSettings) {
+  const others = new Map(listValues(theirs));
+  return listValues(mine).flatMap(([path, own]) => {
+    const other = others.get(path) ?? "";
+    return own === other ? [] : [{ path, own, other }];
+  });
+}
+
+/** Each setting as text, by its path in `brand.json`. */
+const listValues = (settings: SiteSettings): [path: string, text: string][] =>
+  Object.entries(settings).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return [[name, value.join(", ")]];
+    if (typeof value === "object") return Object.entries(value).map(([key, text]) => [`${name}.${key}`, text]);
+    return [[name, value]];
+  });

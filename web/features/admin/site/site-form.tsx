@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import type { SiteSettings } from "../../../../contract/site-settings.ts";
+import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { languageName } from "./language-name.ts";
+
+type Props = {
+  draft: SiteSettings;
+  /** Messages by path. */
+  issues: Record<string, string>;
+  onChange: (draft: SiteSettings) => void;
+};
+
+const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
+
+export function SiteForm(props: Props) {
+  const { draft, issues, onChange } = props;
+  const textFields = (name: "tagline" | "eyebrow" | "footerNote", label: string, maxLength: number) =>
+    draft.locales.map((locale) => (
+      <TextField
+        key={locale}
+        label={draft.locales.length > 1 ? `${label} (${languageName(locale)})` : label}
+        lang={locale}
+        maxLength={maxLength}
+        value={draft[name][locale]}
+        error={issues[`${name}.${locale}`]}
+        onChange={({ target }) => onChange({ ...draft, [name]: { ...draft[name], [locale]: target.value } })}
+      />
+    ));
+  return (
+    <>
+      <Group title={m.site_settings_look()}>
+        <TextField
+          label={m.site_settings_name()}
+          name="name"
+          required
+          maxLength={40}
+          value={draft.name}
+          error={issues.name}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+        <div className="grid gap-5 sm:grid-cols-3">
+          {(["background", "text", "accent"] as const).map((name) => (
+            <ColourField
+              key={name}
+              name={name}
+              colours={draft.colours}
+              issue={issues[`colours.${name}`]}
+              onChange={(colours) => onChange({ ...draft, colours })}
+            />
+          ))}
+        </div>
+      </Group>
+      <Group title={m.site_settings_languages()}>
+        <LanguageFields {...props} />
+      </Group>
+      <Group title={m.site_settings_texts()}>
+        {textFields("tagline", m.site_settings_tagline(), 160)}
+        {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
+        {textFields("footerNote", m.site_settings_footer_note(), 160)}
+      </Group>
+      <Group title={m.common_contact()}>
+        <TextArea
+          label={m.site_settings_address()}
+          rows={3}
+          value={draft.address.join("\n")}
+          error={issues.address}
+          onChange={({ target }) => onChange({ ...draft, address: toLines(target.value) })}
+        />
+        <TextField
+          label={m.common_phone()}
+          type="tel"
+          value={draft.phone}
+          error={issues.phone}
+          onChange={({ target }) => onChange({ ...draft, phone: target.value })}
+        />
+        <TextField
+          label={m.common_email()}
+          type="email"
+          value={draft.email}
+          error={issues.email}
+          onChange={({ target }) => onChange({ ...draft, email: target.value })}
+        />
+        <TextArea
+          label={m.site_settings_links()}
+          hint={m.site_settings_links_hint()}
+          rows={3}
+          value={draft.links.join("\n")}
+          error={issues.links}
+          onChange={({ target }) => onChange({ ...draft, links: toLines(target.value) })}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6">
+      <legend className="contents">
+        <span className="headline text-3xl">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function LanguageFields({ draft, issues, onChange }: Props) {
+  const [defaultLocale] = draft.locales;
+  const toggle = (locale: Locale, isOffered: boolean) => {
+    const others = draft.locales.filter((offered) => offered !== locale);
+    onChange({ ...draft, locales: isOffered ? [...others, locale] : others });
+  };
+  const makeDefault = (locale: Locale) =>
+    onChange({ ...draft, locales: [locale, ...draft.locales.filter((offered) => offered !== locale)] });
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {locales.map((locale) => (
+          <label key={locale} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={draft.locales.includes(locale)}
+              aria-invalid={issues.locales ? true : undefined}
+              onChange={({ target }) => toggle(locale, target.checked)}
+              className="size-5 accent-bulb"
+            />
+            {languageName(locale)}
+          </label>
+        ))}
+      </div>
+      {issues.locales && <p className="text-sm text-ember">{issues.locales}</p>}
+      <ChoiceField
+        label={m.site_settings_default_language()}
+        hint={m.site_settings_default_language_hint()}
+        value={defaultLocale}
+        onChange={({ target }) => makeDefault(target.value as Locale)}
+      >
+        {draft.locales.map((locale) => (
+          <option key={locale} value={locale}>
+            {languageName(locale)}
+          </option>
+        ))}
+      </ChoiceField>
+    </>
+  );
+}
