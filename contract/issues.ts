@@ -56,6 +56,7 @@ export const issueMessages = {
   category_not_found: m.issue_category_not_found,
   video_given_twice: m.issue_video_given_twice,
   picture_required: m.issue_picture_required,
+  icon_invalid: m.issue_icon_invalid,
   casts_invalid: m.issue_casts_invalid,
   part_size_wrong: m.issue_part_size_wrong,
   playlist_not_accepted: m.issue_playlist_not_accepted,

@@ -4,6 +4,9 @@ import { oneLine, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { findContrastProblems } from "./palette.ts";
 
+/** In pixels. */
+const maxPictureSide = 8192;
+
 const optionalLine = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
 
 /** A text in each language; an empty one is shown in the first language that is offered. */
@@ -27,6 +30,15 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
       message: code satisfies IssueCode,
       params: { nearest },
     });
+});
+
+/** Where `POST /api/admin/site/pictures` stored it: by the SHA-256 of its bytes. */
+export const SitePicture = z.object({
+  path: z
+    .string()
+    .check(z.regex(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/, "picture_required" satisfies IssueCode)),
+  width: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
+  height: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
 });
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
@@ -59,6 +71,8 @@ export const SiteSettings = z.object({
     )
     .check(z.maxLength(8)),
   colours: Colours,
+  logo: z.nullable(SitePicture),
+  icon: z.nullable(SitePicture),
   locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
 });
 

@@ -1,6 +1,9 @@
 import type { Locale } from "#messages/runtime";
 import type { Colours } from "./palette.ts";
 
+/** A picture of the owner's: its URL path, and its size in pixels. */
+export type SitePicture = { path: string; width: number; height: number };
+
 /** The owner's site as a page in one language shows it. Text that the owner left out is empty. */
 export type Site = {
   /** The version of its settings; 0 until the owner publishes some. */
@@ -19,6 +22,10 @@ export type Site = {
   /** The https URLs of its pages elsewhere. */
   links: string[];
   colours: Colours;
+  /** In place of the round mark and the name. */
+  logo: SitePicture | null;
+  /** Square, in place of the round mark as an app icon. */
+  icon: SitePicture | null;
   /** The languages that it is offered in. The first one is for visitors whose own languages are not among them. */
   locales: Locale[];
 };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
-import { SettingsChange, SettingsResponse } from "../site-settings.ts";
+import type { IssueCode } from "../issues.ts";
+import { SettingsChange, SettingsResponse, SitePicture } from "../site-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const SiteResponse = z.object({
@@ -15,6 +16,8 @@ const SiteResponse = z.object({
     email: z.string(),
     links: z.array(z.string()),
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
+    logo: z.nullable(SitePicture),
+    icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),
   }),
 });
@@ -29,6 +32,16 @@ export const siteEndpoints = {
     summary: "The settings of the site, and the version before them",
     access: "admin",
     response: SettingsResponse,
+  },
+  "POST /api/admin/site/pictures": {
+    summary: "Store a logo or an icon (a square PNG) of up to 1 MB, to name it in the settings",
+    access: "admin",
+    form: z.object({
+      kind: z.enum(["logo", "icon"]),
+      image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
+    }),
+    status: 201,
+    response: z.object({ data: SitePicture }),
   },
   "PUT /api/admin/site": {
     summary: "Publish settings of the site; 409 with the current ones when `version` is not theirs",

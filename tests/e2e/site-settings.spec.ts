@@ -94,10 +94,19 @@ test("an administrator takes the settings out as brand.json and puts others in",
   const page = await openSettings(browser);
   await page.setViewportSize({ width: 320, height: 800 });
   await expectNoHorizontalScroll(page, "site settings at 320");
+  await page.getByLabel("Logo", { exact: true }).setInputFiles("web/public/icons/icon-512.png");
+  await page.getByLabel("Icon", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
+  await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save brand.json" }).click();
   const saved = JSON.parse(await readFile(await (await download).path(), "utf8"));
   expect(saved).toMatchObject({ name: await page.getByLabel("Name of the site").inputValue() });
+  expect(saved.logo).toMatchObject({ width: 96, height: 96 });
+  expect(saved.icon).toMatchObject({ width: 512, height: 512 });
+  expect(saved.pictures).toEqual({
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
+    icon: expect.stringMatching(/^data:image\/png;base64,/),
+  });
 
   const load = (settings: unknown) =>
     page.getByLabel("Load brand.json").setInputFiles({
@@ -109,11 +118,14 @@ test("an administrator takes the settings out as brand.json and puts others in",
   await expect(page.getByText("“brand.json” is not a brand.json file.")).toBeVisible();
   await load({ ...saved, links: ["javascript:alert(1)"] });
   await expect(page.getByText("This file can’t be used. links.0")).toBeVisible();
-  await load(createSiteSettings());
+  await page.getByRole("button", { name: /^Remove.*Logo$/ }).click();
+  await load({ ...createSiteSettings(), pictures: { logo: saved.pictures.logo } });
   await expect(page.getByLabel("Name of the site")).toHaveValue("Nordlicht");
+  await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
   await expect(page.getByText(/Version \d+, published/)).toBeVisible();
   const visitor = await openAsVisitor(browser, "/", "fr-FR");
   await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
+  await expect(visitor.getByRole("banner").getByRole("img", { name: "Nordlicht" })).toBeVisible();
   await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "social.example/@nordlicht" })).toBeVisible();
 });

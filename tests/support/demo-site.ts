@@ -14,5 +14,7 @@ overwriteGetSite(() => ({
   email: "",
   links: [],
   colours: defaultColours,
+  logo: null,
+  icon: null,
   locales: [...locales],
 }));

@@ -137,6 +137,11 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "DELETE /api/admin/browser-errors": { path: "/api/admin/browser-errors", expected: forAdmins(204) },
   "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
   "GET /api/admin/site": { path: "/api/admin/site", expected: forAdmins() },
+  "POST /api/admin/site/pictures": {
+    path: "/api/admin/site/pictures",
+    form: { kind: "logo" },
+    expected: forAdmins(400),
+  },
   "PUT /api/admin/site": {
     path: "/api/admin/site",
     body: { version: 99, settings: createSiteSettings() },

@@ -1,9 +1,18 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
-import { bearerClient, jsonRequest, setConditions, type TestClient, visitorClient } from "../support/site.ts";
+import {
+  bearerClient,
+  formRequest,
+  getBindings,
+  jsonRequest,
+  setConditions,
+  type TestClient,
+  visitorClient,
+} from "../support/site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
 let admin: TestClient;
@@ -166,6 +175,69 @@ describe("settings are refused, and nothing is stored,", () => {
   });
 });
 
+describe("a picture of the owner's", () => {
+  const readIcon = async (name: string) => new Uint8Array(await readFile(`web/public/icons/${name}.png`));
+  const upload = async (kind: string, bytes: Uint8Array<ArrayBuffer>) =>
+    admin("/api/admin/site/pictures", await formRequest("POST", { kind, image: new File([bytes], "picture.png") }));
+
+  it("is stored by its content, and shown to everybody once the settings name it", async () => {
+    const png = await readIcon("icon-192");
+    const response = await upload("icon", png);
+    expect(response.status).toBe(201);
+    const { data: icon } = await response.json();
+    expect(icon).toEqual({
+      path: expect.stringMatching(/^\/media\/site\/[0-9a-f]{64}\.png$/),
+      width: 192,
+      height: 192,
+    });
+    expect((await (await upload("icon", png)).json()).data).toEqual(icon);
+    const { data: logo } = await (await upload("logo", await readIcon("icon-512"))).json();
+    await publish(createSiteSettings({ icon, logo }));
+    const visitor = visitorClient();
+    expect((await visitor(icon.path)).headers.get("Content-Type")).toBe("image/png");
+    const html = await (await visitor("/")).text();
+    expect(html).toContain(`<link rel="icon" href="${icon.path}" type="image/png" />`);
+    expect(html).toContain(`<link rel="apple-touch-icon" href="${icon.path}" />`);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${icon.path}" />`));
+    expect(html).toMatch(new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"`));
+    expect((await (await visitor("/manifest.webmanifest")).json()).icons).toEqual([
+      { src: icon.path, sizes: "192x192", type: "image/png" },
+    ]);
+  });
+
+  it.each<[string, string, () => Promise<Uint8Array<ArrayBuffer>>, number, string]>([
+    [
+      "an SVG",
+      "logo",
+      async () => new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      415,
+      "picture_unreadable",
+    ],
+    ["a cut off picture", "logo", async () => (await readIcon("icon-192")).slice(0, -20), 415, "picture_unreadable"],
+    ["an empty file", "logo", async () => new Uint8Array(), 400, "invalid"],
+    ["more than 1 MB", "logo", async () => new Uint8Array(1024 * 1024 + 1), 413, "picture_too_large"],
+    ["a small icon", "icon", () => readIcon("apple-touch-icon"), 400, "invalid"],
+    ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
+  ])("is refused if it is %s", async (_, kind, bytes, status, code) => {
+    const listKeys = async () => (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
+    const stored = await listKeys();
+    const response = await upload(kind, await bytes());
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
+    expect(await listKeys()).toBe(stored);
+  });
+
+  it("is refused in settings if this site does not have it", async () => {
+    const logo = { path: `/media/site/${"0".repeat(64)}.png` as const, width: 96, height: 96 };
+    const response = await publish(createSiteSettings({ logo }));
+    expect((await response.json()).issues).toEqual([
+      expect.objectContaining({ path: "settings.logo", code: "picture_required" }),
+    ]);
+    const elsewhere = await publish({ ...createSiteSettings(), logo: { ...logo, path: "https://a.example/logo.png" } });
+    expect(elsewhere.status).toBe(400);
+    expect(await countRows("site_settings")).toBe(0);
+  });
+});
+
 describe("a renamed site", () => {
   it.each(["en", "es", "de"])("has its new name and no trace of the old one on any page, in %s", async (locale) => {
     const hidden = "An old film about a cinema";
@@ -186,7 +258,7 @@ describe("a renamed site", () => {
     expect(html).toContain('<meta name="description" content="Filme aus dem hohen Norden" />');
     expect(html).toContain('<meta property="og:site_name" content="Nordlicht" />');
     expect(html).toContain('<meta name="theme-color" content="#06121c" />');
-    expect(html).toMatch(/<style>:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/);
+    expect(html).toMatch(/<style>@media screen\{:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/);
     expect(html).toContain("Unter der Polarnacht");
   });
 

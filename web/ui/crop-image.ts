@@ -13,7 +13,12 @@ export async function cropImage(source: Blob | ImageBitmap, width: number, heigh
   return encodeImage(canvas);
 }
 
-export function drawCropped(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasElement {
+export function drawCropped(
+  bitmap: ImageBitmap,
+  width: number,
+  height: number,
+  background = backgroundColour,
+): HTMLCanvasElement {
   const scale = Math.min(bitmap.width / width, bitmap.height / height);
   const [cropWidth, cropHeight] = [width * scale, height * scale];
   const canvas = document.createElement("canvas");
@@ -21,7 +26,7 @@ export function drawCropped(bitmap: ImageBitmap, width: number, height: number):
   canvas.height = Math.max(1, Math.round(Math.min(height, cropHeight)));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw");
-  context.fillStyle = backgroundColour;
+  context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";
   const [left, top] = [(bitmap.width - cropWidth) / 2, (bitmap.height - cropHeight) / 2];

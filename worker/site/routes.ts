@@ -12,6 +12,7 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { siteSettings } from "../schema.ts";
 import { setCurrentSettings } from "./current-site.ts";
+import { requireStoredPictures, storePicture } from "./pictures.ts";
 import { respondSiteIcon } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
 import { respondManifest } from "./web-manifest.ts";
@@ -30,7 +31,13 @@ export function siteRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/site", { data: toSettingsVersion(rows), previous });
   });
 
+  route(app, "POST /api/admin/site/pictures", async (c, { form }) => {
+    const data = await storePicture(c, form);
+    return respond(c, "POST /api/admin/site/pictures", { data });
+  });
+
   route(app, "PUT /api/admin/site", async (c, { body: { version, settings } }) => {
+    await requireStoredPictures(c, settings);
     const db = database(c, "primary");
     const context = getUserContext(c, await requireClaims(c));
     const newest = sql`(select coalesce(max(${siteSettings.version}), 0) from ${siteSettings})`;

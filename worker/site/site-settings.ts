@@ -38,6 +38,8 @@ const defaultSettings = (): SiteSettings => ({
   email: "hello@marquee.example",
   links: [],
   colours: defaultColours,
+  logo: null,
+  icon: null,
   locales: [...locales],
 });
 
@@ -52,7 +54,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 
 /** What a page in `locale` shows. */
 export function toSite({ version, settings }: StoredSettings, locale: Locale): Site {
-  const { name, address, phone, email, links, colours } = settings;
+  const { name, address, phone, email, links, colours, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
   return {
@@ -66,6 +68,8 @@ export function toSite({ version, settings }: StoredSettings, locale: Locale): S
     email,
     links,
     colours,
+    logo,
+    icon,
     locales: settings.locales,
   };
 }

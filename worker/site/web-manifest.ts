@@ -5,9 +5,9 @@ import type { RequestContext } from "../context/request-context.ts";
 
 /** https://www.w3.org/TR/appmanifest/ */
 export function respondManifest(c: RequestContext): Response {
-  const { name, tagline, colours } = getSite();
+  const { name, tagline, colours, icon: ownIcon } = getSite();
   const { background } = colours;
-  const icon = (file: string, sizes: string) => ({ src: `/icons/${file}.png`, sizes, type: "image/png" });
+  const icon = (src: string, size: number) => ({ src, sizes: `${size}x${size}`, type: "image/png" });
   const manifest = {
     name,
     short_name: name,
@@ -19,11 +19,13 @@ export function respondManifest(c: RequestContext): Response {
     display: "standalone",
     background_color: background,
     theme_color: background,
-    icons: [
-      icon("icon-192", "192x192"),
-      icon("icon-512", "512x512"),
-      { ...icon("icon-maskable-512", "512x512"), purpose: "maskable" },
-    ],
+    icons: ownIcon
+      ? [icon(ownIcon.path, ownIcon.width)]
+      : [
+          icon("/icons/icon-192.png", 192),
+          icon("/icons/icon-512.png", 512),
+          { ...icon("/icons/icon-maskable-512.png", 512), purpose: "maskable" },
+        ],
   };
   return c.body(JSON.stringify(manifest), 200, {
     "Content-Type": "application/manifest+json",

@@ -118,9 +118,8 @@ function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie):
   return { url: site + path, ...size, alt: m.page_poster_alt({ name }) };
 }
 
-const siteShareImage = ({ site }: PageData): ShareImage => ({
-  url: `${site}/icons/icon-512.png`,
-  width: 512,
-  height: 512,
-  alt: m.page_logo_alt({ site: getSite().name }),
-});
+function siteShareImage({ site }: PageData): ShareImage {
+  const { name, icon } = getSite();
+  const { path, width, height } = icon ?? { path: "/icons/icon-512.png", width: 512, height: 512 };
+  return { url: site + path, width, height, alt: m.page_logo_alt({ site: name }) };
+}

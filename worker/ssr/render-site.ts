@@ -2,15 +2,18 @@ import { defaultColours, derivePalette } from "../../contract/palette.ts";
 import { getSite } from "../../contract/site.ts";
 import { jsonInHtml } from "./head.ts";
 
-/** The site for the page's scripts, and its colours for the first paint. */
+/** The site for the page's scripts, its icons, and its colours for the first paint. */
 export function renderSite(): string {
   const site = getSite();
   const { background, text, accent } = site.colours;
-  const themeColour = `<meta name="theme-color" content="${background}" />`;
+  const iconTags = site.icon
+    ? `<link rel="icon" href="${site.icon.path}" type="image/png" /><link rel="apple-touch-icon" href="${site.icon.path}" />`
+    : `<link rel="icon" href="/site-icon.svg?v=${site.version}" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />`;
+  const tags = `<meta name="theme-color" content="${background}" />${iconTags}`;
   const data = `<script type="application/json" id="site">${jsonInHtml(site)}</script>`;
   const isDefault =
     background === defaultColours.background && text === defaultColours.text && accent === defaultColours.accent;
-  if (isDefault) return themeColour + data;
+  if (isDefault) return tags + data;
   const properties = Object.entries(derivePalette(site.colours)).map(([name, colour]) => `--color-${name}:${colour}`);
-  return `${themeColour}<style>:root{${properties.join(";")}}</style>${data}`;
+  return `${tags}<style>@media screen{:root{${properties.join(";")}}}</style>${data}`;
 }

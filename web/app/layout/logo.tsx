@@ -1,13 +1,17 @@
 import { getSite } from "../../../contract/site.ts";
 import { LogoMark } from "../../ui/logo-mark.tsx";
 
+/** In pixels. */
+const height = 36;
+
 export function Logo() {
+  const { name, logo } = getSite();
+  if (logo)
+    return <img src={logo.path} alt={name} width={Math.round((logo.width * height) / logo.height)} height={height} />;
   return (
     <span className="flex items-center gap-2 xs:gap-2.5">
       <LogoMark className="size-9" />
-      <span className="headline pt-0.5 text-[1.75rem] leading-none font-black tracking-wide xs:text-3xl">
-        {getSite().name}
-      </span>
+      <span className="headline pt-0.5 text-[1.75rem] leading-none font-black tracking-wide xs:text-3xl">{name}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import * as z from "zod/mini";
 import { m } from "#messages";
 import { issueMessage } from "../../../../contract/issues.ts";
 import { parseInput } from "../../../../contract/parse-input.ts";
@@ -7,8 +8,10 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { removeEmptyLines } from "./draft.ts";
+import { uploadPicture } from "./prepare-picture.ts";
 
-const maxBytes = 64 * 1024;
+/** Of the settings with two pictures. */
+const maxBytes = 4 * 1024 * 1024;
 
 type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void };
 
@@ -16,15 +19,18 @@ type Props = { settings: SiteSettings; onLoad: (settings: SiteSettings) => void 
 export function BrandFileButtons({ settings, onLoad }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
-  const save = () => {
-    const json = JSON.stringify(removeEmptyLines(settings), null, 2);
-    saveFile("brand.json", new Blob([json], { type: "application/json" }));
-  };
+  async function save() {
+    const file = { ...removeEmptyLines(settings), pictures: await readPictures(settings) };
+    saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
+  }
 
   async function load(file: File) {
-    const { settings: loaded, error } = await readBrandFile(file);
-    if (loaded) onLoad(loaded);
-    showAlert(error ?? m.site_settings_file_loaded(), { failed: error !== undefined });
+    try {
+      onLoad(await readBrandFile(file));
+      showAlert(m.site_settings_file_loaded());
+    } catch (error) {
+      showAlert(error instanceof Error ? error.message : String(error), { failed: true });
+    }
   }
 
   return (
@@ -51,12 +57,54 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
   );
 }
 
-async function readBrandFile(file: File): Promise<{ settings?: SiteSettings; error?: string }> {
+const pictureKinds = ["logo", "icon"] as const;
+
+/** The pictures as data URLs. */
+async function readPictures(settings: SiteSettings): Promise<Record<string, string>> {
+  const pictures: Record<string, string> = {};
+  for (const kind of pictureKinds) {
+    const { path } = settings[kind] ?? {};
+    if (path) pictures[kind] = await toDataUrl(await (await fetch(path)).blob());
+  }
+  return pictures;
+}
+
+const toDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** Throws an error with the message to show. Stores the file's pictures on this site. */
+async function readBrandFile(file: File): Promise<SiteSettings> {
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
-  if (value === undefined) return { error: m.site_settings_file_unreadable({ name: file.name }) };
-  const { data, issues } = parseInput(SiteSettings, value);
-  if (data) return { settings: data };
-  const [first] = issues ?? [];
-  return { error: m.site_settings_file_invalid({ field: first?.path ?? "", issue: first ? issueMessage(first) : "" }) };
+  if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
+  const { data, issues } = parseInput(BrandFile, value);
+  if (!data) {
+    const [first] = issues;
+    throw new Error(
+      m.site_settings_file_invalid({ field: first?.path ?? "", issue: first ? issueMessage(first) : "" }),
+    );
+  }
+  const { pictures, ...settings } = data;
+  for (const kind of pictureKinds) {
+    const dataUrl = pictures?.[kind];
+    if (dataUrl) settings[kind] = await uploadPicture(kind, await toFile(dataUrl));
+  }
+  return settings;
 }
+
+const PictureData = z.optional(z.string().check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid")));
+
+const BrandFile = z.extend(SiteSettings, {
+  pictures: z.optional(z.object({ logo: PictureData, icon: PictureData })),
+});
+
+const toFile = async (dataUrl: string) => {
+  const [, base64 = ""] = dataUrl.split(",");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new File([bytes], "picture");
+};

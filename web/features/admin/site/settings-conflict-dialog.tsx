@@ -69,6 +69,7 @@ function listDifferences(mine: SiteSettings, theirs: SiteSettings) {
 const listValues = (settings: SiteSettings): [path: string, text: string][] =>
   Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value)) return [[name, value.join(", ")]];
-    if (typeof value === "object") return Object.entries(value).map(([key, text]) => [`${name}.${key}`, text]);
+    if (value === null) return [[name, ""]];
+    if (typeof value === "object") return Object.entries(value).map(([key, part]) => [`${name}.${key}`, String(part)]);
     return [[name, value]];
   });

@@ -45,7 +45,11 @@ export function SiteEditor({ loaded: { data: current, previous } }: Props) {
         className="grid content-start gap-8"
       >
         <PublishedNote version={current} />
-        <SiteForm draft={draft} issues={issues} onChange={setDraft} />
+        <SiteForm
+          draft={draft}
+          issues={issues}
+          onChange={(changes) => setDraft((latest) => ({ ...latest, ...changes }))}
+        />
         <FormError formError={error} issues={issues} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={busy}>

@@ -5,12 +5,14 @@ import type { SiteSettings } from "../../../../contract/site-settings.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
+import { PictureField } from "./picture-field.tsx";
+import { prepareIcon, prepareLogo } from "./prepare-picture.ts";
 
 type Props = {
   draft: SiteSettings;
   /** Messages by path. */
   issues: Record<string, string>;
-  onChange: (draft: SiteSettings) => void;
+  onChange: (changes: Partial<SiteSettings>) => void;
 };
 
 const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
@@ -26,7 +28,7 @@ export function SiteForm(props: Props) {
         maxLength={maxLength}
         value={draft[name][locale]}
         error={issues[`${name}.${locale}`]}
-        onChange={({ target }) => onChange({ ...draft, [name]: { ...draft[name], [locale]: target.value } })}
+        onChange={({ target }) => onChange({ [name]: { ...draft[name], [locale]: target.value } })}
       />
     ));
   return (
@@ -39,7 +41,7 @@ export function SiteForm(props: Props) {
           maxLength={40}
           value={draft.name}
           error={issues.name}
-          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+          onChange={({ target }) => onChange({ name: target.value })}
         />
         <div className="grid gap-5 sm:grid-cols-3">
           {(["background", "text", "accent"] as const).map((name) => (
@@ -48,9 +50,31 @@ export function SiteForm(props: Props) {
               name={name}
               colours={draft.colours}
               issue={issues[`colours.${name}`]}
-              onChange={(colours) => onChange({ ...draft, colours })}
+              onChange={(colours) => onChange({ colours })}
             />
           ))}
+        </div>
+      </Group>
+      <Group title={m.site_settings_pictures()}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PictureField
+            kind="logo"
+            label={m.site_settings_logo()}
+            hint={m.site_settings_logo_hint()}
+            picture={draft.logo}
+            error={issues.logo}
+            prepare={prepareLogo}
+            onChange={(logo) => onChange({ logo })}
+          />
+          <PictureField
+            kind="icon"
+            label={m.site_settings_icon()}
+            hint={m.site_settings_icon_hint()}
+            picture={draft.icon}
+            error={issues.icon}
+            prepare={(file) => prepareIcon(file, draft.colours.background)}
+            onChange={(icon) => onChange({ icon })}
+          />
         </div>
       </Group>
       <Group title={m.site_settings_languages()}>
@@ -67,21 +91,21 @@ export function SiteForm(props: Props) {
           rows={3}
           value={draft.address.join("\n")}
           error={issues.address}
-          onChange={({ target }) => onChange({ ...draft, address: toLines(target.value) })}
+          onChange={({ target }) => onChange({ address: toLines(target.value) })}
         />
         <TextField
           label={m.common_phone()}
           type="tel"
           value={draft.phone}
           error={issues.phone}
-          onChange={({ target }) => onChange({ ...draft, phone: target.value })}
+          onChange={({ target }) => onChange({ phone: target.value })}
         />
         <TextField
           label={m.common_email()}
           type="email"
           value={draft.email}
           error={issues.email}
-          onChange={({ target }) => onChange({ ...draft, email: target.value })}
+          onChange={({ target }) => onChange({ email: target.value })}
         />
         <TextArea
           label={m.site_settings_links()}
@@ -89,7 +113,7 @@ export function SiteForm(props: Props) {
           rows={3}
           value={draft.links.join("\n")}
           error={issues.links}
-          onChange={({ target }) => onChange({ ...draft, links: toLines(target.value) })}
+          onChange={({ target }) => onChange({ links: toLines(target.value) })}
         />
       </Group>
     </>
@@ -111,10 +135,10 @@ function LanguageFields({ draft, issues, onChange }: Props) {
   const [defaultLocale] = draft.locales;
   const toggle = (locale: Locale, isOffered: boolean) => {
     const others = draft.locales.filter((offered) => offered !== locale);
-    onChange({ ...draft, locales: isOffered ? [...others, locale] : others });
+    onChange({ locales: isOffered ? [...others, locale] : others });
   };
   const makeDefault = (locale: Locale) =>
-    onChange({ ...draft, locales: [locale, ...draft.locales.filter((offered) => offered !== locale)] });
+    onChange({ locales: [locale, ...draft.locales.filter((offered) => offered !== locale)] });
   return (
     <>
       <div className="flex flex-wrap gap-x-6 gap-y-1">

@@ -28,7 +28,7 @@ function paletteProperties({ colours }: SiteSettings): CSSProperties {
 }
 
 function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; isPhone?: boolean }) {
-  const { name, tagline, eyebrow, footerNote, address, phone, email, locales } = settings;
+  const { name, logo, tagline, eyebrow, footerNote, address, phone, email, locales } = settings;
   const [locale = "en"] = locales;
   return (
     <div
@@ -36,8 +36,14 @@ function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; i
       className={`overflow-hidden bg-night text-screen shadow-2xl ring-1 ring-white/15 ${isPhone ? "rounded-3xl" : "rounded-2xl"}`}
     >
       <div className="flex items-center gap-2 border-b border-white/6 px-4 py-3">
-        <LogoMark className="size-6 shrink-0" />
-        <span className="headline truncate pt-0.5 text-xl">{name}</span>
+        {logo ? (
+          <img src={logo.path} alt="" className="h-6 w-auto max-w-32" />
+        ) : (
+          <>
+            <LogoMark className="size-6 shrink-0" />
+            <span className="headline truncate pt-0.5 text-xl">{name}</span>
+          </>
+        )}
         {!isPhone && <span className="ml-auto text-sm text-dim">{m.common_movies()}</span>}
       </div>
       <div className={`foyer grid gap-4 p-4 ${isPhone ? "" : "grid-cols-[5.5rem_minmax(0,1fr)] gap-5 p-6"}`}>
