@@ -8,7 +8,7 @@ const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
 /** A colour between two; `share` of the second, from 0 to 1. */
-export function mixColours(first: string, second: string, share: number): string {
+function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
   const mixed = channelsOf(first).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share);
   return `#${mixed.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
@@ -24,7 +24,7 @@ function luminanceOf(colour: string): number {
 }
 
 /** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrastOf(first: string, second: string): number {
+function contrastOf(first: string, second: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
@@ -58,7 +58,7 @@ const hasContrast = (colours: Colours, name: "text" | "accent") => {
 };
 
 /** A colour that cannot be read, and the nearest one that can. */
-export type ContrastProblem = {
+type ContrastProblem = {
   name: keyof Colours;
   code: "background_too_light" | "contrast_too_low";
   nearest: string;

@@ -10,10 +10,12 @@ function nameOf(locale: Locale): string {
 
 /** Shows each language by its own name, which its speakers recognise on a page in any language. */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
+  const { locales } = getSite();
+  if (locales.length === 1) return null;
   return (
     <fieldset className={`flex items-center gap-1 ${className}`}>
       <legend className="sr-only">{m.common_language()}</legend>
-      {getSite().locales.map((option) => (
+      {locales.map((option) => (
         <button
           key={option}
           type="button"
