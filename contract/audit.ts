@@ -19,8 +19,19 @@ export const auditActions = [
   "gift",
   "approve deletions",
   "resume deletions",
+  "reorder",
 ] as const;
-export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review", "storage"] as const;
+export const auditSubjects = [
+  "movie",
+  "cast",
+  "category",
+  "video",
+  "user",
+  "order",
+  "review",
+  "storage",
+  "page",
+] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

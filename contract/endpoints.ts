@@ -6,6 +6,7 @@ import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
+import { sitePageEndpoints } from "./endpoints/site-pages.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
 import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
@@ -27,6 +28,7 @@ export const endpoints = {
     }),
   },
   ...catalogueEndpoints,
+  ...sitePageEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",
     access: "anyone",

@@ -81,13 +81,15 @@ async function loadContent(
     // Content that is too late for this page is cached for the next one.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
+    return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
   } catch (error) {
     // The page is still sent, and the browser shows the errors of its own requests.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
     return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
   }
 }
+
+const missingTitle = (page: Page) => (page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title());
 
 /** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {

@@ -19,6 +19,7 @@ export const auditActionLabels: Record<AuditAction, Message> = {
   gift: m.audit_action_days_given,
   "approve deletions": m.audit_action_deletions_approved,
   "resume deletions": m.audit_action_deletions_resumed,
+  reorder: m.audit_action_reordered,
 };
 
 export const auditSubjectLabels: Record<AuditSubject, Message> = {
@@ -30,6 +31,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   order: m.billing_order,
   review: m.audit_subject_review,
   storage: m.audit_subject_storage,
+  page: m.audit_subject_page,
 };
 
 /** An action of an older or newer version is shown unchanged. */
