@@ -6,7 +6,9 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];
 const members = ["/", "/movie/1", "/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
-const sections = ["orders", "uploads", "playback", "audit"].map((section) => `/dash/ad/Ada%20Admin?section=${section}`);
+const sections = ["orders", "uploads", "playback", "pages", "audit"].map(
+  (section) => `/dash/ad/Ada%20Admin?section=${section}`,
+);
 const administrators = ["/dashboard", "/movielist", "/addmovie", "/categories", "/user", ...sections];
 
 /** A desktop and the smallest phone. */
