@@ -19,6 +19,7 @@ export const auditActions = [
   "gift",
   "approve deletions",
   "resume deletions",
+  "reorder",
 ] as const;
 export const auditSubjects = [
   "movie",
@@ -30,6 +31,7 @@ export const auditSubjects = [
   "review",
   "storage",
   "site",
+  "page",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

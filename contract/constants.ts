@@ -1,6 +1,6 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
-/** Of pages: the version of the site's settings that they show. */
-export const siteVersionHeader = "X-Site-Version";
+/** Of pages: it differs when anything changed that every page shows. */
+export const siteTagHeader = "X-Site-Tag";
 /** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
 export const localeCookie = "language";
 export const defaultPageSize = 10;

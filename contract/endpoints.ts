@@ -7,6 +7,7 @@ import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
+import { sitePageEndpoints } from "./endpoints/site-pages.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
 import { uploadEndpoints } from "./endpoints/uploads.ts";
 import { viewingEndpoints } from "./endpoints/viewing.ts";
@@ -29,6 +30,7 @@ export const endpoints = {
   },
   ...siteEndpoints,
   ...catalogueEndpoints,
+  ...sitePageEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",
     access: "anyone",

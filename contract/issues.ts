@@ -65,6 +65,12 @@ export const issueMessages = {
   hash_invalid: m.issue_hash_invalid,
   hash_mismatch: m.issue_hash_mismatch,
   segment_duration_invalid: m.issue_segment_duration_invalid,
+  slug_invalid: m.issue_slug_invalid,
+  slug_reserved: m.issue_slug_reserved,
+  page_text_required: m.issue_page_text_required,
+  html_not_allowed: m.issue_html_not_allowed,
+  link_not_allowed: m.issue_link_not_allowed,
+  image_not_allowed: m.issue_image_not_allowed,
   video_missing: m.issue_video_missing,
 } as const;
 

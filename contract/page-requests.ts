@@ -1,3 +1,4 @@
+import { getLocale } from "#messages/runtime";
 import { defaultPageSize } from "./constants.ts";
 import type { RequestOf } from "./endpoints.ts";
 import type { Filters } from "./movie-filters.ts";
@@ -5,6 +6,7 @@ import type { Filters } from "./movie-filters.ts";
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
+  | ReturnType<typeof getSitePage>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -28,3 +30,7 @@ export const countMovies = ({ category, year, hours, rating, language }: Filters
 export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
 
 export const listRelatedMovies = (id: string) => ["GET /api/movies/:id/related", { params: { id } }] as const;
+
+/** A page that the owner wrote, in the page's language. */
+export const getSitePage = (slug: string) =>
+  ["GET /api/pages/:slug", { params: { slug: slug.toLowerCase() }, query: { locale: getLocale() } }] as const;

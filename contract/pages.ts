@@ -3,6 +3,7 @@ import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
   getMovie,
+  getSitePage,
   listCategories,
   listCategoryPage,
   listFeaturedMovies,
@@ -21,12 +22,14 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is that of the page's movie. */
+  /** Absent where the title is that of the page's movie or of what the owner wrote. */
   title?: Text;
   /** For search engines and link previews. */
   description?: Text;
   /** The category that the page lists. */
   category?: string;
+  /** Of a built-in page whose text the owner can replace: the slug of the site page that does. */
+  slug?: string;
   /** The requests that the page needs first. */
   prefetch?: (params: Readonly<Record<string, string | undefined>>, searchParams: URLSearchParams) => PageRequest[];
 };
@@ -46,6 +49,21 @@ const categoryPage = <Title extends string>(category: Title) =>
       listCategories,
       countMovies(),
     ],
+  }) as const satisfies Page;
+
+/** A page with a built-in text, which a site page of its slug replaces. */
+const builtInPage = <Slug extends string, Texts extends Required<Pick<Page, "title" | "description">>>(
+  slug: Slug,
+  texts: Texts,
+  ...others: PageRequest[]
+) =>
+  ({
+    path: `/${slug}`,
+    access: "anyone",
+    isServerRendered: true,
+    slug,
+    ...texts,
+    prefetch: () => [getSitePage(slug), ...others],
   }) as const satisfies Page;
 
 /** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from it. */
@@ -79,14 +97,11 @@ export const pages = {
   romance: categoryPage("Romance"),
   dramma: categoryPage("Dramma"),
   tech: categoryPage("Tech"),
-  about: {
-    path: "/about",
-    access: "anyone",
-    isServerRendered: true,
-    title: m.common_about,
-    description: () => m.page_about_description({ site: getSite().name }),
-    prefetch: () => [listFeaturedMovies()],
-  },
+  about: builtInPage(
+    "about",
+    { title: m.common_about, description: () => m.page_about_description({ site: getSite().name }) },
+    listFeaturedMovies(),
+  ),
   contact: {
     path: "/contact",
     access: "anyone",
@@ -94,26 +109,14 @@ export const pages = {
     title: m.common_contact,
     description: m.page_contact_description,
   },
-  terms: {
-    path: "/terms",
+  terms: builtInPage("terms", { title: m.common_terms, description: m.page_terms_description }),
+  privacy: builtInPage("privacy", { title: m.common_privacy, description: m.page_privacy_description }),
+  imprint: builtInPage("imprint", { title: m.common_imprint, description: m.page_imprint_description }),
+  sitePage: {
+    path: "/page/:slug",
     access: "anyone",
     isServerRendered: true,
-    title: m.common_terms,
-    description: m.page_terms_description,
-  },
-  privacy: {
-    path: "/privacy",
-    access: "anyone",
-    isServerRendered: true,
-    title: m.common_privacy,
-    description: m.page_privacy_description,
-  },
-  imprint: {
-    path: "/imprint",
-    access: "anyone",
-    isServerRendered: true,
-    title: m.common_imprint,
-    description: m.page_imprint_description,
+    prefetch: ({ slug = "" }) => [getSitePage(slug)],
   },
 
   watch: { path: "/watch/:name", access: "user" },
@@ -162,3 +165,9 @@ export function categoryPath(title: string): string {
   const ownPage = Object.values<Page>(pages).find(({ category }) => category === title);
   return ownPage?.path ?? `${pages.movies.path}?${new URLSearchParams({ category: title })}`;
 }
+
+export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMap(({ slug }) => slug ?? []);
+
+/** The path of a site page. */
+export const sitePagePath = (slug: string): string =>
+  builtInSlugs.includes(slug) ? `/${slug}` : pages.sitePage.path.replace(":slug", slug);

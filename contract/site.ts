@@ -1,6 +1,9 @@
 import type { Locale } from "#messages/runtime";
 import type { Colours } from "./palette.ts";
 
+/** A link to a page that the owner wrote. */
+export type PageLink = { slug: string; title: string; placement: "footer" | "menu" };
+
 /** A picture of the owner's: its URL path, and its size in pixels. */
 export type SitePicture = { path: string; width: number; height: number };
 
@@ -22,6 +25,8 @@ export type Site = {
   /** The https URLs of its pages elsewhere. */
   links: string[];
   colours: Colours;
+  /** To the pages that the owner wrote, in order. */
+  pageLinks: PageLink[];
   /** In place of the round mark and the name. */
   logo: SitePicture | null;
   /** Square, in place of the round mark as an app icon. */

@@ -21,8 +21,8 @@ import { getEmailProvider } from "./email/email-provider.ts";
 import type { IncidentContext } from "./email/incidents.ts";
 import type { JobSchedule } from "./monitoring/find-incidents.ts";
 import { watchSite } from "./monitoring/watch.ts";
-import { setCurrentSettings } from "./site/current-site.ts";
-import { loadSettings } from "./site/site-settings.ts";
+import { setCurrentSite } from "./site/current-site.ts";
+import { loadSite } from "./site/site-settings.ts";
 
 type JobContext = IncidentContext & {
   env: Bindings;
@@ -94,7 +94,7 @@ export async function runJobs(env: Bindings, cron: string, now: number, fetch: J
     now,
     fetch,
   };
-  setCurrentSettings(await loadSettings(env.DB), now);
+  setCurrentSite(await loadSite(env.DB), now);
   for (const [name, job] of Object.entries(jobsByCron[cron]?.jobs ?? {})) {
     const runJob = async (cursor: string | null) => {
       const nextCursor = await job(context, cursor);

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
+import { pagePlacements } from "../contract/site-pages.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
@@ -235,6 +236,30 @@ export const reviewStars = sqliteTable(
     count: integer("count").notNull(),
   },
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
+);
+
+// Pages ---------------------------------------------------------------------------------------
+
+/** What the owner wrote: pages of their own, and texts that replace those of built-in pages. */
+export const sitePages = sqliteTable(
+  "site_pages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    slug: text("slug").notNull().unique(),
+    placement: text("placement", { enum: pagePlacements }).notNull(),
+    /** Among the links of its placement; pages of the same position are in the order of their ids. */
+    position: integer("position").notNull(),
+    /** JSON: `{"en": {"title", "body"}, …}`, the body in Markdown. */
+    texts: text("texts").notNull(),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (page) => [
+    check("site_pages_placement", sql`${page.placement} in (${sqlList(pagePlacements)})`),
+    check("site_pages_texts", sql`json_valid(${page.texts})`),
+  ],
 );
 
 // Videos -------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ export type Endpoint = {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
+  /** If the JSON may be larger than 64 KiB. */
+  maxBodyBytes?: number;
   /** multipart/form-data in place of JSON. */
   form?: z.ZodMiniObject;
   /** multipart/form-data that the handler reads as a stream, because its files are too large for memory. */

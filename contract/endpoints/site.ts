@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
 import type { IssueCode } from "../issues.ts";
+import { PageLink } from "../site-pages.ts";
 import { SettingsChange, SettingsResponse, SitePicture } from "../site-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -16,6 +17,7 @@ const SiteResponse = z.object({
     email: z.string(),
     links: z.array(z.string()),
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
+    pageLinks: z.array(PageLink),
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),
@@ -24,7 +26,7 @@ const SiteResponse = z.object({
 
 export const siteEndpoints = {
   "GET /api/site": {
-    summary: "The site's name, texts, contact details and languages, in the language of the request",
+    summary: "The site's name, texts, contact details, languages and links, in the language of the request",
     access: "anyone",
     response: SiteResponse,
   },

@@ -134,6 +134,18 @@ describe("npm run doctor", () => {
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
+  it("takes legal texts that the owner wrote on the dashboard for reviewed, once all three are written", async () => {
+    await deployWell();
+    const writePage = (slug: string) =>
+      database.exec(
+        `INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at) VALUES ('${slug}', 'none', 1, '{}', 1, 1)`,
+      );
+    for (const slug of ["terms", "privacy", "house-rules"]) writePage(slug);
+    expect((await site.examine())["Legal texts"]).toMatchObject({ state: "unknown" });
+    writePage("imprint");
+    expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
+  });
+
   it("finds a test key, with which nobody really pays, and payments without events", async () => {
     await deployWell();
     site.stripeKey = "sk_test_of_these_tests";

@@ -14,6 +14,7 @@ overwriteGetSite(() => ({
   email: "",
   links: [],
   colours: defaultColours,
+  pageLinks: [],
   logo: null,
   icon: null,
   locales: [...locales],

@@ -234,6 +234,7 @@ const tables = [
   "videos",
   "users",
   "categories",
+  "site_pages",
   "leases",
   "orphans",
   "incidents",

@@ -22,6 +22,14 @@ describe("the changes of an audit entry", () => {
     expect(getSubjectName({ before: movie, after })).toBe("Metropolis");
   });
 
+  test("show each text of a page that changed, by its language", () => {
+    const texts = { en: { title: "Rules", body: "Be kind." }, de: { title: "Regeln", body: "Sei nett." } };
+    const after = { placement: "menu", texts: { ...texts, de: { title: "Regeln", body: "Sei freundlich." } } };
+    expect(listAuditChanges({ before: { placement: "menu", texts }, after })).toEqual([
+      { field: "Text (de)", was: "Sei nett.", is: "Sei freundlich." },
+    ]);
+  });
+
   test("show a deleted item as it was, and a created one as it is", () => {
     expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
       { field: "Title", was: "Noir", is: null },

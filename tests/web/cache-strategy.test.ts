@@ -39,13 +39,22 @@ test("no endpoint of the contract is a page, nor anything else that the Worker s
   }
 });
 
-test("of all endpoints only the catalogue's may be cached", () => {
+test("of all endpoints only the catalogue's and those of the owner's pages may be cached", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));
   const cachedEndpoints = getEndpoints.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
   );
-  const catalogue = ["getMovies", "getCategory", "facets", "movies/:id", "movies/:id/related", "movies/:id/reviews"];
-  expect(catalogue.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
+  const publicCalls = [
+    "getMovies",
+    "getCategory",
+    "facets",
+    "pages",
+    "pages/:slug",
+    "movies/:id",
+    "movies/:id/related",
+    "movies/:id/reviews",
+  ];
+  expect(publicCalls.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
   expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);
 });
 

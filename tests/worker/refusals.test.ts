@@ -38,6 +38,30 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
   "GET /api/movies/:id/reviews": { path: "/api/movies/1/reviews", expected: forEveryone(200) },
   "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
+  "GET /api/pages/:slug": { path: "/api/pages/nobodys", expected: forEveryone(404) },
+  "GET /api/admin/pages": { path: "/api/admin/pages", expected: forAdmins() },
+  "GET /api/admin/pages/:slug": { path: "/api/admin/pages/nobodys", expected: forAdmins(404) },
+  "POST /api/admin/pages": {
+    path: "/api/admin/pages",
+    body: { slug: "movies", placement: "footer", texts: { en: { title: "Movies", body: "All of them." } } },
+    expected: forAdmins(400),
+  },
+  "PUT /api/admin/pages/:slug": {
+    path: "/api/admin/pages/nobodys",
+    body: { version: 1, placement: "footer", texts: { en: { title: "Movies", body: "All of them." } } },
+    expected: forAdmins(404),
+  },
+  "PUT /api/admin/page-order": {
+    path: "/api/admin/page-order",
+    body: { slugs: ["nobodys"] },
+    expected: forAdmins(),
+  },
+  "DELETE /api/admin/pages/:slug": { path: "/api/admin/pages/nobodys", expected: forAdmins(404) },
+  "POST /api/admin/pages/preview": {
+    path: "/api/admin/pages/preview",
+    body: { body: "# A heading" },
+    expected: forAdmins(),
+  },
   "POST /api/contact": {
     path: "/api/contact",
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
+import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
@@ -19,29 +20,15 @@ let admin: TestClient;
 
 const publish = (settings: unknown, version = 0) => admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
 
-const readSite = async (headers: Record<string, string> = {}) =>
-  (await (await visitorClient()("/api/site", { headers })).json()).data;
-
 /** The audit log cannot be emptied. */
 const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
-
-let clockAheadMs = 0;
-
-/** Without published settings, as the Worker sees it too: later than it last loaded them. */
-async function clearSettings() {
-  await executeSql("DELETE FROM site_settings");
-  clockAheadMs += 30_000;
-  await setConditions({ clockAheadMs });
-  await expect.poll(async () => (await readSite()).version).toBe(0);
-  await setConditions();
-}
 
 beforeAll(seedDemo);
 beforeEach(async () => {
   await resetAccounts();
   admin = bearerClient(await createTestSession("demo-admin"));
 });
-afterEach(clearSettings);
+afterEach(clearSite);
 
 describe("an administrator who publishes settings", () => {
   it("finds them stored with a version, and in the audit log", async () => {
@@ -311,8 +298,7 @@ describe("a renamed site", () => {
 
   it("keeps its name while the database refuses", async () => {
     await publish(createSiteSettings());
-    clockAheadMs += 30_000;
-    await setConditions({ clockAheadMs, failsDatabase: true });
+    await setLaterConditions({ failsDatabase: true });
     for (let request = 0; request < 3; request++)
       expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
     await setConditions();

@@ -14,7 +14,9 @@ type PageErrorCode =
   | "upload_not_saved"
   | "captions_language_missing";
 
-type FailureOptions = Partial<Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[] }>;
+type FailureOptions = Partial<
+  Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[]; data: unknown }
+>;
 
 /** An error response or a network failure, with its messages in the page's language. `status` 0: no response. */
 export class ApiError extends Error {
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** Paths of the files that have not arrived yet, for `files_missing`. */
   readonly missing: string[];
+  /** What is stored, where it differs from what a change started from. */
+  readonly data: unknown;
   /** The delay of the `Retry-After` header; 0 without one. */
   readonly retryAfterMs: number;
 
@@ -34,6 +38,7 @@ export class ApiError extends Error {
     this.params = failure.params ?? {};
     this.issues = failure.issues ?? [];
     this.missing = failure.missing ?? [];
+    this.data = failure.data;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }

@@ -12,6 +12,7 @@ import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
 import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
+import { SitePage } from "./pages/site-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
@@ -29,6 +30,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   terms: TermsPage,
   privacy: PrivacyPage,
   imprint: ImprintPage,
+  sitePage: SitePage,
 };
 
 type RenderOptions = {

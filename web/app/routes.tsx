@@ -30,6 +30,7 @@ export const routes: Record<PageName, RoutePage> = {
   terms: lazyPage("TermsPage", loadLegalPages),
   privacy: lazyPage("PrivacyPage", loadLegalPages),
   imprint: lazyPage("ImprintPage", loadLegalPages),
+  sitePage: lazyPage("SitePage", () => import("./pages/site-page.tsx")),
 
   watch: WatchPage,
   streamWatch: WatchPage,

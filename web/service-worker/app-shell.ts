@@ -5,7 +5,7 @@ import { rejectAfter } from "./reject-after.ts";
 /** The shell asks for everything again: a page that comes a little later is there sooner. */
 const pageTimeoutMs = 6_000;
 /** As in contract/constants.ts. */
-const siteVersionHeader = "X-Site-Version";
+const siteTagHeader = "X-Site-Tag";
 
 /** Caches what the first visit needs, or fails. */
 export async function cacheShell() {
@@ -46,7 +46,7 @@ export async function respondToPageRequest(request: Request, waitUntil: WaitUnti
   const fetched = fetch(request);
   const page = await rejectAfter(fetched, pageTimeoutMs).catch(() => undefined);
   if (page && page.status < 500) {
-    waitUntil(updateShell(page.headers.get(siteVersionHeader)));
+    waitUntil(updateShell(page.headers.get(siteTagHeader)));
     return page;
   }
   const cache = await caches.open(cacheNames.shell);
@@ -54,10 +54,10 @@ export async function respondToPageRequest(request: Request, waitUntil: WaitUnti
 }
 
 /** The cached shell has the name and colours of the site as they were. */
-async function updateShell(siteVersion: string | null) {
+async function updateShell(siteTag: string | null) {
   const cache = await caches.open(cacheNames.shell);
   const cached = await cache.match(shellPath);
-  if (cached && siteVersion && cached.headers.get(siteVersionHeader) !== siteVersion)
+  if (cached && siteTag && cached.headers.get(siteTagHeader) !== siteTag)
     await cache.put(shellPath, await fetchShell());
 }
 

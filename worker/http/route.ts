@@ -54,7 +54,7 @@ async function readInput(c: RequestContext, endpoint: Endpoint) {
     idempotencyKey: endpoint.idempotent && readIdempotencyKey(c),
     params: endpoint.params && parse(endpoint.params, c.req.param()),
     query: endpoint.query && parse(endpoint.query, readQuery(c)),
-    body: endpoint.body && parse(endpoint.body, await readJson(c)),
+    body: endpoint.body && parse(endpoint.body, await readJson(c, endpoint.maxBodyBytes)),
     form: endpoint.form && parse(endpoint.form, await readForm(c)),
   };
 }
@@ -70,11 +70,11 @@ function readQuery(c: RequestContext): Record<string, string> {
   return Object.fromEntries(entries.map(([name, [value = ""]]) => [name, value]));
 }
 
-async function readJson(c: RequestContext): Promise<unknown> {
+async function readJson(c: RequestContext, maxBytes = maxBodyBytes): Promise<unknown> {
   if (mediaType(c) !== "application/json") {
     throw new AppError("json_required");
   }
-  const text = await (await readBody(c, maxBodyBytes)).text();
+  const text = await (await readBody(c, maxBytes)).text();
   return new Promise((resolve) => resolve(JSON.parse(text))).catch(() => {
     throw new AppError("json_invalid", {}, { issues: [{ path: "", code: "json_invalid" }] });
   });

@@ -2,33 +2,38 @@ import type { MiddlewareHandler } from "hono";
 import { getLocale, type Locale } from "#messages/runtime";
 import { overwriteGetSite, type Site } from "../../contract/site.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { loadSettings, type StoredSettings, toSite } from "./site-settings.ts";
+import { entityTagOf } from "../media/entity-tag.ts";
+import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
-/** Another isolate's publication is seen after this time. */
+/** Another isolate's change is seen after this time. */
 const freshMs = 10_000;
 /** How long a location keeps a copy for new isolates, while the database refuses. */
 const copySeconds = 24 * 3600;
 
-/** One isolate serves one site. */
-let current: (StoredSettings & { sites: Map<Locale, Site>; freshUntil: number }) | undefined;
+type CurrentSite = { stored: StoredSite; tag: string; byLocale: Map<Locale, Site>; freshUntil: number };
 
-/** The settings that this isolate serves now. */
-export function getCurrentSettings(): StoredSettings {
+/** One isolate serves one site. */
+let current: CurrentSite | undefined;
+
+function requireCurrent(): CurrentSite {
   if (!current) throw new Error("The site's settings are not loaded yet");
   return current;
 }
 
-export function setCurrentSettings({ version, settings }: StoredSettings, now: number): void {
-  current = { version, settings, sites: new Map(), freshUntil: now + freshMs };
+export function setCurrentSite(stored: StoredSite, now: number): void {
+  current = { stored, tag: entityTagOf(JSON.stringify(stored)), byLocale: new Map(), freshUntil: now + freshMs };
 }
 
 overwriteGetSite(() => {
-  const { sites } = getCurrentSettings() as NonNullable<typeof current>;
+  const { stored, byLocale } = requireCurrent();
   const locale = getLocale();
-  const site = sites.get(locale) ?? toSite(getCurrentSettings(), locale);
-  sites.set(locale, site);
+  const site = byLocale.get(locale) ?? toSite(stored, locale);
+  byLocale.set(locale, site);
   return site;
 });
+
+/** Differs when anything changed that every page shows. */
+export const getSiteTag = (): string => requireCurrent().tag;
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media|stream)\//.test(path);
@@ -37,26 +42,35 @@ const needsNoSettings = (path: string) => /^\/(media|stream)\//.test(path);
 export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (needsNoSettings(c.req.path)) return next();
   const { now } = c.var;
-  if (!current) setCurrentSettings(await loadOrReadCopy(c), now);
+  if (!current) setCurrentSite(await loadOrReadCopy(c), now);
   else if (now >= current.freshUntil) {
     current.freshUntil = now + freshMs;
-    c.executionCtx.waitUntil(reload(c).catch(() => undefined));
+    c.executionCtx.waitUntil(loadAgain(c).catch(() => undefined));
   }
   return next();
 };
 
-/** A publication by this isolate meanwhile is newer than what was loaded. */
-async function reload(c: RequestContext): Promise<void> {
+/** A change by this isolate meanwhile is newer than what was loaded. */
+async function loadAgain(c: RequestContext): Promise<void> {
   const before = current;
-  const loaded = await loadSettings(c.env.DB);
-  if (current !== before || loaded.version === before?.version) return;
-  setCurrentSettings(loaded, c.var.now);
-  await storeCopy(c, loaded);
+  const loaded = await loadSite(c.env.DB);
+  if (current === before) await storeSite(c, loaded);
 }
 
-async function loadOrReadCopy(c: RequestContext): Promise<StoredSettings> {
+/** After a change of what every page shows: its isolate shows it at once. */
+export async function reloadSite(c: RequestContext): Promise<void> {
+  await storeSite(c, await loadSite(c.env.DB));
+}
+
+async function storeSite(c: RequestContext, loaded: StoredSite): Promise<void> {
+  const oldTag = current?.tag;
+  setCurrentSite(loaded, c.var.now);
+  if (current?.tag !== oldTag) await storeCopy(c, loaded);
+}
+
+async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
   try {
-    const loaded = await loadSettings(c.env.DB);
+    const loaded = await loadSite(c.env.DB);
     c.executionCtx.waitUntil(storeCopy(c, loaded));
     return loaded;
   } catch (error) {
@@ -68,7 +82,7 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSettings> {
 
 const copyUrl = (c: RequestContext) => new URL("/site-settings", c.req.url);
 
-async function storeCopy(c: RequestContext, settings: StoredSettings): Promise<void> {
+async function storeCopy(c: RequestContext, site: StoredSite): Promise<void> {
   const headers = { "Cache-Control": `max-age=${copySeconds}` };
-  await (await caches.open("site")).put(copyUrl(c), Response.json(settings, { headers }));
+  await (await caches.open("site")).put(copyUrl(c), Response.json(site, { headers }));
 }

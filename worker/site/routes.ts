@@ -11,7 +11,7 @@ import { batch, database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { siteSettings } from "../schema.ts";
-import { setCurrentSettings } from "./current-site.ts";
+import { reloadSite } from "./current-site.ts";
 import { requireStoredPictures, storePicture } from "./pictures.ts";
 import { respondSiteIcon } from "./site-icon.ts";
 import { parseSettings, selectSettings } from "./site-settings.ts";
@@ -62,7 +62,7 @@ export function siteRoutes(app: Hono<AppEnv>): void {
       await requireSession(c);
       throw new AppError("settings_changed", {}, { details: { current: toSettingsVersion(rows) } });
     }
-    setCurrentSettings(parseSettings(rows), context.now);
+    await reloadSite(c);
     return respond(c, "PUT /api/admin/site", {
       message: m.done_site_published(),
       data: toSettingsVersion(rows),

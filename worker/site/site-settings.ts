@@ -1,14 +1,19 @@
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq, ne, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { defaultColours } from "../../contract/palette.ts";
-import type { Site } from "../../contract/site.ts";
+import type { PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
-import type { Database } from "../database/database.ts";
-import { siteSettings, users } from "../schema.ts";
+import { batch, type Database } from "../database/database.ts";
+import { sitePages, siteSettings, users } from "../schema.ts";
 
 export type StoredSettings = { version: number; settings: SiteSettings };
+
+type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
+
+/** What every page of the site shows: the current settings, and the links to the owner's pages. */
+export type StoredSite = StoredSettings & { pageLinks: StoredLink[] };
 
 /** Newest first: the current settings, and those before them. */
 export const selectSettings = (db: Database) =>
@@ -53,10 +58,14 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 }
 
 /** What a page in `locale` shows. */
-export function toSite({ version, settings }: StoredSettings, locale: Locale): Site {
+export function toSite({ version, settings, pageLinks }: StoredSite, locale: Locale): Site {
   const { name, address, phone, email, links, colours, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
+  const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
+    ...link,
+    title: translated(titles) || (Object.values(titles)[0] ?? link.slug),
+  });
   return {
     version,
     name,
@@ -68,14 +77,36 @@ export function toSite({ version, settings }: StoredSettings, locale: Locale): S
     email,
     links,
     colours,
+    pageLinks: pageLinks.map(toPageLink),
     logo,
     icon,
     locales: settings.locales,
   };
 }
 
-/** Of the newest data. Not metered: no response waits for it twice. */
-export async function loadSettings(d1: D1Database): Promise<StoredSettings> {
-  const [rows] = await drizzle(d1).batch([selectSettings(drizzle(d1))]);
-  return parseSettings(rows);
+/** At most `maxSitePages` rows. */
+const selectPageLinks = (db: Database) =>
+  db
+    .select({
+      slug: sitePages.slug,
+      placement: sitePages.placement,
+      titles:
+        sql<string>`(select json_group_object(key, json_extract(value, '$.title')) from json_each(${sitePages.texts}))`.as(
+          "titles",
+        ),
+    })
+    .from(sitePages)
+    .where(ne(sitePages.placement, "none"))
+    .orderBy(asc(sitePages.position), asc(sitePages.id));
+
+/** Of the newest data. Not metered: it is for the isolate, not for one response. */
+export async function loadSite(d1: D1Database): Promise<StoredSite> {
+  const db = drizzle(d1);
+  const { rows, links } = await batch(db, { rows: selectSettings(db), links: selectPageLinks(db) });
+  const pageLinks = links.map(({ slug, placement, titles }) => ({
+    slug,
+    placement: placement as PageLink["placement"],
+    titles: JSON.parse(titles),
+  }));
+  return { ...parseSettings(rows), pageLinks };
 }

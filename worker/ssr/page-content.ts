@@ -24,13 +24,14 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a movie that does not exist. */
+/** One batch. `null` for a movie or a site page that does not exist. */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,
 ): Promise<PageContent | null> {
   const { searchParams } = new URL(c.req.url);
-  const prefetched = await prefetchAll(database(c, "nearest"), requests, page === pages.movie ? Number(params.id) : 0);
+  const movieId = page === pages.movie ? Number(params.id) : 0;
+  const prefetched = await prefetchAll(database(c, "nearest"), requests, movieId);
   const prefetchUrls = requests.map(toUrl);
   const data: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
   const head = pageHead(page, data);

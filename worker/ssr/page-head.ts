@@ -3,8 +3,9 @@ import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
-import { categoryPath, documentTitle, type Page, pages } from "../../contract/pages.ts";
+import { categoryPath, documentTitle, type Page, pages, sitePagePath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
+import type { SitePage } from "../../contract/site-pages.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
@@ -22,16 +23,32 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** The head of a page; `undefined` for a movie that does not exist. */
+/** The head of a page; `undefined` for a movie or a site page that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = page.description?.() ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
   if (page === pages.movies || page.category) return listHead(page, data);
+  if (page === pages.sitePage) return sitePageHead(data);
+  const ownTextHead = page.slug && sitePageHead(data);
+  if (ownTextHead) return ownTextHead;
   const head = { title, description, canonical: data.site + page.path, image: siteShareImage(data) };
   if (page !== pages.home) return head;
   return { ...head, data: [siteData(data.site)], preload: posterPreload(moviesOf(data)[0], "hero") };
+}
+
+/** The head of a page that the owner wrote; `undefined` where there is none at this path. */
+function sitePageHead(data: PageData): Head | undefined {
+  const found = Object.entries(data.responses).find(([url]) => url.startsWith("/api/pages/"))?.[1];
+  const written = (found as { data: SitePage | null } | undefined)?.data;
+  if (!written) return;
+  return {
+    title: documentTitle(written.title),
+    description: metaDescription(written.description) || written.title,
+    canonical: data.site + sitePagePath(written.slug),
+    image: siteShareImage(data),
+  };
 }
 
 /** The head of an unknown URL. */

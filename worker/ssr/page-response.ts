@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
-import { siteVersionHeader } from "../../contract/constants.ts";
+import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
@@ -9,6 +9,7 @@ import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, isLegalReviewed, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
@@ -52,7 +53,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     content,
   );
   return c.html(html, content.status, {
-    [siteVersionHeader]: String(getSite().version),
+    [siteTagHeader]: getSiteTag(),
     "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
@@ -77,7 +78,7 @@ async function loadContent(
     requests: [page.path, ...requests.map(toUrl)],
     locale,
     page: pageNumber,
-    site: getSite().version,
+    site: getSiteTag(),
     isReviewed: isLegalReviewed(c.env),
   };
   try {
@@ -85,13 +86,15 @@ async function loadContent(
     // Content that is too late for this page is cached for the next one.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
+    return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
   } catch (error) {
     // The page is still sent, and the browser shows the errors of its own requests.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));
     return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
   }
 }
+
+const missingTitle = (page: Page) => (page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title());
 
 /** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {

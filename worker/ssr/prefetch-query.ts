@@ -2,6 +2,7 @@ import type { BatchResponse } from "drizzle-orm/batch";
 import { FacetQuery, MovieQuery } from "../../contract/catalogue.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
+import { PageSlug } from "../../contract/site-pages.ts";
 import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
@@ -9,6 +10,7 @@ import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
+import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 
 /** A request as a statement of the page's batch; without a response if the resource does not exist. */
 type PrefetchQuery = { statement: Statement; toDto: (rows: never) => unknown };
@@ -35,6 +37,13 @@ const prefetchBuilders: PrefetchBuilders = {
     prefetchQuery(selectMovie(db, parseNumericId(params.id)), ([row]) => (row ? { data: toMovieDto(row) } : undefined)),
   "GET /api/movies/:id/related": (db, { params }) =>
     prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
+  "GET /api/pages/:slug": (db, { params, query: { locale } }) => {
+    const slug = parse(PageSlug, params.slug);
+    return prefetchQuery(selectSitePage(db, slug, locale), ([row]) => {
+      const data = toSitePageDto(row, slug);
+      return data === undefined ? undefined : { data };
+    });
+  },
 };
 
 const parseNumericId = (id: string) => Number(parse(NumericId, id));

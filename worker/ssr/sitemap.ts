@@ -1,12 +1,13 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { categoryPath, type Page, pages } from "../../contract/pages.ts";
+import { categoryPath, type Page, pages, sitePagePath } from "../../contract/pages.ts";
 import { selectCategories } from "../catalogue/categories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type Database, database, runStatement } from "../database/database.ts";
+import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { selectPageTimes } from "../pages/site-pages.ts";
 import { movies } from "../schema.ts";
 
 /** A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and stable over time. */
@@ -56,9 +57,11 @@ const publicPaths = Object.values<Page>(pages)
 
 async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const categories = await runStatement(db, selectCategories(db));
-  const paths = new Set([...publicPaths, ...categories.map(({ title }) => categoryPath(title))]);
-  return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path })));
+  const { categories, written } = await batch(db, { categories: selectCategories(db), written: selectPageTimes(db) });
+  const changeTimes = new Map(written.map(({ slug, updatedAt }) => [sitePagePath(slug), updatedAt]));
+  const categoryPaths = categories.map(({ title }) => categoryPath(title));
+  const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
+  return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })));
 }
 
 async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
@@ -76,7 +79,7 @@ function selectIdRange(db: Database, afterId: number, lastId: number) {
     .orderBy(asc(movies.id));
 }
 
-function urlSet(entries: { url: string; changedAt?: number }[]): string {
+function urlSet(entries: { url: string; changedAt?: number | undefined }[]): string {
   const urls = entries.map(({ url, changedAt }) => {
     const lastmod = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
     return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
@@ -110,7 +113,9 @@ const privatePaths = Object.values<Page>(pages)
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
-    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/"].map((path) => `Allow: ${path}`),
+    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/", "/api/pages"].map(
+      (path) => `Allow: ${path}`,
+    ),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,

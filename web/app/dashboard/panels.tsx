@@ -23,6 +23,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   categories: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
+  pages: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
+  ),
   users: lazyAdminPanel<PanelProps>(async () => {
     const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
     return ({ user }) => (

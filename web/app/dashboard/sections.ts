@@ -1,6 +1,7 @@
 import {
   Clapperboard,
   CloudUpload,
+  FileText,
   Gauge,
   KeyRound,
   LayoutDashboard,
@@ -27,6 +28,7 @@ export const sections = {
   addmovie: { label: m.dashboard_add_movie, icon: SquarePlus, adminOnly: true },
   uploads: { label: m.dashboard_uploads, icon: CloudUpload, adminOnly: true },
   categories: { label: m.common_categories, icon: Tags, adminOnly: true },
+  pages: { label: m.dashboard_pages, icon: FileText, adminOnly: true },
   users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
   orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
   playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { mainLinks, useNavLinks } from "./nav-links.ts";
+import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
 const itemClass =
   "headline flex min-h-14 items-center justify-between border-b border-white/6 text-3xl hover:text-bulb";
@@ -11,6 +11,7 @@ type Props = { onLeave: () => void; onEscape: () => void };
 
 export function MobileMenu({ onLeave, onEscape }: Props) {
   useMenuDismissal(onLeave, onEscape);
+  const mainLinks = useMainLinks();
   const { account, favourites } = useNavLinks();
   return (
     <nav
@@ -22,7 +23,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
         {mainLinks.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={itemClass} onClick={onLeave}>
-              {label()}
+              {label}
             </Link>
           </li>
         ))}

@@ -4,12 +4,14 @@ import { accountPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useCart } from "../../features/billing/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
-import type { Message } from "../../i18n/message.ts";
+import { listPageLinks } from "./page-links.ts";
 
-export const mainLinks: readonly { to: string; label: Message }[] = [
-  { to: paths.movies, label: m.common_movies },
-  { to: paths.about, label: m.common_about },
-  { to: paths.contact, label: m.common_contact },
+/** The menu's links to pages; those of the owner follow those of the site. */
+export const useMainLinks = () => [
+  { to: paths.movies, label: m.common_movies() },
+  { to: paths.about, label: m.common_about() },
+  { to: paths.contact, label: m.common_contact() },
+  ...listPageLinks("menu"),
 ];
 
 /** The links for account, favourites and cart, which depend on the signed-in user. */

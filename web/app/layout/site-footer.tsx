@@ -6,6 +6,7 @@ import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
 import { phoneLink } from "../phone-link.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
+import { listPageLinks } from "./page-links.ts";
 
 const companyLinks = () => [
   { to: paths.home, label: m.common_home() },
@@ -31,6 +32,7 @@ const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transitio
 
 export function SiteFooter() {
   const { tagline, footerNote } = getSite();
+  const pageLinks = listPageLinks("footer");
   return (
     <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
@@ -39,7 +41,7 @@ export function SiteFooter() {
           <Logo />
           {tagline && <p className="mt-4 max-w-xs text-dim">{tagline}</p>}
         </div>
-        <LinkList title={m.site_footer_company()} links={companyLinks()} />
+        <LinkList title={m.site_footer_company()} links={[...companyLinks(), ...pageLinks]} />
         <LinkList title={m.site_footer_categories()} links={topCategories} />
         <LinkList title={m.site_footer_legal()} links={legalLinks()} />
         <div className="col-span-2 md:col-span-1">

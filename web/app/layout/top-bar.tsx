@@ -9,7 +9,7 @@ import { CountBadge } from "../../ui/count-badge.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Optional } from "../../ui/optional.tsx";
 import { Logo } from "./logo.tsx";
-import { mainLinks, useNavLinks } from "./nav-links.ts";
+import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
 const MobileMenu = lazyComponent(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
@@ -17,6 +17,7 @@ const iconClass =
   "relative grid size-11 place-items-center rounded-full hover:bg-seat hover:text-bulb aria-[current=page]:text-bulb";
 
 export function TopBar() {
+  const mainLinks = useMainLinks();
   const { user, account, favourites, cart } = useNavLinks();
   const { key } = useLocation();
   const [menuOpenedAt, setMenuOpenedAt] = useState<string | null>(null);
@@ -38,14 +39,14 @@ export function TopBar() {
         >
           <Logo />
         </Link>
-        <nav aria-label={m.site_nav_main()} className="hidden items-center md:flex">
+        <nav aria-label={m.site_nav_main()} className="hidden flex-wrap items-center md:flex">
           {mainLinks.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
               className="inline-flex min-h-11 items-center px-3 font-medium text-screen/85 hover:text-bulb aria-[current=page]:text-bulb"
             >
-              {label()}
+              {label}
             </NavLink>
           ))}
         </nav>

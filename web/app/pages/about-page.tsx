@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { featuredMoviesQuery } from "../../features/catalogue/queries.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { BuiltInPage } from "./site-page.tsx";
 
 const benefits: { title: Message; text: Message }[] = [
   {
@@ -28,7 +30,13 @@ const principles: { title: Message; text: Message }[] = [
   { title: m.site_about_no_lock_in_title, text: m.site_about_no_lock_in_text },
 ];
 
-export function AboutPage() {
+export const AboutPage = () => (
+  <BuiltInPage slug={pages.about.slug}>
+    <BuiltInAbout />
+  </BuiltInPage>
+);
+
+function BuiltInAbout() {
   return (
     <div className="wrap pt-10 sm:pt-20">
       <div className="grid gap-x-12 lg:grid-cols-[1fr_auto] lg:items-center">

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { m } from "#messages";
+import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useIsLegalReviewed } from "./legal-review.ts";
+import { BuiltInPage } from "./site-page.tsx";
 
 type Section = { title: Message; text: Message };
 
@@ -38,18 +40,29 @@ function describeOwner(): string {
   return version > 0 && address.length > 0 ? [name, ...address].join(", ") : m.legal_imprint_owner_text({ site: name });
 }
 
-export const TermsPage = () => <LegalPage title={m.common_terms()} sections={terms} />;
-
-export const PrivacyPage = () => <LegalPage title={m.common_privacy()} sections={privacy} />;
-
-export const ImprintPage = () => (
-  <LegalPage title={m.common_imprint()} sections={imprint}>
-    <ButtonLink to={paths.contact} className="mt-8">
-      {m.common_contact()}
-    </ButtonLink>
-  </LegalPage>
+export const TermsPage = () => (
+  <BuiltInPage slug={pages.terms.slug}>
+    <LegalPage title={m.common_terms()} sections={terms} />
+  </BuiltInPage>
 );
 
+export const PrivacyPage = () => (
+  <BuiltInPage slug={pages.privacy.slug}>
+    <LegalPage title={m.common_privacy()} sections={privacy} />
+  </BuiltInPage>
+);
+
+export const ImprintPage = () => (
+  <BuiltInPage slug={pages.imprint.slug}>
+    <LegalPage title={m.common_imprint()} sections={imprint}>
+      <ButtonLink to={paths.contact} className="mt-8">
+        {m.common_contact()}
+      </ButtonLink>
+    </LegalPage>
+  </BuiltInPage>
+);
+
+/** A text of the owner's own needs no review: only the built-in ones are templates. */
 function LegalPage({ title, sections, children }: { title: string; sections: Section[]; children?: ReactNode }) {
   const isReviewed = useIsLegalReviewed();
   return (

@@ -48,7 +48,6 @@ export function useAdminForm<Values extends FieldValues>(
   }
 
   const { root, ...fieldErrors } = errors;
-  const issues = Object.entries(fieldErrors).map(([name, error]) => [name, String(error?.message)]);
   return {
     register,
     watch,
@@ -65,10 +64,19 @@ export function useAdminForm<Values extends FieldValues>(
       },
     },
     sending: isSubmitting,
-    issues: Object.fromEntries(issues) as Partial<Record<string, string>>,
+    issues: collectIssues(fieldErrors),
     /** The error that belongs to no field. */
     formError: root?.message ?? null,
   };
+}
+
+/** The messages by the name of the field: react-hook-form nests errors as its values, `texts.en.title`. */
+function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
+  const issues = Object.entries(errors).map(([key, error]) => {
+    const name = prefix + key;
+    return typeof error?.message === "string" ? { [name]: error.message } : collectIssues(error ?? {}, `${name}.`);
+  });
+  return Object.assign({}, ...issues);
 }
 
 /** By our own issues, which have codes and translations; `@hookform/resolvers` has zod's English. */

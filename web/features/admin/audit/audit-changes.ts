@@ -43,6 +43,10 @@ const labels: Record<string, Message> = {
   until: m.orders_admin_column_paid_until,
   newEmail: m.audit_field_new_email,
   imageKey: m.audit_field_image,
+  placement: m.pages_admin_placement,
+  slugs: m.dashboard_pages,
+  title: m.studio_title,
+  body: m.pages_admin_body,
   colour: m.audit_field_colour,
 };
 
@@ -81,6 +85,7 @@ const toFields = (value: unknown): AuditFields =>
 function normalizeFields(value: unknown): AuditFields {
   return Object.fromEntries(
     Object.entries(toFields(value)).flatMap(([name, fieldValue]) => {
+      if (name === "texts") return listTexts(fieldValue);
       const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
       return canonicalName === null
         ? []
@@ -89,9 +94,20 @@ function normalizeFields(value: unknown): AuditFields {
   );
 }
 
+/** Each text of a page as a field of its own: `title.en`. */
+const listTexts = (texts: unknown): [string, unknown][] =>
+  Object.entries(toFields(texts)).flatMap(([locale, text]) => {
+    const { title, body } = toFields(text);
+    return [
+      [`title.${locale}`, title],
+      [`body.${locale}`, body],
+    ];
+  });
+
 function fieldLabel(name: string): string {
-  const label = labels[name];
-  if (label) return label();
+  const [key = "", locale] = name.split(".");
+  const label = labels[key];
+  if (label) return locale ? `${label()} (${locale})` : label();
   const words = name.replace(/([A-Z])/g, (character) => ` ${character.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

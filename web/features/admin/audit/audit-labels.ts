@@ -19,6 +19,7 @@ export const auditActionLabels: Record<AuditAction, Message> = {
   gift: m.audit_action_days_given,
   "approve deletions": m.audit_action_deletions_approved,
   "resume deletions": m.audit_action_deletions_resumed,
+  reorder: m.audit_action_reordered,
 };
 
 export const auditSubjectLabels: Record<AuditSubject, Message> = {
@@ -31,6 +32,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   review: m.audit_subject_review,
   storage: m.audit_subject_storage,
   site: m.audit_subject_site,
+  page: m.audit_subject_page,
 };
 
 /** An action of an older or newer version is shown unchanged. */

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import type { Site } from "../../contract/site.ts";
+import { executeSql } from "./factories.ts";
+import { setConditions, visitorClient } from "./site.ts";
+
+export const readSite = async (headers: Record<string, string> = {}): Promise<Site> =>
+  (await (await visitorClient()("/api/site", { headers })).json()).data;
+
+let clockAheadMs = 0;
+
+/** Later than the Worker last loaded what every page shows. */
+export async function setLaterConditions(conditions: { failsDatabase?: boolean } = {}): Promise<void> {
+  clockAheadMs += 30_000;
+  await setConditions({ ...conditions, clockAheadMs });
+}
+
+/** Without published settings and without pages of the owner's, as the Worker sees it too. */
+export async function clearSite(): Promise<void> {
+  await executeSql("DELETE FROM site_settings");
+  await executeSql("DELETE FROM site_pages");
+  await setLaterConditions();
+  await expect.poll(() => readSite()).toMatchObject({ version: 0, pageLinks: [] });
+  await setConditions();
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { getSitePage } from "../../../contract/page-requests.ts";
+import { builtInSlugs } from "../../../contract/pages.ts";
+import type { SitePage as WrittenPage } from "../../../contract/site-pages.ts";
+import { statusOf } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+/** A page of the owner's own. */
+export function SitePage() {
+  const { slug = "" } = useParams();
+  return builtInSlugs.includes(slug) ? <NotFoundPage /> : <PageOfSlug slug={slug} />;
+}
+
+/** A built-in page: its own text (`children`), unless the owner has written another. */
+export const BuiltInPage = ({ slug, children }: { slug: string; children: ReactNode }) => (
+  <PageOfSlug slug={slug}>{children}</PageOfSlug>
+);
+
+function PageOfSlug({ slug, children = null }: { slug: string; children?: ReactNode }) {
+  const result = useQuery(queryOptionsFor(...getSitePage(slug)));
+  if (result.isPending) return <PageSkeleton />;
+  if (result.data) return result.data.data ? <PageText page={result.data.data} /> : children;
+  if (isMissing(result.error)) return <NotFoundPage />;
+  return (
+    <Notice
+      level={1}
+      title={m.page_load_error()}
+      actions={<Button onClick={() => result.refetch()}>{m.common_try_again()}</Button>}
+    >
+      <p>{result.error?.message}</p>
+    </Notice>
+  );
+}
+
+/** 400: no page can have such an address. */
+const isMissing = (error: unknown) => [400, 404].includes(statusOf(error) ?? 0);
+
+function PageText({ page: { title, html, locale } }: { page: WrittenPage }) {
+  const lang = locale === getLocale() ? undefined : locale;
+  useTitle(title);
+  return (
+    <article className="wrap pt-10 sm:pt-20">
+      <h1 lang={lang} className="headline mb-8 max-w-3xl text-5xl wrap-break-word sm:text-7xl">
+        {title}
+      </h1>
+      <Prose html={html} lang={lang} />
+    </article>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" className="wrap pt-10 sm:pt-20">
+      <h1 className="sr-only">{m.page_loading()}</h1>
+      <Skeleton className="h-20 w-4/5" />
+      <Skeleton className="mt-6 h-36 max-w-3xl" />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { m } from "#messages";
+import { type Locale, locales } from "#messages/runtime";
+import { type Page, pages } from "../../../../contract/pages.ts";
+import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
+import type { Message } from "../../../i18n/message.ts";
+
+export const placementLabels: Record<PagePlacement, Message> = {
+  none: m.pages_admin_placement_none,
+  footer: m.pages_admin_placement_footer,
+  menu: m.pages_admin_placement_menu,
+};
+
+type Text = { title: string; body: string };
+
+export type PageFormValues = { slug: string; placement: PagePlacement; texts: Record<Locale, Text> };
+
+const emptyText: Text = { title: "", body: "" };
+
+/** A form has fields for every language. */
+export const toFormTexts = (texts: PageTexts): Record<Locale, Text> =>
+  Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? emptyText])) as Record<Locale, Text>;
+
+export const toPageFormValues = ({ slug, placement, texts }: NewSitePage): PageFormValues => ({
+  slug,
+  placement,
+  texts: toFormTexts(texts),
+});
+
+/** Without the languages in which nothing is written. */
+export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
+  const written = locales.filter((locale) => texts[locale].title.trim() || texts[locale].body.trim());
+  return Object.fromEntries(written.map((locale) => [locale, texts[locale]]));
+}
+
+/** The title of a built-in page's own text. */
+export const builtInTitle = (slug: string): string =>
+  Object.values<Page>(pages)
+    .find((page) => page.slug === slug)
+    ?.title?.() ?? slug;
+
+/** A language by its name in the page's language. */
+export function languageName(locale: Locale, inLocale: Locale): string {
+  const name = new Intl.DisplayNames(inLocale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(inLocale) + name.slice(1);
+}
+
+export type TextDifference = { locale: Locale; theirs: Text; mine: Text };
+
+/** The languages whose saved text is not that of the form. */
+export function findTextDifferences(saved: AdminSitePage, draft: PageFormValues): TextDifference[] {
+  const savedTexts = toFormTexts(saved.texts);
+  return locales
+    .map((locale) => ({ locale, theirs: savedTexts[locale], mine: draft.texts[locale] }))
+    .filter(({ theirs, mine }) => theirs.title !== mine.title || theirs.body !== mine.body);
+}

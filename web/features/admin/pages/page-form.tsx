@@ -1,0 +1,169 @@
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import { getLocale, type Locale, locales } from "#messages/runtime";
+import { builtInSlugs } from "../../../../contract/pages.ts";
+import {
+  type AdminSitePage,
+  maxSitePageTextLength,
+  maxSitePageTitleLength,
+  type NewSitePage,
+  pagePlacements,
+} from "../../../../contract/site-pages.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { newId } from "../../../api/new-id.ts";
+import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
+import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
+import { ConflictingTexts } from "./conflicting-texts.tsx";
+import {
+  findTextDifferences,
+  languageName,
+  type PageFormValues,
+  placementLabels,
+  type TextDifference,
+  toPageFormValues,
+  toPageTexts,
+} from "./page-form-values.ts";
+import { PagePreview } from "./page-preview.tsx";
+
+type Props = {
+  /** The saved page, or what a new one begins with. */
+  page: NewSitePage | AdminSitePage;
+  /** Whether there are unsaved changes. */
+  onChanged: (changed: boolean) => void;
+  onSaved: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Writes a page in every language. Sends the version that was edited; after a conflict it shows the saved page too. */
+export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
+  const [base, setBase] = useState(page);
+  const [differences, setDifferences] = useState<TextDifference[] | null>(null);
+  const [locale, setLocale] = useState<Locale>(getLocale());
+  const [idempotencyKey] = useState(newId);
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<PageFormValues>(save, {
+    defaultValues: toPageFormValues(page),
+  });
+  const draft = watch();
+  const version = "version" in base ? base.version : undefined;
+  const isBuiltIn = builtInSlugs.includes(page.slug);
+
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(toPageFormValues(page));
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  useEffect(() => (isChanged ? warnBeforeUnload() : undefined), [isChanged]);
+
+  async function save(values: PageFormValues) {
+    try {
+      await send(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "page_changed") return showConflict(error.data as AdminSitePage);
+      // Before its field gets the focus.
+      setLocale(findInvalidLocale(error) ?? locale);
+      throw error;
+    }
+  }
+
+  async function send({ slug, placement, texts }: PageFormValues) {
+    const body = { placement, texts: toPageTexts(texts) };
+    const { message } =
+      version === undefined
+        ? await apiFetch("POST /api/admin/pages", { body: { ...body, slug }, idempotencyKey })
+        : await apiFetch("PUT /api/admin/pages/:slug", { params: { slug: page.slug }, body: { ...body, version } });
+    onSaved(message);
+  }
+
+  function showConflict(saved: AdminSitePage) {
+    setBase(saved);
+    setDifferences(findTextDifferences(saved, draft));
+  }
+
+  function takeText(from: Locale, text: TextDifference["theirs"]) {
+    setValue(`texts.${from}`, text);
+    setDifferences((before) => before?.filter((difference) => difference.locale !== from) ?? null);
+    setLocale(from);
+  }
+
+  return (
+    <form {...form} className="grid gap-6 text-base text-screen">
+      {differences && <ConflictingTexts key={version} differences={differences} onTake={takeText} />}
+      {!isBuiltIn && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          {version === undefined && (
+            <TextField
+              label={m.pages_admin_slug()}
+              hint={m.pages_admin_slug_hint()}
+              {...register("slug")}
+              required
+              maxLength={60}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={issues.slug}
+            />
+          )}
+          <ChoiceField label={m.pages_admin_placement()} {...register("placement")} error={issues.placement}>
+            {pagePlacements.map((placement) => (
+              <option key={placement} value={placement}>
+                {placementLabels[placement]()}
+              </option>
+            ))}
+          </ChoiceField>
+        </div>
+      )}
+      <div>
+        <Tabs
+          label={m.common_language()}
+          tabs={
+            Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>
+          }
+          open={locale}
+          onOpen={setLocale}
+        >
+          <div className="grid gap-6 lg:grid-cols-2">
+            {locales.map((each) => (
+              <div key={each} hidden={each !== locale} className="grid content-start gap-5">
+                <TextField
+                  label={m.studio_title()}
+                  {...register(`texts.${each}.title`)}
+                  lang={each}
+                  maxLength={maxSitePageTitleLength}
+                  autoComplete="off"
+                  error={issues[`texts.${each}.title`]}
+                />
+                <TextArea
+                  label={m.pages_admin_body()}
+                  hint={draft.texts[each].body.trim() ? m.pages_admin_body_hint() : m.pages_admin_language_missing()}
+                  {...register(`texts.${each}.body`)}
+                  lang={each}
+                  rows={18}
+                  maxLength={maxSitePageTextLength}
+                  error={issues[`texts.${each}.body`]}
+                />
+              </div>
+            ))}
+            <PagePreview {...draft.texts[locale]} locale={locale} />
+          </div>
+        </Tabs>
+      </div>
+      <DialogFormFooter
+        formError={formError ?? issues.texts}
+        disabled={sending}
+        action={m.common_save()}
+        onClose={onClose}
+      />
+    </form>
+  );
+}
+
+/** The first language with a field that was refused. */
+const findInvalidLocale = ({ issues }: ApiError) =>
+  locales.find((locale) => issues.some(({ path }) => path.startsWith(`texts.${locale}.`)));
+
+/** Asks before the tab is closed. Returns the function that ends it. */
+function warnBeforeUnload() {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener("beforeunload", warn);
+  return () => removeEventListener("beforeunload", warn);
+}

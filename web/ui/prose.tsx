@@ -1,0 +1,12 @@
+import { proseStyle } from "./prose-style.ts";
+
+/** A text with headings, lists and links. `html` must be the Worker's, which makes it from Markdown without markup. */
+export function Prose({ html, lang }: { html: string; lang?: string }) {
+  return (
+    <>
+      <style>{proseStyle}</style>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place, for HTML of worker/pages/markdown.ts. */}
+      <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}
