@@ -69,7 +69,8 @@ export const CastMember = z.object({
   id: z.string(),
   role: z.string(),
   image: z.nullable(z.string()),
-  cast: z.object({ name: z.string() }),
+  /** The person. */
+  cast: z.object({ id: z.string(), name: z.string() }),
 });
 
 export const Movie = z.object({

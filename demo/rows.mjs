@@ -25,6 +25,7 @@ export async function demoRows(now) {
     ...(await accountRows(now)),
     ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
     ...(await demoVideos()).flatMap((demoVideo) => videoRows(demoVideo, now)),
+    ...personRows(movies, now),
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
@@ -86,8 +87,17 @@ function videoRows(demoVideo, now) {
   return [video, ...files];
 }
 
+/** Everybody in the movies' credits, once. */
+const creditedNames = (movies) => [...new Set(movies.flatMap(({ casts }) => casts.map(({ name }) => name)))];
+
+const personRows = (movies, now) =>
+  creditedNames(movies).map((name, i) =>
+    insert("people", { id: i + 1, name, name_folded: foldText(name), created_at: now }),
+  );
+
 async function movieRows(movies, now) {
   const colours = await posterColours();
+  const names = creditedNames(movies);
   return movies.flatMap((demoMovie, i) => {
     const posterKeys = (extension) =>
       Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
@@ -107,12 +117,13 @@ async function movieRows(movies, now) {
       created_at: now,
       updated_at: now,
     });
-    const casts = demoMovie.casts.map(({ name, role }) =>
-      insert("casts", {
+    const casts = demoMovie.casts.map(({ name, role }, position) =>
+      insert("credits", {
         movie_id: i + 1,
-        name,
-        name_folded: foldText(name),
-        role,
+        person_id: names.indexOf(name) + 1,
+        job: "cast",
+        character: role,
+        position: position + 1,
         image_key: `casts/${nameSlug(name)}.webp`,
       }),
     );

@@ -9,6 +9,7 @@ const {
   serial,
   nameFolded,
   castNames,
+  crew,
   reviewCount,
   reviewStars,
   createdAt,
@@ -41,7 +42,7 @@ export function selectMovies(db: Database, userId?: string) {
 export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];
 
 type Poster = { webp: Record<string, string>; avif?: Record<string, string>; colour: string };
-type StoredCast = { id: number; name: string; role: string; image: string | null };
+type StoredCast = { id: number; personId: number; name: string; role: string; image: string | null };
 
 export function toMovieDto(row: MovieRow): Movie {
   const poster = JSON.parse(row.poster) as Poster;
@@ -55,11 +56,11 @@ export function toMovieDto(row: MovieRow): Movie {
     downloadable: row.downloadable,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
     category: { id: String(row.categoryId), tittle: row.categoryTitle },
-    casts: casts.map(({ id, name, role, image }) => ({
+    casts: casts.map(({ id, personId, name, role, image }) => ({
       id: String(id),
       role,
       image: mediaUrl(image),
-      cast: { name },
+      cast: { id: String(personId), name },
     })),
   };
   if (poster.avif) movie.avifSet = toMediaUrls(poster.avif);
