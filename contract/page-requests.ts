@@ -4,7 +4,7 @@ import type { Filters } from "./movie-filters.ts";
 
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
-  | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
+  | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies | typeof getPerson>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -28,3 +28,6 @@ export const countMovies = ({ category, year, hours, rating, language }: Filters
 export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
 
 export const listRelatedMovies = (id: string) => ["GET /api/movies/:id/related", { params: { id } }] as const;
+
+export const getPerson = (id: string, cursor: string | undefined) =>
+  ["GET /api/people/:id", { params: { id }, query: { cursor } }] as const;

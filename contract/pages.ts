@@ -4,6 +4,7 @@ import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
   getMovie,
+  getPerson,
   listCategories,
   listCategoryPage,
   listFeaturedMovies,
@@ -21,7 +22,7 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is that of the page's movie. */
+  /** Absent where the title is the name of the page's movie or person. */
   title?: Text;
   /** For search engines and link previews. */
   description?: Text;
@@ -74,6 +75,12 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ id = "" }) => [getMovie(id), listRelatedMovies(id)],
+  },
+  person: {
+    path: "/person/:id",
+    access: "anyone",
+    isServerRendered: true,
+    prefetch: ({ id = "" }, searchParams) => [getPerson(id, readCursor(searchParams))],
   },
   action: categoryPage("Action"),
   romance: categoryPage("Romance"),

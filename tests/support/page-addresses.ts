@@ -7,6 +7,7 @@ type NameWithParam = {
 /** For pages whose path has parameters. */
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
+  person: ["/person/1"],
   watch: ["/watch/Metropolis"],
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],

@@ -44,7 +44,15 @@ test("of all endpoints only the catalogue's may be cached", () => {
   const cachedEndpoints = getEndpoints.filter(
     (key) => planRequest(key.slice(4).replaceAll(/:\w+/g, "7")) !== "network",
   );
-  const catalogue = ["getMovies", "getCategory", "facets", "movies/:id", "movies/:id/related", "movies/:id/reviews"];
+  const catalogue = [
+    "getMovies",
+    "getCategory",
+    "facets",
+    "movies/:id",
+    "movies/:id/related",
+    "movies/:id/reviews",
+    "people/:id",
+  ];
   expect(catalogue.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
   expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);
 });

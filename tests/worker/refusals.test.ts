@@ -36,6 +36,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/movies/:id": { path: "/api/movies/1", expected: forEveryone(200) },
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
   "GET /api/movies/:id/reviews": { path: "/api/movies/1/reviews", expected: forEveryone(200) },
+  "GET /api/people/:id": { path: "/api/people/1", expected: forEveryone(200) },
   "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
   "POST /api/contact": {
     path: "/api/contact",

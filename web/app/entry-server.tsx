@@ -12,6 +12,7 @@ import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
 import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
+import { PersonPage } from "./pages/person-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
@@ -20,6 +21,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   home: HomePage,
   movies: MoviesPage,
   movie: MoviePage,
+  person: PersonPage,
   action: ActionPage,
   romance: RomancePage,
   dramma: DrammaPage,

@@ -11,7 +11,7 @@ const nonPagePattern =
   /^\/(api|media|dev|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
 /** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
-const cacheableApiPattern = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?)$/;
+const cacheableApiPattern = /^\/api\/(getMovies|getCategory|facets|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
 
 /** Excludes avatars, which belong to accounts, and trailers, which are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;

@@ -81,7 +81,9 @@ async function loadContent(
     // Content that is too late for this page is cached for the next one.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(locale, m.movie_missing_title());
+    return content
+      ? { ...content, status: 200 }
+      : notFoundContent(locale, page === pages.person ? m.person_missing_title() : m.movie_missing_title());
   } catch (error) {
     // The page is still sent, and the browser shows the errors of its own requests.
     console.error(JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }));

@@ -1,5 +1,5 @@
 import type { BatchResponse } from "drizzle-orm/batch";
-import { FacetQuery, MovieQuery } from "../../contract/catalogue.ts";
+import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
@@ -7,11 +7,12 @@ import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
+import { selectPersonWithCredits, toPersonPageDto } from "../catalogue/people.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
 
-/** A request as a statement of the page's batch; without a response if the resource does not exist. */
-type PrefetchQuery = { statement: Statement; toDto: (rows: never) => unknown };
+/** A request as statements of the page's batch; without a response if the resource does not exist. */
+type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };
 
 const prefetchQuery = <Single extends Statement>(
   statement: Single,
@@ -35,6 +36,13 @@ const prefetchBuilders: PrefetchBuilders = {
     prefetchQuery(selectMovie(db, parseNumericId(params.id)), ([row]) => (row ? { data: toMovieDto(row) } : undefined)),
   "GET /api/movies/:id/related": (db, { params }) =>
     prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
+  "GET /api/people/:id": (db, { params, query }) => {
+    const paging = parse(Paging, query);
+    const { person, credits } = selectPersonWithCredits(db, parseNumericId(params.id), paging);
+    const toDto = ([[found], rows]: BatchResponse<[typeof person, typeof credits]>) =>
+      found && toPersonPageDto(found, rows, paging);
+    return { statement: [person, credits], toDto };
+  },
 };
 
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
