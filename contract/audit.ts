@@ -11,6 +11,7 @@ export const auditActions = [
   "restore",
   "restore all",
   "remove",
+  "merge",
   "add cast",
   "upload",
   "publish",
@@ -20,7 +21,17 @@ export const auditActions = [
   "approve deletions",
   "resume deletions",
 ] as const;
-export const auditSubjects = ["movie", "cast", "category", "video", "user", "order", "review", "storage"] as const;
+export const auditSubjects = [
+  "movie",
+  "cast",
+  "person",
+  "category",
+  "video",
+  "user",
+  "order",
+  "review",
+  "storage",
+] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -26,7 +26,7 @@ const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies I
 
 export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
 
-const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
+export const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
 
 export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),

@@ -61,6 +61,9 @@ export const issueMessages = {
   hash_invalid: m.issue_hash_invalid,
   hash_mismatch: m.issue_hash_mismatch,
   segment_duration_invalid: m.issue_segment_duration_invalid,
+  partial_date_invalid: m.issue_partial_date_invalid,
+  died_before_born: m.issue_died_before_born,
+  person_same: m.issue_person_same,
   video_missing: m.issue_video_missing,
 } as const;
 

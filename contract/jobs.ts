@@ -16,3 +16,5 @@ export const jobs = [
 
 export type Job = (typeof jobs)[number];
 export type CrewJob = Exclude<Job, "cast">;
+
+export const crewJobs = jobs.filter((job): job is CrewJob => job !== "cast");

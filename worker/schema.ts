@@ -205,6 +205,18 @@ export const people = sqliteTable(
   ],
 );
 
+/** The ids of people that turned out to be the same as another, so that their addresses lead there. */
+export const mergedPeople = sqliteTable(
+  "merged_people",
+  {
+    id: integer("id").primaryKey(),
+    personId: integer("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+  },
+  (merged) => [index("merged_people_person").on(merged.personId)],
+);
+
 /** Who did what in a movie. The cast's rows are also the view `casts`, the table of that name until 0027. */
 export const credits = sqliteTable(
   "credits",

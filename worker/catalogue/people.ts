@@ -4,21 +4,22 @@ import type { Job } from "../../contract/jobs.ts";
 import type { Person, PersonMovie, PersonPage } from "../../contract/people.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
-import { credits, movies, people } from "../schema.ts";
+import { credits, mergedPeople, movies, people } from "../schema.ts";
 import { mediaUrl, toPosterFields } from "./movie-dto.ts";
 
 /** In SQL, on a row of `people`: the portrait, else the image of the first credit that has one. */
-const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
+export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
   (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
 
 const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
 /**
- * A person, and a page of their credits plus one, by job and the newest movie first. Throws `invalid` for the cursor of
- * another list.
+ * A person, the one that theirs was merged into, and a page of their credits plus one, by job and the newest movie first.
+ * Throws `invalid` for the cursor of another list.
  */
-export function selectPersonWithCredits(db: Database, id: number, paging: Paging) {
+export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
+  const id = sql`coalesce((select ${mergedPeople.personId} from ${mergedPeople} where ${mergedPeople.id} = ${addressedId}), ${addressedId})`;
   const cursor = readCursor(paging.cursor, order, keyColumns);
   const backwards = cursor?.direction === "before";
   const afterCursor = cursor && sql`${keyColumns} ${sql.raw(backwards ? ">" : "<")} ${cursor.values}`;

@@ -44,6 +44,10 @@ const labels: Record<string, Message> = {
   newEmail: m.audit_field_new_email,
   imageKey: m.audit_field_image,
   colour: m.audit_field_colour,
+  crew: m.movie_crew,
+  into: m.audit_field_into,
+  born: m.audit_field_born,
+  died: m.audit_field_died,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
