@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
 
 test("a visitor finds a movie by its director, and goes on to the director's other movies", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -25,4 +27,61 @@ test("a visitor finds a movie by its director, and goes on to the director's oth
 test("an address without a person says so", async ({ page }) => {
   await page.goto("/person/99999");
   await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
+});
+
+test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({ page }) => {
+  await page.goto("/");
+  const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
+  const title = `Silent ${stamp}`;
+  const fields = { time: "1h", year: "1922", language: "Danish", description: "With crew.", price: "150" };
+  await page.request.post("/api/createMovies", {
+    headers: { Origin: origin },
+    multipart: { ...fields, name: title, categoryId: "1", image },
+  });
+
+  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${stamp}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog", { name: "Edit movie" }).getByRole("button", { name: "Crew" }).click();
+  const crew = page.getByRole("dialog", { name: `Crew of ${title}` });
+  await expect(crew.getByText("No crew yet.")).toBeVisible();
+  for (const [job, name] of [
+    ["Direction", `Nora Twice ${stamp}`],
+    ["Music", `N. Twice ${stamp}`],
+    ["Sound", "Nobody At All"],
+  ] as const) {
+    await crew.getByLabel("Job").selectOption(job);
+    await crew.getByLabel("Name").fill(name);
+    await crew.getByRole("button", { name: "Add to crew" }).click();
+    await expect(crew.getByLabel("Name")).toHaveValue("");
+  }
+  await crew.getByRole("button", { name: "Remove Nobody At All (Sound)" }).click();
+  await expect(crew.getByRole("listitem")).toHaveCount(2);
+  await crew.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Crew saved.")).toBeVisible();
+
+  await page.goto(`/dash/ad/Ada%20Admin?section=people&q=${stamp}`);
+  const rows = page.getByRole("table", { name: "People" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page, "the people");
+  await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Edit" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit person" });
+  await editing.getByLabel("Born").fill("1890-13");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(editing.getByText("Enter a date as YYYY-MM-DD")).toBeVisible();
+  await editing.getByLabel("Born").fill("1890-12");
+  await editing.getByLabel("Portrait").setInputFiles("web/public/icons/icon-192.png");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Person changed.")).toBeVisible();
+  await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Merge" }).click();
+  const merging = page.getByRole("dialog", { name: `Merge N. Twice ${stamp}` });
+  await merging.getByRole("radio", { name: `Nora Twice ${stamp} (1)` }).check();
+  await merging.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("Merged into one person.")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole("link", { name: `Nora Twice ${stamp}` }).click();
+  await expect(page.getByText("Born December 1890")).toBeVisible();
+  for (const job of ["Direction", "Music"])
+    await expect(page.getByRole("region", { name: job }).getByRole("link", { name: title })).toBeVisible();
 });

@@ -12,7 +12,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: ["dashboard", "uploads", "orders", "playback", "audit"].map(
+  adminDashboard: ["dashboard", "uploads", "people", "orders", "playback", "audit"].map(
     (section) => `/dash/ad/Ada%20Admin?section=${section}`,
   ),
   userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],

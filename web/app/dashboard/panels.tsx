@@ -23,6 +23,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   categories: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
+  people: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/people/people-panel.tsx")).PeoplePanel,
+  ),
   users: lazyAdminPanel<PanelProps>(async () => {
     const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
     return ({ user }) => (

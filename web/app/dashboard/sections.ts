@@ -1,6 +1,7 @@
 import {
   Clapperboard,
   CloudUpload,
+  Drama,
   Gauge,
   KeyRound,
   LayoutDashboard,
@@ -26,6 +27,7 @@ export const sections = {
   addmovie: { label: m.dashboard_add_movie, icon: SquarePlus, adminOnly: true },
   uploads: { label: m.dashboard_uploads, icon: CloudUpload, adminOnly: true },
   categories: { label: m.common_categories, icon: Tags, adminOnly: true },
+  people: { label: m.dashboard_people, icon: Drama, adminOnly: true },
   users: { label: m.dashboard_users, icon: UsersRound, adminOnly: true },
   orders: { label: m.billing_orders, icon: ReceiptText, adminOnly: true },
   playback: { label: m.dashboard_playback, icon: Gauge, adminOnly: true },

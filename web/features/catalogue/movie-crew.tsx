@@ -2,9 +2,9 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { CrewMember } from "../../../contract/catalogue.ts";
+import { jobLabels } from "../../api/job-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { groupBy } from "../../ui/group-by.ts";
-import { jobLabels } from "./job-labels.ts";
 
 /** The crew of a movie by job, each with a link to the person. */
 export function MovieCrew({ crew }: { crew: CrewMember[] }) {

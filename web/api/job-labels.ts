@@ -1,6 +1,6 @@
 import { m } from "#messages";
-import type { Job } from "../../../contract/jobs.ts";
-import type { Message } from "../../i18n/message.ts";
+import type { Job } from "../../contract/jobs.ts";
+import type { Message } from "../i18n/message.ts";
 
 /** The label of each job. */
 export const jobLabels: Record<Job, Message> = {
