@@ -11,6 +11,7 @@ export const auditActions = [
   "restore",
   "restore all",
   "remove",
+  "merge",
   "add cast",
   "upload",
   "publish",
@@ -24,6 +25,7 @@ export const auditActions = [
 export const auditSubjects = [
   "movie",
   "cast",
+  "person",
   "category",
   "video",
   "user",

@@ -9,6 +9,7 @@ import {
   yearBuckets,
 } from "./constants.ts";
 import type { IssueCode } from "./issues.ts";
+import { jobs } from "./jobs.ts";
 import { pluckMovieFields } from "./movie-fields.ts";
 
 const Cursor = z.string().check(z.minLength(1), z.maxLength(4000));
@@ -25,7 +26,7 @@ const StarRating = z.enum(["1", "2", "3", "4", "5"], "stars_invalid" satisfies I
 
 export const ReviewQuery = z.extend(Paging, { star: z.optional(StarRating) });
 
-const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
+export const SearchText = z.string().check(z.trim(), z.minLength(searchLength.min), z.maxLength(searchLength.max));
 
 export const MovieQuery = z.object({
   category: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
@@ -69,7 +70,14 @@ export const CastMember = z.object({
   id: z.string(),
   role: z.string(),
   image: z.nullable(z.string()),
-  cast: z.object({ name: z.string() }),
+  /** The person. */
+  cast: z.object({ id: z.string(), name: z.string() }),
+});
+
+export const CrewMember = z.object({
+  id: z.string(),
+  job: z.enum(jobs),
+  person: z.object({ id: z.string(), name: z.string() }),
 });
 
 export const Movie = z.object({
@@ -89,6 +97,8 @@ export const Movie = z.object({
   video: z.nullable(z.string()),
   category: z.object({ id: z.string(), tittle: z.string() }),
   casts: z.array(CastMember),
+  /** In the order of jobs; absent in lists. */
+  crew: z.optional(z.array(CrewMember)),
   fav: z.optional(z.boolean()),
 });
 
@@ -112,7 +122,7 @@ export const SearchResult = z.object({
   name: z.string(),
   image: z.string(),
   year: z.number(),
-  /** The cast member whose name matched, when the movie's own name did not. */
+  /** The person of the cast or crew whose name matched, when the movie's own name did not. */
   matchedCast: z.optional(z.string()),
 });
 
@@ -128,6 +138,7 @@ export const ReviewList = z.extend(pageOf(Review), {
 
 export type Category = z.infer<typeof Category>;
 export type CastMember = z.infer<typeof CastMember>;
+export type CrewMember = z.infer<typeof CrewMember>;
 export type Movie = z.infer<typeof Movie>;
 export type Review = z.infer<typeof Review>;
 export type SearchResult = z.infer<typeof SearchResult>;

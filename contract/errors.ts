@@ -37,6 +37,7 @@ export const errors = {
   category_not_found: { status: 404, message: m.error_category_not_found },
   page_not_found: { status: 404, message: m.error_page_not_found },
   cast_not_found: { status: 404, message: m.error_cast_not_found },
+  person_not_found: { status: 404, message: m.error_person_not_found },
   review_not_found: { status: 404, message: m.error_review_not_found },
   upload_not_found: { status: 404, message: m.error_upload_not_found },
   method_not_allowed: { status: 405, message: m.error_method_not_allowed },

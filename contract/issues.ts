@@ -71,6 +71,9 @@ export const issueMessages = {
   html_not_allowed: m.issue_html_not_allowed,
   link_not_allowed: m.issue_link_not_allowed,
   image_not_allowed: m.issue_image_not_allowed,
+  partial_date_invalid: m.issue_partial_date_invalid,
+  died_before_born: m.issue_died_before_born,
+  person_same: m.issue_person_same,
   video_missing: m.issue_video_missing,
 } as const;
 

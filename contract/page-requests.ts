@@ -6,7 +6,7 @@ import type { Filters } from "./movie-filters.ts";
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
-  | ReturnType<typeof getSitePage>
+  | ReturnType<typeof getSitePage | typeof getPerson>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -34,3 +34,6 @@ export const listRelatedMovies = (id: string) => ["GET /api/movies/:id/related",
 /** A page that the owner wrote, in the page's language. */
 export const getSitePage = (slug: string) =>
   ["GET /api/pages/:slug", { params: { slug: slug.toLowerCase() }, query: { locale: getLocale() } }] as const;
+
+export const getPerson = (id: string, cursor: string | undefined) =>
+  ["GET /api/people/:id", { params: { id }, query: { cursor } }] as const;

@@ -4,6 +4,7 @@ import {
   countMovies,
   getMovie,
   getSitePage,
+  getPerson,
   listCategories,
   listCategoryPage,
   listFeaturedMovies,
@@ -22,7 +23,7 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is that of the page's movie or of what the owner wrote. */
+  /** Absent where the title is the name of the page's movie or person, or of what the owner wrote. */
   title?: Text;
   /** For search engines and link previews. */
   description?: Text;
@@ -92,6 +93,12 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ id = "" }) => [getMovie(id), listRelatedMovies(id)],
+  },
+  person: {
+    path: "/person/:id",
+    access: "anyone",
+    isServerRendered: true,
+    prefetch: ({ id = "" }, searchParams) => [getPerson(id, readCursor(searchParams))],
   },
   action: categoryPage("Action"),
   romance: categoryPage("Romance"),

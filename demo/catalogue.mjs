@@ -19,6 +19,9 @@ export async function demoMovies() {
 
 export const demoCategories = ["Action", "Romance", "Tech", "Dramma", "Anime", "Documentary"];
 
+/** What is known of the people in the credits: `{born?, died?}` by name. */
+export const demoPeople = () => readJson("people.json");
+
 export const demoReviews = () => readJson("reviews.json");
 export const posterColours = () => readJson("posters", "colours.json");
 

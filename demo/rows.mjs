@@ -5,7 +5,15 @@ import { hashPassword } from "../worker/accounts/password-hash.ts";
 import { toNewMovieColumns } from "../worker/catalogue/movie-columns.ts";
 import { movies as movieTable } from "../worker/schema.ts";
 import { nameSlug } from "./art/slug.mjs";
-import { demoCategories, demoMovies, demoReviews, demoVideos, posterColours, posterWidths } from "./catalogue.mjs";
+import {
+  demoCategories,
+  demoMovies,
+  demoPeople,
+  demoReviews,
+  demoVideos,
+  posterColours,
+  posterWidths,
+} from "./catalogue.mjs";
 
 const accounts = [
   { id: "demo-admin", name: "Ada Admin", email: "admin@marquee.example", password: "marquee-admin", role: "ADMIN" },
@@ -25,6 +33,7 @@ export async function demoRows(now) {
     ...(await accountRows(now)),
     ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
     ...(await demoVideos()).flatMap((demoVideo) => videoRows(demoVideo, now)),
+    ...(await personRows(movies, now)),
     ...(await movieRows(movies, now)),
     ...(await reviewRows(movieIdBySlug)),
     ...memberRows(movieIdBySlug, now),
@@ -86,8 +95,22 @@ function videoRows(demoVideo, now) {
   return [video, ...files];
 }
 
+/** Everybody in the movies' credits, once. */
+const creditedNames = (movies) => [
+  ...new Set(movies.flatMap(({ casts, crew }) => [...casts.map(({ name }) => name), ...Object.values(crew).flat()])),
+];
+
+async function personRows(movies, now) {
+  const people = await demoPeople();
+  return creditedNames(movies).map((name, i) => {
+    const { born = null, died = null } = people[name] ?? {};
+    return insert("people", { id: i + 1, name, name_folded: foldText(name), born, died, created_at: now });
+  });
+}
+
 async function movieRows(movies, now) {
   const colours = await posterColours();
+  const names = creditedNames(movies);
   return movies.flatMap((demoMovie, i) => {
     const posterKeys = (extension) =>
       Object.fromEntries(posterWidths.map((width) => [width, `posters/${demoMovie.slug}-${width}.${extension}`]));
@@ -107,16 +130,20 @@ async function movieRows(movies, now) {
       created_at: now,
       updated_at: now,
     });
-    const casts = demoMovie.casts.map(({ name, role }) =>
-      insert("casts", {
+    const credit = (job, name, position, row) =>
+      insert("credits", {
         movie_id: i + 1,
-        name,
-        name_folded: foldText(name),
-        role,
-        image_key: `casts/${nameSlug(name)}.webp`,
-      }),
+        person_id: names.indexOf(name) + 1,
+        job,
+        position: position + 1,
+        character: row?.role ?? "",
+        image_key: row ? `casts/${nameSlug(name)}.webp` : null,
+      });
+    const casts = demoMovie.casts.map((entry, position) => credit("cast", entry.name, position, entry));
+    const crew = Object.entries(demoMovie.crew).flatMap(([job, jobNames]) =>
+      jobNames.map((name, position) => credit(job, name, position)),
     );
-    return [movie, ...casts];
+    return [movie, ...casts, ...crew];
   });
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
+import { jobs } from "../contract/jobs.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.
@@ -28,6 +29,8 @@ const movieReference = () => integer("movie_id").references(() => movies.id, { o
 const videoReference = () => text("video_id").references(() => videos.id, { onDelete: "cascade" });
 const orderReference = () => text("order_id").references(() => orders.id, { onDelete: "cascade" });
 const sqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+/** The number of jobs from this one on. */
+const jobRankSql = `case job ${jobs.map((job, i) => `when '${job}' then ${jobs.length - i}`).join(" ")} end`;
 
 // Site ----------------------------------------------------------------------------------------
 
@@ -49,7 +52,10 @@ export const categories = sqliteTable("categories", {
   createdAt: timestamp("created_at").notNull(),
 });
 
-/** A movie. `casts` and `cast_names` repeat the cast (by trigger), so that a list reads one row per movie. */
+/**
+ * A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their people (by trigger), so
+ * that a list reads one row per movie and one search finds cast and crew.
+ */
 export const movies = sqliteTable(
   "movies",
   {
@@ -86,8 +92,10 @@ export const movies = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Every account may download it, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
-    /** JSON: `[{"id", "name", "role", "image"}]`, by trigger. */
+    /** JSON: `[{"id", "personId", "name", "role", "image"}]`, by trigger. */
     casts: text("casts").notNull().default("[]"),
+    /** JSON: `[{"id", "personId", "name", "job"}]`, by trigger. */
+    crew: text("crew").notNull().default("[]"),
     castNames: text("cast_names").notNull().default(""),
     reviewCount: integer("review_count").notNull().default(0),
     reviewStars: integer("review_stars").notNull().default(0),
@@ -185,20 +193,73 @@ export const movieCells = sqliteTable(
   ],
 );
 
-/** The cast of a movie, in order of billing. */
-export const casts = sqliteTable(
-  "casts",
+/** The people that movies credit. `credit_count`: their credits, by trigger. */
+export const people = sqliteTable(
+  "people",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    movieId: movieReference().notNull(),
+    /** A copy of the id, as of a movie. */
+    serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
-    role: text("role").notNull(),
-    imageKey: text("image_key"),
+    /** Shown with every credit; without one, each credit shows its own image. */
+    portraitKey: text("portrait_key"),
+    /** As much as is known: `1895`, `1895-10` or `1895-10-04`. */
+    born: text("born"),
+    died: text("died"),
+    creditCount: integer("credit_count").notNull().default(0),
+    createdAt: timestamp("created_at").notNull(),
   },
-  (cast) => [
-    uniqueIndex("casts_once").on(cast.movieId, cast.name, cast.role),
-    index("casts_image").on(cast.imageKey).where(sql`${cast.imageKey} is not null`),
+  (person) => [
+    check("people_name", sql`length(${person.name}) between 1 and 120`),
+    index("people_list").on(person.nameFolded, person.serial),
+    index("people_portrait").on(person.portraitKey).where(sql`${person.portraitKey} is not null`),
+  ],
+);
+
+/** The ids of people that turned out to be the same as another, so that their addresses lead there. */
+export const mergedPeople = sqliteTable(
+  "merged_people",
+  {
+    id: integer("id").primaryKey(),
+    personId: integer("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+  },
+  (merged) => [index("merged_people_person").on(merged.personId)],
+);
+
+/** Who did what in a movie. The cast's rows are also the view `casts`, the table of that name until 0027. */
+export const credits = sqliteTable(
+  "credits",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** A copy of the id, as of a movie. */
+    serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
+    movieId: movieReference().notNull(),
+    personId: integer("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "restrict" }),
+    job: text("job", { enum: jobs }).notNull(),
+    /** The cast's: whom they play. Empty for the crew. */
+    character: text("character").notNull().default(""),
+    /** The order among the credits of the movie with the same job. */
+    position: integer("position").notNull(),
+    imageKey: text("image_key"),
+    /** The order of jobs on a person's page: the first has the highest. */
+    jobRank: integer("job_rank").generatedAlwaysAs(sql.raw(jobRankSql), { mode: "virtual" }),
+    /** The movie's year while lists show the movie, null while it is in the bin. By trigger. */
+    listedYear: integer("listed_year"),
+  },
+  (credit) => [
+    check("credits_job", sql`${credit.job} in (${sqlList(jobs)})`),
+    uniqueIndex("credits_once").on(credit.movieId, credit.personId, credit.job, credit.character),
+    index("credits_person").on(credit.personId),
+    index("credits_listed")
+      .on(credit.personId, credit.jobRank, credit.listedYear, credit.movieId, credit.serial)
+      .where(sql`${credit.listedYear} is not null`),
+    index("credits_image").on(credit.imageKey).where(sql`${credit.imageKey} is not null`),
+    index("credits_person_image").on(credit.personId, credit.serial).where(sql`${credit.imageKey} is not null`),
   ],
 );
 

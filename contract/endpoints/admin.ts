@@ -4,6 +4,7 @@ import { AuditFilter, AuditList } from "../audit.ts";
 import { BrowserError } from "../browser-errors.ts";
 import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
+import { AdminPersonList, MovieCredits, PersonForm, PersonQuery } from "../people.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
 import { SiteHealth } from "../site-health.ts";
 import { ById, type Endpoint, MessageResponse } from "./endpoint.ts";
@@ -121,6 +122,40 @@ export const adminEndpoints = {
     access: "admin",
     params: ById,
     status: 204,
+  },
+  "PUT /api/movies/:id/credits": {
+    summary: "Set the crew of a movie, and the order and roles of its cast",
+    access: "admin",
+    params: ById,
+    body: MovieCredits,
+    response: MessageResponse,
+  },
+  "GET /api/admin/people": {
+    summary: "People by name; with a text of three or more characters, the newest that contain it",
+    access: "admin",
+    query: PersonQuery,
+    response: AdminPersonList,
+  },
+  "PUT /api/admin/people/:id": {
+    summary: "Change the name and dates of a person",
+    access: "admin",
+    params: ById,
+    body: PersonForm,
+    response: MessageResponse,
+  },
+  "PUT /api/admin/people/:id/image": {
+    summary: "Another portrait: `image`",
+    access: "admin",
+    params: ById,
+    streamedForm: z.object({}),
+    response: MessageResponse,
+  },
+  "POST /api/admin/people/:id/merge": {
+    summary: "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
+    access: "admin",
+    params: ById,
+    body: z.object({ intoId: NumericId }),
+    response: MessageResponse,
   },
   "POST /api/createCartegory": {
     summary: "Add a category",

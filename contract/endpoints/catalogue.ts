@@ -6,11 +6,13 @@ import {
   Movie,
   MovieList,
   MovieQuery,
+  Paging,
   ReviewList,
   ReviewQuery,
   SearchQuery,
   SearchResult,
 } from "../catalogue.ts";
+import { PersonPage } from "../people.ts";
 import { ById, type Endpoint } from "./endpoint.ts";
 
 export const catalogueEndpoints = {
@@ -50,8 +52,15 @@ export const catalogueEndpoints = {
     query: ReviewQuery,
     response: ReviewList,
   },
+  "GET /api/people/:id": {
+    summary: "A person with their movies by job, newest first",
+    access: "anyone",
+    params: ById,
+    query: Paging,
+    response: PersonPage,
+  },
   "GET /api/search": {
-    summary: "Movies whose name or cast contains the text, best first",
+    summary: "Movies whose name, cast or crew contains the text, best first",
     access: "anyone",
     query: SearchQuery,
     response: z.object({ data: z.array(SearchResult) }),

@@ -10,7 +10,7 @@ export async function readMovies() {
   const lists = await Promise.all(
     FILES.map(async (category) => {
       const movies = JSON.parse(await readFile(new URL(`${category}.json`, DIR), "utf8"));
-      return movies.map((movie) => ({ ...movie, category }));
+      return movies.map((movie) => ({ ...movie, category, director: movie.crew.director.join(" and ") }));
     }),
   );
   return lists.flat();

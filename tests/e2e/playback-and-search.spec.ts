@@ -52,7 +52,7 @@ test("search finds a movie by a cast member, without layout shift", async ({ pag
     await expect(searchResults).toHaveAttribute("aria-busy", "false");
   }
   await search("s", 10);
-  await search("sch", 7);
+  await search("sch", 10);
   await search("schreck", 1);
   expect((await layoutShift.jsonValue()).sum).toBeLessThanOrEqual(0.02);
   await searchResults.getByRole("link", { name: /Nosferatu.* with Max Schreck/ }).click();

@@ -6,7 +6,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const visitors = ["/", "/movies", "/movie/1", "/contact", "/register", "/recovery", "/cart", "/thankyou"];
 const members = ["/", "/movie/1", "/dashboard", "/dashboard/profile", "/password", "/orders", "/purchases"];
-const sections = ["orders", "uploads", "playback", "site", "pages", "audit"].map(
+const sections = ["orders", "uploads", "people", "playback", "site", "pages", "audit"].map(
   (section) => `/dash/ad/Ada%20Admin?section=${section}`,
 );
 const administrators = ["/dashboard", "/movielist", "/addmovie", "/categories", "/user", ...sections];

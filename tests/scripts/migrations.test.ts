@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readMigrations } from "../../scripts/live/migrations.mjs";
 
 /** Sites can be deployed since then; earlier migrations only ever met local databases. */
@@ -66,4 +66,71 @@ it.each([
   expect(breaks.join("\n").toLowerCase()).toEqual(
     expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
   );
+});
+
+describe("the cast of the version before", () => {
+  const insertMovie = (id: number, deletedAt: number | null) =>
+    `INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket,
+       language, description, price_cents, created_at, updated_at, deleted_at)
+     VALUES (${id}, 'Movie ${id}', 'movie ${id}', '{}', 1, '1h', '1-2', ${1920 + id}, '1900-2000', 4, 4, 'German', '', 0, 1, 1, ${deletedAt})`;
+
+  async function migrateWithCast() {
+    const migrations = await readMigrations();
+    const split = migrations.findIndex(({ name }) => name.includes("people"));
+    const database = new DatabaseSync(":memory:");
+    for (const { sql } of migrations.slice(0, split)) database.exec(sql);
+    database.exec("INSERT INTO categories VALUES (1, 'Tech', 1)");
+    for (const sql of [insertMovie(1, null), insertMovie(2, 5)]) database.exec(sql);
+    const insertCast = database.prepare(
+      "INSERT INTO casts (id, movie_id, name, name_folded, role, image_key) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+    insertCast.run(7, 1, "Gustav Fröhlich", "gustav frohlich", "Freder", "casts/a.webp");
+    insertCast.run(8, 1, "Brigitte Helm", "brigitte helm", "Maria", null);
+    insertCast.run(9, 2, "Gustav Fröhlich", "gustav frohlich", "Himself", null);
+    insertCast.run(12, 1, "Brigitte Helm", "brigitte helm", "The Machine-Man", "casts/b.webp");
+    const readMovies = () => database.prepare("SELECT id, casts, cast_names FROM movies ORDER BY id").all();
+    const before = readMovies();
+    for (const { sql } of migrations.slice(split)) database.exec(sql);
+    return { database, before, after: readMovies() };
+  }
+
+  it("becomes credits of people: one for each name, with the ids, order and images of before", async () => {
+    const { database, before, after } = await migrateWithCast();
+    const withoutPeople = after.map(({ casts, ...movie }) => ({
+      ...movie,
+      casts: JSON.stringify(JSON.parse(String(casts)).map(({ personId, ...entry }: { personId: number }) => entry)),
+    }));
+    expect(withoutPeople).toEqual(before);
+    expect(database.prepare("SELECT id, name, credit_count FROM people").all()).toEqual([
+      { id: 1, name: "Gustav Fröhlich", credit_count: 2 },
+      { id: 2, name: "Brigitte Helm", credit_count: 2 },
+    ]);
+    expect(database.prepare("SELECT id, person_id, character, position, listed_year FROM credits").all()).toEqual([
+      { id: 7, person_id: 1, character: "Freder", position: 1, listed_year: 1921 },
+      { id: 8, person_id: 2, character: "Maria", position: 2, listed_year: 1921 },
+      { id: 9, person_id: 1, character: "Himself", position: 1, listed_year: null },
+      { id: 12, person_id: 2, character: "The Machine-Man", position: 3, listed_year: 1921 },
+    ]);
+    expect(database.prepare("SELECT rowid FROM person_search WHERE person_search MATCH '\"helm\"'").all()).toEqual([
+      { rowid: 2 },
+    ]);
+    expect(database.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
+  });
+
+  it("is still read and deleted by the Worker of the version before", async () => {
+    const { database } = await migrateWithCast();
+    expect(database.prepare("SELECT name, role, image_key FROM casts WHERE movie_id = 1 ORDER BY id").all()[0]).toEqual(
+      {
+        name: "Gustav Fröhlich",
+        role: "Freder",
+        image_key: "casts/a.webp",
+      },
+    );
+    expect(database.prepare("DELETE FROM casts WHERE id = 7 RETURNING image_key").all()).toEqual([
+      { image_key: "casts/a.webp" },
+    ]);
+    expect(database.prepare("SELECT cast_names FROM movies WHERE id = 1").get()).toEqual({
+      cast_names: "brigitte helm\nbrigitte helm",
+    });
+  });
 });

@@ -42,7 +42,7 @@ export async function deleteAllMovies(): Promise<void> {
   const { DB } = await getBindings();
   await withoutIndexes("movies", ["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
     DB.batch([
-      DB.prepare("DELETE FROM casts"),
+      DB.prepare("DELETE FROM credits"),
       DB.prepare("DELETE FROM movies"),
       DB.prepare("DELETE FROM movie_cells"),
       DB.prepare("INSERT INTO movie_search (movie_search) VALUES ('delete-all')"),

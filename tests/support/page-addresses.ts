@@ -8,11 +8,12 @@ type NameWithParam = {
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
+  person: ["/person/1"],
   watch: ["/watch/Metropolis"],
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: ["dashboard", "uploads", "orders", "playback", "site", "pages", "audit"].map(
+  adminDashboard: ["dashboard", "uploads", "people", "orders", "playback", "site", "pages", "audit"].map(
     (section) => `/dash/ad/Ada%20Admin?section=${section}`,
   ),
   userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],

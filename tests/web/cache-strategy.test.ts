@@ -48,11 +48,11 @@ test("of all endpoints only the catalogue's and those of the owner's pages may b
     "getMovies",
     "getCategory",
     "facets",
-    "pages",
     "pages/:slug",
     "movies/:id",
     "movies/:id/related",
     "movies/:id/reviews",
+    "people/:id",
   ];
   expect(publicCalls.map((call) => `GET /api/${call}`)).toEqual(expect.arrayContaining(cachedEndpoints));
   expect(cachedEndpoints.length).toBeGreaterThanOrEqual(5);

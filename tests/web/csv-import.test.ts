@@ -35,7 +35,7 @@ const movie: Movie = {
   description: 'Witches, "seen" by science;\r\nin seven parts',
   price: 179.5,
   trailer: null,
-  casts: [{ id: "1", role: "The Devil", image: null, cast: { name: "Benjamin Christensen" } }],
+  casts: [{ id: "1", role: "The Devil", image: null, cast: { id: "1", name: "Benjamin Christensen" } }],
 };
 
 const noImages = new Map<string, File>();

@@ -37,6 +37,7 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/movies/:id": { path: "/api/movies/1", expected: forEveryone(200) },
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
   "GET /api/movies/:id/reviews": { path: "/api/movies/1/reviews", expected: forEveryone(200) },
+  "GET /api/people/:id": { path: "/api/people/1", expected: forEveryone(200) },
   "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
   "GET /api/pages/:slug": { path: "/api/pages/nobodys", expected: forEveryone(404) },
   "GET /api/admin/pages": { path: "/api/admin/pages", expected: forAdmins() },
@@ -231,6 +232,15 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
   "POST /api/bin/restore-all": { path: "/api/bin/restore-all", expected: forAdmins() },
   "POST /api/addCast": { path: "/api/addCast", form: { movieId: "1", casts: "[]" }, expected: forAdmins() },
   "DELETE /api/casts/:id": { path: "/api/casts/99999", expected: forAdmins(404) },
+  "PUT /api/movies/:id/credits": { path: "/api/movies/99999/credits", body: { crew: [] }, expected: forAdmins(404) },
+  "GET /api/admin/people": { path: "/api/admin/people?q=lang", expected: forAdmins() },
+  "PUT /api/admin/people/:id": { path: "/api/admin/people/99999", body: { name: "X" }, expected: forAdmins(404) },
+  "PUT /api/admin/people/:id/image": { path: "/api/admin/people/1/image", form: {}, expected: forAdmins(400) },
+  "POST /api/admin/people/:id/merge": {
+    path: "/api/admin/people/99999/merge",
+    body: { intoId: "1" },
+    expected: forAdmins(404),
+  },
   "POST /api/createCartegory": { path: "/api/createCartegory", body: { tittle: "Action" }, expected: forAdmins(409) },
   "PUT /api/updateCategory": {
     path: "/api/updateCategory",

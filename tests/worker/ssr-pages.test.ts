@@ -216,6 +216,7 @@ describe("a server-rendered page", () => {
     ["/movies?year=1900-2000&sort=name", ["/api/getMovies?year=1900-2000&sort=name&limit=10", "/api/getCategory"]],
     ["/tech", ["/api/getMovies?category=Tech&sort=name&limit=10", "/api/getCategory"]],
     ["/movie/1", ["/api/movies/1", "/api/movies/1/related"]],
+    ["/person/1", ["/api/people/1"]],
   ])("for %s preloads the responses that the page requests first", async (path, expectedPaths) => {
     const { html, origin } = await fetchPage(path);
     const preloaded = readPreloaded(html);
@@ -226,7 +227,7 @@ describe("a server-rendered page", () => {
   });
 
   it("takes one batch of at most three statements, and none the second time", async () => {
-    for (const path of ["/", "/movies?rating=5", "/action", "/movie/1"]) {
+    for (const path of ["/", "/movies?rating=5", "/action", "/movie/1", "/person/1"]) {
       const origin = createOrigin();
       const first = await readRequestCost((await fetchPage(path, {}, origin)).response);
       expect(first.trips).toBe(1);
@@ -417,6 +418,7 @@ describe("robots, sitemaps and manifest", () => {
     expect(readLocations(await fetchText("/sitemap.xml", origin))).toEqual([
       `${origin}/sitemap-pages.xml`,
       `${origin}/sitemap-1.xml`,
+      `${origin}/sitemap-people-1.xml`,
     ]);
     expect(readLocations(await fetchText("/sitemap-pages.xml", origin))).toEqual(
       expect.arrayContaining([`${origin}/`, `${origin}/action`, `${origin}/movies?category=Anime`]),
@@ -434,7 +436,7 @@ describe("robots, sitemaps and manifest", () => {
       "INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, created_at, updated_at) SELECT 10001, 'Later', 'later', poster, category_id, duration_text, hour_bucket, year, year_bucket, rating, star_bucket, language, description, price_cents, 1, 1 FROM movies WHERE id = 1",
     ).run();
     const origin = createOrigin();
-    expect(readLocations(await fetchText("/sitemap.xml", origin))).toHaveLength(3);
+    expect(readLocations(await fetchText("/sitemap.xml", origin))).toHaveLength(4);
     expect(readLocations(await fetchText("/sitemap-1.xml", origin))).toHaveLength(42);
     expect(readLocations(await fetchText("/sitemap-2.xml", origin))).toEqual([`${origin}/movie/10001`]);
     const { statements, rowsRead } = await readRequestCost(await visitorClient()("/sitemap-2.xml"));
@@ -445,6 +447,7 @@ describe("robots, sitemaps and manifest", () => {
     expect(readLocations(await fetchText("/sitemap.xml", later))).toEqual([
       `${later}/sitemap-pages.xml`,
       `${later}/sitemap-2.xml`,
+      `${later}/sitemap-people-1.xml`,
     ]);
     await seedDemo();
   });
@@ -458,7 +461,7 @@ describe("robots, sitemaps and manifest", () => {
 
   it("allow every API path that a public page requests", async () => {
     const allowedPaths = [...(await fetchText("/robots.txt")).matchAll(/^Allow: (.+)$/gm)].map(([, path = ""]) => path);
-    for (const page of ["/", "/movies", "/movie/1", "/action", "/about"]) {
+    for (const page of ["/", "/movies", "/movie/1", "/person/1", "/action", "/about"]) {
       const preloadedPaths = Object.keys(readPreloaded((await fetchPage(page)).html));
       expect(preloadedPaths.filter((address) => !allowedPaths.some((path) => address.startsWith(path)))).toEqual([]);
     }

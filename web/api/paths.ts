@@ -21,6 +21,7 @@ export const paths = {
   popular: `${pages.movies.path}?sort=popular`,
   movieSearch: (text: string) => `${pages.movies.path}?q=${encodeURIComponent(text)}`,
   movie: (id: string) => withParam(pages.movie.path, id),
+  person: (id: string) => withParam(pages.person.path, id),
   /** The movie page with its review form open. */
   movieReview: (id: string) => `${withParam(pages.movie.path, id)}?review=write`,
   watch: (movie: { id: string; name: string }) => withName(pages.watch.path, movie),

@@ -13,6 +13,7 @@ import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
 import { SitePage } from "./pages/site-page.tsx";
+import { PersonPage } from "./pages/person-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 
@@ -21,6 +22,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   home: HomePage,
   movies: MoviesPage,
   movie: MoviePage,
+  person: PersonPage,
   action: ActionPage,
   romance: RomancePage,
   dramma: DrammaPage,

@@ -21,6 +21,7 @@ export const routes: Record<PageName, RoutePage> = {
   home: HomePage,
   movies: lazyPage("MoviesPage", () => import("./pages/movies-page.tsx")),
   movie: lazyPage("MoviePage", () => import("./pages/movie-page.tsx")),
+  person: lazyPage("PersonPage", () => import("./pages/person-page.tsx")),
   action: lazyPage("ActionPage", loadCategoryPages),
   romance: lazyPage("RomancePage", loadCategoryPages),
   dramma: lazyPage("DrammaPage", loadCategoryPages),

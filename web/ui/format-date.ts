@@ -3,6 +3,9 @@ import { perLocale } from "../i18n/per-locale.ts";
 
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const utcDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const utcMonthFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }),
+);
 const dateTimeFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
 );
@@ -19,6 +22,12 @@ export const formatDate = (iso: string) => dayFormat().format(new Date(iso));
 
 /** The date of a UTC day such as `2026-11-21`. */
 export const formatUtcDay = (day: string) => utcDayFormat().format(new Date(day));
+
+/** A date of which only the month or the year may be known: `1895`, `1895-10` or `1895-10-04`. */
+export function formatPartialDate(date: string): string {
+  if (date.length <= 4) return date;
+  return (date.length === 7 ? utcMonthFormat() : utcDayFormat()).format(new Date(date));
+}
 
 /** `Nov 21, 2026, 8:05 PM` */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));

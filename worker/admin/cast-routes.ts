@@ -1,18 +1,19 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { foldText } from "../../contract/fold-text.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
+import type { Database } from "../database/database.ts";
+import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
-import { casts, movies } from "../schema.ts";
+import { credits, movies, people } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
+import { insertPersonOnce, personNamed } from "./people/person-rows.ts";
 
 const maxCasts = 100;
 const maxNameLength = 120;
@@ -38,14 +39,13 @@ export function castRoutes(app: Hono<AppEnv>): void {
     const {
       deleted: [deleted],
     } = await batchAsAdmin(c, (db, context) => {
-      const before = sql`select json_object('movieId', movie_id, 'name', name, 'role', role) from ${casts} where id = ${Number(id)}`;
-      const guard = sql`${context.guard} and exists (select 1 from ${casts} where id = ${Number(id)})`;
+      const isCast = and(eq(credits.id, Number(id)), eq(credits.job, "cast"));
+      const before = sql`select json_object('movieId', ${credits.movieId}, 'name', ${people.name}, 'role', ${credits.character})
+        from ${credits} inner join ${people} on ${people.id} = ${credits.personId} where ${isCast}`;
+      const guard = sql`${context.guard} and exists (select 1 from ${credits} where ${isCast})`;
       return {
         audited: audit(db, { ...context, guard }, { action: "delete", subject: "cast", subjectId: id, before }),
-        deleted: db
-          .delete(casts)
-          .where(and(eq(casts.id, Number(id)), context.guard))
-          .returning({ imageKey: casts.imageKey }),
+        deleted: db.delete(credits).where(and(isCast, context.guard)).returning({ imageKey: credits.imageKey }),
       };
     });
     if (!deleted) throw await sessionErrorOr(c, new AppError("cast_not_found"));
@@ -90,33 +90,53 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
       .select({ id: movies.id })
       .from(movies)
       .where(and(eq(movies.id, movieId), isNull(movies.deletedAt))),
-    existing: db.select({ name: casts.name, role: casts.role }).from(casts).where(eq(casts.movieId, movieId)),
+    existing: selectCast(db, movieId),
   }));
   if (movie.length === 0) throw new AppError("movie_not_found");
   const newEntries = entries.filter(
     ({ name, role }) => !existing.some((cast) => cast.name === name && cast.role === role),
   );
   if (newEntries.length === 0) return 0;
-  const rows = newEntries.map(({ name, role, image }) => ({
-    image,
-    row: { movieId, name, nameFolded: foldText(name), role, imageKey: `casts/${crypto.randomUUID()}.${image.type}` },
+  const newCasts = newEntries.map((entry) => ({
+    ...entry,
+    imageKey: `casts/${crypto.randomUUID()}.${entry.image.type}`,
   }));
-  await Promise.all(rows.map(({ row, image }) => c.env.MEDIA.put(`media/${row.imageKey}`, image.bytes)));
-  const keys = rows.map(({ row }) => row.imageKey);
+  await Promise.all(newCasts.map(({ imageKey, image }) => c.env.MEDIA.put(`media/${imageKey}`, image.bytes)));
   const { inserted } = await batchAsAdmin(c, (db, context) => {
-    const after = rows.map(({ row }) => ({ name: row.name, role: row.role }));
+    const after = newCasts.map(({ name, role }) => ({ name, role }));
     const entry: AuditLogEntry = { action: "add cast", subject: "movie", subjectId: String(movieId), after };
+    const names = [...new Set(newCasts.map(({ name }) => name))];
     return {
       audited: audit(db, context, entry),
-      inserted: rows.map(({ row }) =>
-        guardedInsert(db, casts, row, context.guard).onConflictDoNothing().returning({ imageKey: casts.imageKey }),
-      ),
+      people: names.map((name) => insertPersonOnce(db, name, context)),
+      inserted: newCasts.map((newCast) => insertCast(db, movieId, newCast, context)),
     };
   });
   const storedKeys = new Set(inserted.flat().map(({ imageKey }) => imageKey));
+  const keys = newCasts.map(({ imageKey }) => imageKey);
   await deleteImages(
     c.env.MEDIA,
     keys.filter((key) => !storedKeys.has(key)),
   );
   return storedKeys.size;
+}
+
+function selectCast(db: Database, movieId: number) {
+  return db
+    .select({ name: people.name, role: credits.character })
+    .from(credits)
+    .innerJoin(people, eq(people.id, credits.personId))
+    .where(and(eq(credits.movieId, movieId), eq(credits.job, "cast")));
+}
+
+/** After the others of the movie, unless the person already has this role there. */
+function insertCast(
+  db: Database,
+  movieId: number,
+  { name, role, imageKey }: Pick<NewCast, "name" | "role"> & { imageKey: string },
+  { guard }: WriteContext,
+) {
+  const position = sql`(select coalesce(max(position), 0) + 1 from ${credits} where movie_id = ${movieId})`;
+  const row = { movieId, personId: personNamed(name), job: "cast", character: role, position, imageKey } as const;
+  return guardedInsert(db, credits, row, guard).onConflictDoNothing().returning({ imageKey: credits.imageKey });
 }

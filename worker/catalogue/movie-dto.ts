@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { Movie } from "../../contract/catalogue.ts";
+import type { CrewMember, Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { categoryTitleSql } from "./categories.ts";
@@ -9,6 +9,7 @@ const {
   serial,
   nameFolded,
   castNames,
+  crew,
   reviewCount,
   reviewStars,
   createdAt,
@@ -41,30 +42,46 @@ export function selectMovies(db: Database, userId?: string) {
 export type MovieRow = Awaited<ReturnType<typeof selectMovies>>[number];
 
 type Poster = { webp: Record<string, string>; avif?: Record<string, string>; colour: string };
-type StoredCast = { id: number; name: string; role: string; image: string | null };
+type StoredCast = { id: number; personId: number; name: string; role: string; image: string | null };
+type StoredCrew = { id: number; personId: number; name: string; job: CrewMember["job"] };
 
-export function toMovieDto(row: MovieRow): Movie {
-  const poster = JSON.parse(row.poster) as Poster;
+/** With the crew where its column was read. */
+export function toMovieDto(row: MovieRow & { crew?: string }): Movie {
   const casts = JSON.parse(row.casts) as StoredCast[];
   const movie: Movie = {
     ...toMovieFields(row),
     id: String(row.id),
-    image: mediumPosterUrl(poster),
-    imageSet: toMediaUrls(poster.webp),
-    colour: poster.colour,
+    ...toPosterFields(row.poster),
     downloadable: row.downloadable,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
     category: { id: String(row.categoryId), tittle: row.categoryTitle },
-    casts: casts.map(({ id, name, role, image }) => ({
+    casts: casts.map(({ id, personId, name, role, image }) => ({
       id: String(id),
       role,
       image: mediaUrl(image),
-      cast: { name },
+      cast: { id: String(personId), name },
     })),
   };
-  if (poster.avif) movie.avifSet = toMediaUrls(poster.avif);
+  if (row.crew !== undefined) movie.crew = (JSON.parse(row.crew) as StoredCrew[]).map(toCrewDto);
   if (row.fav !== null) movie.fav = row.fav === 1;
   return movie;
+}
+
+const toCrewDto = ({ id, personId, name, job }: StoredCrew): CrewMember => ({
+  id: String(id),
+  job,
+  person: { id: String(personId), name },
+});
+
+/** The fields of a movie's stored poster. */
+export function toPosterFields(json: string): Pick<Movie, "image" | "imageSet" | "avifSet" | "colour"> {
+  const poster = JSON.parse(json) as Poster;
+  return {
+    image: mediumPosterUrl(poster),
+    imageSet: toMediaUrls(poster.webp),
+    ...(poster.avif && { avifSet: toMediaUrls(poster.avif) }),
+    colour: poster.colour,
+  };
 }
 
 /** The poster in its middle size. */

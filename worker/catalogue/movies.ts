@@ -2,10 +2,13 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { selectMovies } from "./movie-dto.ts";
+import { movieColumns, selectMovies } from "./movie-dto.ts";
 
 export function selectMovie(db: Database, movieId: number, userId?: string) {
-  return selectMovies(db, userId).where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+  return db
+    .select({ ...movieColumns(userId), crew: movies.crew })
+    .from(movies)
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }
 
 /** The best rated of the same category, without the movie itself. */

@@ -11,6 +11,7 @@ import { selectFacets, toFacetsDto } from "./facets.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 import { selectMovie, selectRelatedMovies } from "./movies.ts";
+import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
 import { selectReviewSummary, selectReviews, selectReviewTotals, toReviewListDto } from "./reviews.ts";
 import { selectSearchMatches, toSearchResults } from "./search.ts";
 
@@ -79,6 +80,18 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       },
     );
   });
+
+  route(app, "GET /api/people/:id", (c, { params, query }) =>
+    respondCatalogue(
+      c,
+      query,
+      (db) => selectPersonWithCredits(db, Number(params.id), query),
+      ({ person: [person], credits }) => {
+        if (!person) throw new AppError("person_not_found");
+        return toPersonPageDto(person, credits, query);
+      },
+    ),
+  );
 
   route(app, "GET /api/search", (c, { query }) =>
     respondCatalogue(

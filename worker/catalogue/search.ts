@@ -13,11 +13,12 @@ const resultColumns = {
   poster: movies.poster,
   year: movies.year,
   casts: movies.casts,
+  crew: movies.crew,
 };
 
 /**
- * Three queries, best matches first: names that begin with the text, names that contain it, casts that contain it. Each
- * stops after one page, so the cost of a search does not depend on the size of the catalogue.
+ * Three queries, best matches first: names that begin with the text, names that contain it, casts and crews that contain
+ * it. Each stops after one page, so the cost of a search does not depend on the size of the catalogue.
  */
 export function selectSearchMatches(db: Database, text: string) {
   const foldedText = foldText(text);
@@ -74,8 +75,8 @@ function smallestPosterUrl(poster: string): string {
   return mediumPosterUrl({ webp: Object.fromEntries(Object.entries(webp).slice(0, 1)) });
 }
 
-function findMatchedCast({ casts }: SearchRow, foldedText: string): { matchedCast?: string } {
-  const names = (JSON.parse(casts) as { name: string }[]).map(({ name }) => name);
+function findMatchedCast({ casts, crew }: SearchRow, foldedText: string): { matchedCast?: string } {
+  const names = [casts, crew].flatMap((json) => (JSON.parse(json) as { name: string }[]).map(({ name }) => name));
   const name = names.find((castName) => foldText(castName).includes(foldedText));
   return name === undefined ? {} : { matchedCast: name };
 }

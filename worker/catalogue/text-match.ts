@@ -29,7 +29,7 @@ export function selectNewestIdsContaining(text: string, column: "name" | "cast_n
 
 type FullTextFilters = Pick<MovieQuery, "q" | "category" | "year" | "hours" | "rating" | "language" | "popular">;
 
-/** Whether a movie's name or cast contains the text: on a row of `movies`, for movies that are read anyway. */
+/** Whether a movie's name, cast or crew contains the text: on a row of `movies`, for movies that are read anyway. */
 export function containsText(text: string): SQL {
   const foldedText = foldText(text);
   return sql`(instr(${movies.nameFolded}, ${foldedText}) or instr(${movies.castNames}, ${foldedText}))`;

@@ -3,7 +3,8 @@ import { getSite } from "../../contract/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
-export type ShareImage = { url: string; width: number; height: number; alt: string };
+/** The size in pixels, where it is known. */
+export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 export type Head = {
   title: string;
@@ -12,7 +13,7 @@ export type Head = {
   canonical?: string;
   /** Hides the page from search engines: a variant, a private page, or a missing one. */
   noindex?: boolean;
-  kind?: "website" | "video.movie";
+  kind?: "website" | "video.movie" | "profile";
   image?: ShareImage;
   /** The page's structured data, as of schema.org. */
   data?: object[];
@@ -38,7 +39,7 @@ export function renderHead(head: Head, locale: Locale): string {
         metaByProperty("og:url", canonical),
         metaByProperty("og:locale", openGraphLocale(locale)),
         ...(image ? imageTags(image) : []),
-        metaByName("twitter:card", image && image.width > image.height ? "summary_large_image" : "summary"),
+        metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),
       ]
     : [];
   return [
@@ -51,11 +52,14 @@ export function renderHead(head: Head, locale: Locale): string {
   ].join("\n    ");
 }
 
+const isWide = ({ width = 0, height = 0 }: Partial<ShareImage> = {}) => width > height;
+
 function imageTags({ url, width, height, alt }: ShareImage): string[] {
   return [
     metaByProperty("og:image", url),
-    metaByProperty("og:image:width", String(width)),
-    metaByProperty("og:image:height", String(height)),
+    ...(width && height
+      ? [metaByProperty("og:image:width", String(width)), metaByProperty("og:image:height", String(height))]
+      : []),
     metaByProperty("og:image:alt", alt),
     metaByName("twitter:image", url),
     metaByName("twitter:image:alt", alt),

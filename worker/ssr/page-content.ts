@@ -10,6 +10,7 @@ import { siteUrl } from "../http/site-url.ts";
 import { jsonInHtml, renderHead } from "./head.ts";
 import { type PageData, pageHead, toUrl } from "./page-head.ts";
 import { buildPrefetchQuery } from "./prefetch-query.ts";
+import type { ReviewTotals } from "./structured-data.ts";
 
 /**
  * The parts of a page that are equal for all visitors: its head, the prefetched responses and the server-rendered HTML.
@@ -24,7 +25,7 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a movie or a site page that does not exist. */
+/** One batch. `null` for a movie, person or site page that does not exist. */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,
@@ -56,7 +57,7 @@ async function prefetchAll(
     return query ? [{ url: toUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };
-  const statements: Record<string, Statement> = {
+  const statements: Record<string, Statement | Statement[]> = {
     ...Object.fromEntries(queries.map(({ url, statement }) => [url, statement])),
     ...(movieId > 0 && { totals: selectReviewTotals(db, movieId) }),
   };
@@ -65,7 +66,7 @@ async function prefetchAll(
     const dto = toDto(rows[url] as never);
     return dto === undefined ? [] : [[url, dto] as const];
   });
-  return { responses: Object.fromEntries(responses), totals: totals?.[0] };
+  return { responses: Object.fromEntries(responses), totals: (totals as ReviewTotals[] | undefined)?.[0] };
 }
 
 function findPrefetchQuery(db: Database, request: PageRequest) {

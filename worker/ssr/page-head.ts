@@ -6,11 +6,12 @@ import { listCategories, type PageRequest } from "../../contract/page-requests.t
 import { categoryPath, documentTitle, type Page, pages, sitePagePath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
 import type { SitePage } from "../../contract/site-pages.ts";
+import type { PersonPage } from "../../contract/people.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
 import { posterPreload } from "./poster-preload.ts";
-import { breadcrumbs, movieData, type ReviewTotals, siteData } from "./structured-data.ts";
+import { breadcrumbs, movieData, personData, type ReviewTotals, siteData } from "./structured-data.ts";
 
 export type PageData = {
   site: string;
@@ -23,12 +24,13 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** The head of a page; `undefined` for a movie or a site page that does not exist. */
+/** The head of a page; `undefined` for a movie, person or site page that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = page.description?.() ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
+  if (page === pages.person) return personHead(data);
   if (page === pages.movies || page.category) return listHead(page, data);
   if (page === pages.sitePage) return sitePageHead(data);
   const ownTextHead = page.slug && sitePageHead(data);
@@ -87,8 +89,7 @@ export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(k
 
 function movieHead(page: PageData): Head | undefined {
   const { site, responses, totals = { count: 0, stars: 0 } } = page;
-  const found = Object.entries(responses).find(([url]) => /^\/api\/movies\/[^/]+$/.test(url))?.[1];
-  const movie = (found as { data: Movie } | undefined)?.data;
+  const movie = findResponse<{ data: Movie }>(responses, /^\/api\/movies\/[^/]+$/)?.data;
   if (!movie) return;
   const canonical = `${site}/movie/${movie.id}`;
   const image = posterShareImage(page, movie);
@@ -107,6 +108,35 @@ function movieHead(page: PageData): Head | undefined {
     data: [movieData(movie, canonical, image.url, totals), breadcrumbs(steps)],
     preload: posterPreload(movie, "movie"),
   };
+}
+
+/** Search engines index only the first page of a person who has movies. */
+function personHead(page: PageData): Head | undefined {
+  const { site, responses, query } = page;
+  const person = findResponse<PersonPage>(responses, /^\/api\/people\//)?.data;
+  if (!person) return;
+  const { id, name, image, credits } = person;
+  const canonical = `${site}/person/${id}`;
+  const names = new Set(credits.flatMap(({ movies }) => movies.map((movie) => movie.name)));
+  const portrait = image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
+  const steps: [string, string][] = [
+    [m.page_home_breadcrumb(), `${site}/`],
+    [m.common_movies(), site + pages.movies.path],
+    [name, canonical],
+  ];
+  return {
+    title: documentTitle(name),
+    description: metaDescription(m.page_person_description({ name, movies: [...names].join(", ") })),
+    kind: "profile",
+    image: portrait ?? siteShareImage(page),
+    ...(query.has("cursor") || names.size === 0
+      ? { noindex: true }
+      : { canonical, data: [personData(person, canonical, portrait?.url), breadcrumbs(steps)] }),
+  };
+}
+
+function findResponse<Response>(responses: PageData["responses"], url: RegExp): Response | undefined {
+  return Object.entries(responses).find(([each]) => url.test(each))?.[1] as Response | undefined;
 }
 
 /** At most 160 characters, in whole words: search engines show no more. */

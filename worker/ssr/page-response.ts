@@ -94,7 +94,10 @@ async function loadContent(
   }
 }
 
-const missingTitle = (page: Page) => (page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title());
+function missingTitle(page: Page): string {
+  if (page === pages.person) return m.person_missing_title();
+  return page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title();
+}
 
 /** For pages without data: private pages, and any page while the database does not respond. */
 function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {

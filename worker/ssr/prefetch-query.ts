@@ -1,5 +1,5 @@
 import type { BatchResponse } from "drizzle-orm/batch";
-import { FacetQuery, MovieQuery } from "../../contract/catalogue.ts";
+import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/site-pages.ts";
@@ -8,12 +8,13 @@ import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
+import { selectPersonWithCredits, toPersonPageDto } from "../catalogue/people.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
 import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 
-/** A request as a statement of the page's batch; without a response if the resource does not exist. */
-type PrefetchQuery = { statement: Statement; toDto: (rows: never) => unknown };
+/** A request as statements of the page's batch; without a response if the resource does not exist. */
+type PrefetchQuery = { statement: Statement | Statement[]; toDto: (rows: never) => unknown };
 
 const prefetchQuery = <Single extends Statement>(
   statement: Single,
@@ -43,6 +44,13 @@ const prefetchBuilders: PrefetchBuilders = {
       const data = toSitePageDto(row, slug);
       return data === undefined ? undefined : { data };
     });
+  },
+  "GET /api/people/:id": (db, { params, query }) => {
+    const paging = parse(Paging, query);
+    const { person, credits } = selectPersonWithCredits(db, parseNumericId(params.id), paging);
+    const toDto = ([[found], rows]: BatchResponse<[typeof person, typeof credits]>) =>
+      found && toPersonPageDto(found, rows, paging);
+    return { statement: [person, credits], toDto };
   },
 };
 

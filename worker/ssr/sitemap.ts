@@ -8,7 +8,7 @@ import { batch, type Database, database, runStatement } from "../database/databa
 import { escapeHtml } from "../http/escape-html.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectPageTimes } from "../pages/site-pages.ts";
-import { movies } from "../schema.ts";
+import { credits, movies, people } from "../schema.ts";
 
 /** A page of the sitemap is a range of ids: found by seeking, whatever the number of movies, and stable over time. */
 const idsPerPage = 10_000;
@@ -26,25 +26,35 @@ export function sitemapRoutes(app: Hono<AppEnv>): void {
     const page = Number(/\d+/.exec(c.req.param("page"))?.[0]);
     return respondSitemap(c, () => moviesSitemap(c, page));
   });
+  app.get("/:page{sitemap-people-[1-9][0-9]{0,8}\\.xml}", (c) => {
+    const page = Number(/\d+/.exec(c.req.param("page"))?.[0]);
+    return respondSitemap(c, () => peopleSitemap(c, page));
+  });
 }
 
 async function sitemapIndex(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const pages = await runStatement(db, selectSitemapPages(db));
-  const sitemaps = ["pages", ...pages.map(({ page }) => page)].map(
-    (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
-  );
+  const found = await batch(db, {
+    movies: selectSitemapPages(db, sql`${movies} where deleted_at is null and`),
+    people: selectSitemapPages(db, sql`${people} where`),
+  });
+  const names = [
+    "pages",
+    ...found.movies.map(({ page }) => String(page)),
+    ...found.people.map(({ page }) => `people-${page}`),
+  ];
+  const sitemaps = names.map((name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`);
   return `<sitemapindex ${namespace}>\n${sitemaps.join("\n")}\n</sitemapindex>`;
 }
 
 /**
- * The ranges that contain a movie, found by seeking from each to the next: skips ranges with only gaps and deleted
- * movies.
+ * The ranges that contain a row, found by seeking from each to the next: skips ranges with only gaps. `rows`: a table with
+ * the beginning of a condition.
  */
-function selectSitemapPages(db: Database) {
+function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
   const nextPageAfter = (page: SQL) =>
-    sql`select (min(id) + ${size} - 1) / ${size} as page from ${movies} where id > ${page} * ${size} and deleted_at is null`;
+    sql`select (min(id) + ${size} - 1) / ${size} as page from ${rows} id > ${page} * ${size}`;
   const pages = sql`(with recursive pages as (
     ${nextPageAfter(sql`0`)} union all select (${nextPageAfter(sql`pages.page`)}) from pages where page is not null
   ) select page from pages where page is not null)`;
@@ -69,6 +79,21 @@ async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   const found = await runStatement(db, selectIdRange(db, (page - 1) * idsPerPage, page * idsPerPage));
   if (found.length === 0) throw new AppError("not_found");
   return urlSet(found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })));
+}
+
+async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
+  const db = database(c, "nearest");
+  const isListed = sql`exists (select 1 from ${credits} c where c.person_id = ${people}.id and c.listed_year is not null)`;
+  const found = await runStatement(
+    db,
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(gt(people.id, (page - 1) * idsPerPage), lte(people.id, page * idsPerPage), isListed))
+      .orderBy(asc(people.id)),
+  );
+  if (found.length === 0) throw new AppError("not_found");
+  return urlSet(found.map(({ id }) => ({ url: `${siteUrl(c)}/person/${id}` })));
 }
 
 function selectIdRange(db: Database, afterId: number, lastId: number) {
@@ -113,7 +138,7 @@ const privatePaths = Object.values<Page>(pages)
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
-    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/", "/api/pages"].map(
+    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/", "/api/pages/", "/api/people/"].map(
       (path) => `Allow: ${path}`,
     ),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),

@@ -1,6 +1,8 @@
 import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
 import { getSite } from "../../contract/site.ts";
+import type { Job } from "../../contract/jobs.ts";
+import type { Person } from "../../contract/people.ts";
 
 const context = "https://schema.org";
 
@@ -27,12 +29,44 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
   };
 }
 
+/** https://schema.org/Person */
+export function personData({ name, born, died }: Person, url: string, image: string | undefined): object {
+  return {
+    "@context": context,
+    "@type": "Person",
+    name,
+    url,
+    image,
+    birthDate: born ?? undefined,
+    deathDate: died ?? undefined,
+  };
+}
+
+/** The properties of https://schema.org/Movie by job. */
+const crewProperties = [
+  ["director", "director"],
+  ["author", "writer"],
+  ["producer", "producer"],
+  ["musicBy", "music"],
+  ["editor", "editor"],
+] as const;
+
 export type ReviewTotals = { count: number; stars: number };
 
 /**
  * https://developers.google.com/search/docs/appearance/structured-data/movie, and …/paywalled-content for its last two.
  */
 export function movieData(movie: Movie, url: string, image: string, { count, stars }: ReviewTotals): object {
+  const { origin } = new URL(url);
+  const toPerson = ({ id, name }: { id: string; name: string }) => ({
+    "@type": "Person",
+    name,
+    url: `${origin}/person/${id}`,
+  });
+  function findCrew(job: Job) {
+    const found = movie.crew?.filter((member) => member.job === job) ?? [];
+    return found.length > 0 ? found.map(({ person }) => toPerson(person)) : undefined;
+  }
   return {
     "@context": context,
     "@type": "Movie",
@@ -44,7 +78,8 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
     duration: isoDuration(movie.time),
     inLanguage: languageTags.get(movie.language) ?? movie.language,
     genre: movie.category.tittle,
-    actor: movie.casts.map(({ cast }) => ({ "@type": "Person", name: cast.name })),
+    actor: movie.casts.map(({ cast }) => toPerson(cast)),
+    ...Object.fromEntries(crewProperties.map(([property, job]) => [property, findCrew(job)])),
     ...(count > 0 && {
       aggregateRating: {
         "@type": "AggregateRating",

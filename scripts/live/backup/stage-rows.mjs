@@ -6,12 +6,16 @@ import { listTables } from "../../../worker/backup/dump.ts";
 import { readMigrations } from "../migrations.mjs";
 import { readRows } from "./create-backup.mjs";
 
-/** Fills the search indexes, which are no part of a backup. */
-export const searchSql = `
-  INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words;
-  INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words;
-  INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users;
-`;
+/** Fill the search indexes, which are no part of a backup. */
+const searchFills = {
+  movie_search:
+    "INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words;",
+  movie_grams:
+    "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words;",
+  user_search: "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users;",
+  person_search: "INSERT INTO person_search (rowid, name) SELECT id, name_folded FROM people;",
+};
+export const searchSql = Object.values(searchFills).join("\n");
 
 /**
  * Makes a local database of a backup, with all migrations of this version: what is wrong shows before anything is sent.
@@ -60,7 +64,9 @@ async function fill(database, query, { store, manifest }) {
     for await (const rows of readRows(store, manifest, name)) for (const row of rows) insert.run(...row);
   }
   const dropped = dropOrphans(database);
-  database.exec(searchSql);
+  // A migration that adds an index fills it, too.
+  for (const [name, sql] of Object.entries(searchFills))
+    if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(name)) database.exec(sql);
   for (const { sql } of triggers) database.exec(sql);
   database.exec("COMMIT");
   return dropped;

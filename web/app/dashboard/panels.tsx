@@ -26,6 +26,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   pages: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
   ),
+  people: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/people/people-panel.tsx")).PeoplePanel,
+  ),
   users: lazyAdminPanel<PanelProps>(async () => {
     const { UsersPanel } = await import("../../features/admin/users/users-panel.tsx");
     return ({ user }) => (

@@ -9,6 +9,7 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
 import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
+import { MovieCrew } from "../../features/catalogue/movie-crew.tsx";
 import { MovieFacts } from "../../features/catalogue/movie-facts.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { formatPlaybackTime } from "../../features/player/playback-time.ts";
@@ -62,6 +63,7 @@ export function MovieHeader({ movie }: { movie: Movie }) {
           </div>
           {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
+          <MovieCrew crew={movie.crew ?? []} />
         </div>
       </div>
     </div>

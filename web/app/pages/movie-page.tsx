@@ -70,7 +70,7 @@ function CastList({ casts }: { casts: CastMember[] }) {
     <Carousel title={m.common_cast()}>
       {casts.map((entry) => (
         <li key={entry.id} className="w-26 shrink-0 snap-start text-center sm:w-32">
-          <Link to={paths.movieSearch(entry.cast.name)} className="group block rounded-xl">
+          <Link to={paths.person(entry.cast.id)} className="group block rounded-xl">
             <Avatar
               name={entry.cast.name}
               image={entry.image}

@@ -8,7 +8,13 @@ import { paths } from "../../api/paths.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Poster } from "./poster.tsx";
 
-type Props = { movie: Movie; level: 2 | 3; sizes: string; priority?: boolean; action?: ReactNode };
+/** What a card shows of a movie. */
+export type CardMovie = Pick<
+  Movie,
+  "id" | "name" | "year" | "time" | "rating" | "image" | "imageSet" | "avifSet" | "colour"
+>;
+
+type Props = { movie: CardMovie; level: 2 | 3; sizes: string; priority?: boolean; action?: ReactNode };
 
 export function MovieCard({ movie, level, sizes, priority, action }: Props) {
   const Heading = level === 2 ? "h2" : "h3";

@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
-import type { Movie } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
-import { MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
+import { type CardMovie, MovieCard, MovieCardSkeleton } from "./movie-card.tsx";
 
 const layout =
   "grid grid-cols-2 gap-x-3 gap-y-8 xs:gap-x-4 sm:grid-cols-3 md:grid-cols-5 md:gap-y-10 lg:gap-x-6 lg:gap-y-12";
 
-type Props = { movies: Movie[]; level?: 2 | 3; dimmed?: boolean; renderAction?: (movie: Movie) => ReactNode };
+type Props<Shown extends CardMovie> = {
+  movies: Shown[];
+  level?: 2 | 3;
+  dimmed?: boolean;
+  renderAction?: (movie: Shown) => ReactNode;
+};
 
 /** `dimmed` while the movies of the previous page are shown. */
-export function MovieGrid({ movies, level = 2, dimmed = false, renderAction }: Props) {
+export function MovieGrid<Shown extends CardMovie>({ movies, level = 2, dimmed = false, renderAction }: Props<Shown>) {
   return (
     <ul aria-busy={dimmed} className={`${layout} transition-opacity duration-200 ${dimmed ? "opacity-50" : ""}`}>
       {movies.map((movie, index) => (

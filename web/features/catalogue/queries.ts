@@ -3,6 +3,7 @@ import {
   carouselLength,
   countMovies,
   getMovie,
+  getPerson,
   listCategories,
   listCategoryPage,
   listFeaturedMovies,
@@ -37,6 +38,8 @@ export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
 export const categoriesQuery = () => queryOptionsFor(...listCategories);
 
 export const movieQuery = (id: string) => queryOptionsFor(...getMovie(id));
+
+export const personQuery = (id: string, cursor: string | undefined) => queryOptionsFor(...getPerson(id, cursor));
 
 export const relatedMoviesQuery = (id: string) => queryOptionsFor(...listRelatedMovies(id));
 

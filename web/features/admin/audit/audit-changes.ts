@@ -48,6 +48,10 @@ const labels: Record<string, Message> = {
   title: m.studio_title,
   body: m.pages_admin_body,
   colour: m.audit_field_colour,
+  crew: m.movie_crew,
+  into: m.audit_field_into,
+  born: m.audit_field_born,
+  died: m.audit_field_died,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };

@@ -11,6 +11,7 @@ export const auditActionLabels: Record<AuditAction, Message> = {
   restore: m.audit_action_restored,
   "restore all": m.audit_action_restored_all,
   remove: m.audit_action_removed,
+  merge: m.audit_action_merged,
   "add cast": m.audit_action_cast_added,
   upload: m.audit_action_upload_started,
   publish: m.audit_action_published,
@@ -25,6 +26,7 @@ export const auditActionLabels: Record<AuditAction, Message> = {
 export const auditSubjectLabels: Record<AuditSubject, Message> = {
   movie: m.audit_movie,
   cast: m.audit_subject_cast,
+  person: m.audit_subject_person,
   category: m.common_category,
   video: m.studio_video,
   user: m.audit_subject_user,

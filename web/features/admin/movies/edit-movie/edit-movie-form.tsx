@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageUp } from "lucide-react";
+import { ImageUp, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
@@ -11,6 +11,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../../ui/format-date.ts";
 import { useAdminForm } from "../../use-admin-form.ts";
+import { CrewDialog } from "../crew/crew-dialog.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import {
   changedFields,
@@ -41,6 +42,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
+  const [isCrewOpen, setIsCrewOpen] = useState(false);
   const queryClient = useQueryClient();
   const { form, watch, setValue, sending, issues, formError } = useAdminForm(save, {
     defaultValues: toFormValues(movie),
@@ -98,7 +100,10 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
               ? m.movies_admin_added_playable({ day: formatDate(baseMovie.date) })
               : m.movies_admin_added_no_video({ day: formatDate(baseMovie.date) })}
           </p>
-          <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setIsMediaOpen(true)}>
+          <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setIsCrewOpen(true)}>
+            <UsersRound aria-hidden="true" className="size-4" /> {m.movie_crew()}
+          </Button>
+          <Button look="quiet" className="px-4" onClick={() => setIsMediaOpen(true)}>
             <ImageUp aria-hidden="true" className="size-4" /> {m.movies_admin_media()}
           </Button>
         </div>
@@ -108,6 +113,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
         <MovieFields draft={draft} issues={issues} onChange={changeField} />
         <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
       </form>
+      {isCrewOpen && <CrewDialog movie={baseMovie} onClose={() => setIsCrewOpen(false)} />}
       {isMediaOpen && (
         <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />
       )}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { Movie, Paging, pageCursors, pageOf, SearchText } from "./catalogue.ts";
+import { emptyAsUndefined, singleLine } from "./field-schemas.ts";
+import { NumericId } from "./ids.ts";
+import type { IssueCode } from "./issues.ts";
+import { crewJobs, jobs } from "./jobs.ts";
+
+/** A movie on a person's page. `role`: whom they play; empty for the crew. */
+export const PersonMovie = z.extend(
+  z.pick(Movie, {
+    id: true,
+    name: true,
+    year: true,
+    time: true,
+    rating: true,
+    image: true,
+    imageSet: true,
+    avifSet: true,
+    colour: true,
+  }),
+  { role: z.string() },
+);
+
+/** `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`. */
+export const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  born: z.nullable(z.string()),
+  died: z.nullable(z.string()),
+});
+
+/** A page of a person's movies by job, in each the newest first. A job with many continues on the next page. */
+export const PersonPage = z.object({
+  data: z.extend(Person, { credits: z.array(z.object({ job: z.enum(jobs), movies: z.array(PersonMovie) })) }),
+  ...pageCursors,
+});
+
+/** A day that exists, or a month or year of which more is not known. */
+const PartialDate = z.string().check(
+  z.refine((text) => {
+    const time = Date.parse(text);
+    return /^\d{4}(-\d\d){0,2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  }, "partial_date_invalid" satisfies IssueCode),
+);
+
+const maxNameLength = 120;
+
+/** Everything that is known of a person: an empty date is not known. */
+export const PersonForm = z
+  .object({
+    name: singleLine(maxNameLength),
+    born: emptyAsUndefined(PartialDate),
+    died: emptyAsUndefined(PartialDate),
+  })
+  .check(
+    z.refine(({ born = "", died = "9" }) => died.slice(0, born.length) >= born.slice(0, died.length), {
+      path: ["died"],
+      error: "died_before_born" satisfies IssueCode,
+    }),
+  );
+
+export const PersonQuery = z.extend(Paging, { q: z.optional(SearchText) });
+
+/** `creditCount`: in all movies, also in the bin. */
+export const AdminPersonList = pageOf(z.extend(Person, { creditCount: z.number() }));
+
+export const maxCredits = 100;
+
+/**
+ * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of that name, who is added
+ * when there is none. `cast`: the order and roles of cast members; those left out stay as they are.
+ */
+export const MovieCredits = z.object({
+  crew: z
+    .array(z.object({ job: z.enum(crewJobs), name: singleLine(maxNameLength), personId: z.optional(NumericId) }))
+    .check(z.maxLength(maxCredits)),
+  cast: z.optional(
+    z.array(z.object({ id: NumericId, role: singleLine(maxNameLength) })).check(z.maxLength(maxCredits)),
+  ),
+});
+
+export type PersonForm = z.infer<typeof PersonForm>;
+export type PersonQuery = z.infer<typeof PersonQuery>;
+export type AdminPersonList = z.infer<typeof AdminPersonList>;
+export type MovieCredits = z.infer<typeof MovieCredits>;
+export type PersonMovie = z.infer<typeof PersonMovie>;
+export type Person = z.infer<typeof Person>;
+export type PersonPage = z.infer<typeof PersonPage>;

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
+
+test("a visitor finds a movie by its director, and goes on to the director's other movies", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/");
+  await page.getByRole("searchbox").first().fill("HARBOU");
+  const results = page.getByRole("list", { name: "Search results" });
+  await results.getByRole("link", { name: /Metropolis.* with Thea von Harbou/ }).click();
+  const crew = page.getByRole("region", { name: "Crew" });
+  await expect(crew.getByRole("term").first()).toHaveText("Direction");
+  await expectAccessible(page, "a movie with its crew");
+  await crew.getByRole("link", { name: "Fritz Lang" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Fritz Lang" })).toBeVisible();
+  await expect(page).toHaveTitle("Fritz Lang · Marquee");
+  await expect(page.getByText("Born Dec 5, 1890 · Died Aug 2, 1976")).toBeVisible();
+  await expectAccessible(page, "a person");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const direction = page.getByRole("region", { name: "Direction" });
+  await direction.getByRole("link", { name: /Woman in the Moon/ }).click();
+  await page.getByRole("link", { name: /Gerda Maurus/ }).click();
+  await expect(page.getByRole("region", { name: "Acting" }).getByText("Friede Velten")).toBeVisible();
+});
+
+test("an address without a person says so", async ({ page }) => {
+  await page.goto("/person/99999");
+  await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
+});
+
+test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({ page }) => {
+  await page.goto("/");
+  const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
+  const title = `Silent ${stamp}`;
+  const fields = { time: "1h", year: "1922", language: "Danish", description: "With crew.", price: "150" };
+  await page.request.post("/api/createMovies", {
+    headers: { Origin: origin },
+    multipart: { ...fields, name: title, categoryId: "1", image },
+  });
+
+  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${stamp}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog", { name: "Edit movie" }).getByRole("button", { name: "Crew" }).click();
+  const crew = page.getByRole("dialog", { name: `Crew of ${title}` });
+  await expect(crew.getByText("No crew yet.")).toBeVisible();
+  for (const [job, name] of [
+    ["Direction", `Nora Twice ${stamp}`],
+    ["Music", `N. Twice ${stamp}`],
+    ["Sound", "Nobody At All"],
+  ] as const) {
+    await crew.getByLabel("Job").selectOption(job);
+    await crew.getByLabel("Name").fill(name);
+    await crew.getByRole("button", { name: "Add to crew" }).click();
+    await expect(crew.getByLabel("Name")).toHaveValue("");
+  }
+  await crew.getByRole("button", { name: "Remove Nobody At All (Sound)" }).click();
+  await expect(crew.getByRole("listitem")).toHaveCount(2);
+  await crew.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Crew saved.")).toBeVisible();
+
+  await page.goto(`/dash/ad/Ada%20Admin?section=people&q=${stamp}`);
+  const rows = page.getByRole("table", { name: "People" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expectAccessible(page, "the people");
+  await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Edit" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit person" });
+  await editing.getByLabel("Born").fill("1890-13");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(editing.getByText("Enter a date as YYYY-MM-DD")).toBeVisible();
+  await editing.getByLabel("Born").fill("1890-12");
+  await editing.getByLabel("Portrait").setInputFiles("web/public/icons/icon-192.png");
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Person changed.")).toBeVisible();
+  await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Merge" }).click();
+  const merging = page.getByRole("dialog", { name: `Merge N. Twice ${stamp}` });
+  await merging.getByRole("radio", { name: `Nora Twice ${stamp} (1)` }).check();
+  await merging.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("Merged into one person.")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole("link", { name: `Nora Twice ${stamp}` }).click();
+  await expect(page.getByText("Born December 1890")).toBeVisible();
+  for (const job of ["Direction", "Music"])
+    await expect(page.getByRole("region", { name: job }).getByRole("link", { name: title })).toBeVisible();
+});

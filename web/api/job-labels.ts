@@ -1,0 +1,19 @@
+import { m } from "#messages";
+import type { Job } from "../../contract/jobs.ts";
+import type { Message } from "../i18n/message.ts";
+
+/** The label of each job. */
+export const jobLabels: Record<Job, Message> = {
+  director: m.job_director,
+  writer: m.job_writer,
+  cast: m.job_acting,
+  producer: m.job_producer,
+  music: m.job_music,
+  camera: m.job_camera,
+  editor: m.job_editor,
+  design: m.job_design,
+  animation: m.job_animation,
+  effects: m.job_effects,
+  sound: m.job_sound,
+  costumes: m.job_costumes,
+};

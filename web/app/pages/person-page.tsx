@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router-dom";
+import { m } from "#messages";
+import type { Person, PersonMovie, PersonPage as PersonResponse } from "../../../contract/people.ts";
+import { statusOf } from "../../api/client.ts";
+import { jobLabels } from "../../api/job-labels.ts";
+import { paths } from "../../api/paths.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
+import { personQuery } from "../../features/catalogue/queries.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { formatPartialDate } from "../../ui/format-date.ts";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { MovieListError } from "./movie-list-error.tsx";
+
+export function PersonPage() {
+  const { id = "" } = useParams();
+  const cursor = useSearchParams()[0].get("cursor") ?? undefined;
+  const list = useQuery({
+    ...personQuery(id, cursor),
+    placeholderData: (previous) => (previous?.data.id === id ? keepPreviousData(previous) : undefined),
+  });
+  const pagination = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const person = list.data?.data;
+  const isMissing = !person && (statusOf(list.error) === 404 || (statusOf(list.error) === 400 && !cursor));
+  useTitle(isMissing ? m.person_missing_title() : person?.name);
+  if (isMissing) return <NoSuchPerson />;
+  return (
+    <div className="wrap pt-8 sm:pt-12">
+      {person ? <PersonHeader person={person} /> : <h1 className="sr-only">{m.person_loading()}</h1>}
+      {!person && list.isError && <MovieListError list={list} onFirst={pagination.onFirst} />}
+      {list.isPending && <MovieGridSkeleton />}
+      {person && <CreditGroups person={person} dimmed={list.isPlaceholderData} />}
+      {person && (pagination.onNext || pagination.onPrevious) && (
+        <Pager
+          label={m.person_pages({ name: person.name })}
+          page={pagination.page}
+          onPrevious={pagination.onPrevious}
+          onNext={pagination.onNext}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Portrait, name and dates. */
+function PersonHeader({ person: { name, image, born, died } }: { person: Person }) {
+  const dates = [
+    born && m.person_born({ date: formatPartialDate(born) }),
+    died && m.person_died({ date: formatPartialDate(died) }),
+  ].filter(Boolean);
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-6">
+      <Avatar name={name} image={image} className="size-28 text-5xl" />
+      <div className="min-w-0">
+        <h1 className="headline wrap-anywhere text-5xl xs:text-6xl sm:text-7xl">{name}</h1>
+        {dates.length > 0 && <p className="mt-3 text-lg text-dim">{dates.join(" · ")}</p>}
+      </div>
+    </div>
+  );
+}
+
+function CreditGroups({ person, dimmed }: { person: PersonResponse["data"]; dimmed: boolean }) {
+  if (person.credits.length === 0)
+    return (
+      <Notice
+        title={m.person_no_movies_title()}
+        actions={<ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>}
+      >
+        <p>{m.person_no_movies_text({ name: person.name })}</p>
+      </Notice>
+    );
+  return person.credits.map(({ job, movies }) => (
+    <section key={job} aria-labelledby={`job-${job}`} className="mt-12">
+      <h2 id={`job-${job}`} className="headline mb-4 text-3xl sm:text-4xl">
+        {jobLabels[job]()}
+      </h2>
+      <MovieGrid movies={movies} level={3} dimmed={dimmed} renderAction={CardRole} />
+    </section>
+  ));
+}
+
+function CardRole({ role }: PersonMovie) {
+  return role && <p className="text-sm text-dim wrap-anywhere">{role}</p>;
+}
+
+function NoSuchPerson() {
+  return (
+    <Notice
+      level={1}
+      title={m.person_missing_title()}
+      actions={<ButtonLink to={paths.movies}>{m.common_browse_movies()}</ButtonLink>}
+    >
+      <p>{m.person_missing_text()}</p>
+    </Notice>
+  );
+}
