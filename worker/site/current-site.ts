@@ -10,25 +10,18 @@ const freshMs = 10_000;
 const copySeconds = 24 * 3600;
 
 /** One isolate serves one site. */
-let current: (StoredSettings & { sites: Map<Locale, Site>; freshUntil: number }) | undefined;
-
-/** The settings that this isolate serves now. */
-export function getCurrentSettings(): StoredSettings {
-  if (!current) throw new Error("The site's settings are not loaded yet");
-  return current;
-}
+let current: (StoredSettings & { freshUntil: number }) | undefined;
 
 export function setCurrentSettings({ version, settings }: StoredSettings, now: number): void {
-  current = { version, settings, sites: new Map(), freshUntil: now + freshMs };
+  const sites = new Map<Locale, Site>();
+  current = { version, settings, freshUntil: now + freshMs };
+  overwriteGetSite(() => {
+    const locale = getLocale();
+    const site = sites.get(locale) ?? toSite({ version, settings }, locale);
+    sites.set(locale, site);
+    return site;
+  });
 }
-
-overwriteGetSite(() => {
-  const { sites } = getCurrentSettings() as NonNullable<typeof current>;
-  const locale = getLocale();
-  const site = sites.get(locale) ?? toSite(getCurrentSettings(), locale);
-  sites.set(locale, site);
-  return site;
-});
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media|stream)\//.test(path);
