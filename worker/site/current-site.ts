@@ -10,30 +10,22 @@ const freshMs = 10_000;
 /** How long a location keeps a copy for new isolates, while the database refuses. */
 const copySeconds = 24 * 3600;
 
-type CurrentSite = { stored: StoredSite; tag: string; byLocale: Map<Locale, Site>; freshUntil: number };
-
 /** One isolate serves one site. */
-let current: CurrentSite | undefined;
-
-function requireCurrent(): CurrentSite {
-  if (!current) throw new Error("The site's settings are not loaded yet");
-  return current;
-}
+let current: { tag: string; freshUntil: number } | undefined;
 
 export function setCurrentSite(stored: StoredSite, now: number): void {
-  current = { stored, tag: entityTagOf(JSON.stringify(stored)), byLocale: new Map(), freshUntil: now + freshMs };
+  const sites = new Map<Locale, Site>();
+  current = { tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs };
+  overwriteGetSite(() => {
+    const locale = getLocale();
+    const site = sites.get(locale) ?? toSite(stored, locale);
+    sites.set(locale, site);
+    return site;
+  });
 }
 
-overwriteGetSite(() => {
-  const { stored, byLocale } = requireCurrent();
-  const locale = getLocale();
-  const site = byLocale.get(locale) ?? toSite(stored, locale);
-  byLocale.set(locale, site);
-  return site;
-});
-
 /** Differs when anything changed that every page shows. */
-export const getSiteTag = (): string => requireCurrent().tag;
+export const getSiteTag = (): string => current?.tag ?? "";
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media|stream)\//.test(path);

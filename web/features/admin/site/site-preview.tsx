@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { m } from "#messages";
+import { baseLocale, getLocale } from "#messages/runtime";
 import { defaultColours, derivePalette } from "../../../../contract/palette.ts";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -29,7 +30,7 @@ function paletteProperties({ colours }: SiteSettings): CSSProperties {
 
 function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; isPhone?: boolean }) {
   const { name, logo, tagline, eyebrow, footerNote, address, phone, email, locales } = settings;
-  const [locale = "en"] = locales;
+  const locale = locales.find((offered) => offered === getLocale()) ?? locales[0] ?? baseLocale;
   return (
     <div
       style={paletteProperties(settings)}
