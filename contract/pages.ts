@@ -3,8 +3,8 @@ import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
   getMovie,
-  getSitePage,
   getPerson,
+  getSitePage,
   listCategories,
   listCategoryPage,
   listFeaturedMovies,

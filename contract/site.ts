@@ -1,4 +1,4 @@
-import type { Locale } from "#messages/runtime";
+import { type Locale, locales } from "#messages/runtime";
 import type { Colours } from "./palette.ts";
 
 /** A link to a page that the owner wrote. */
@@ -35,13 +35,18 @@ export type Site = {
   locales: Locale[];
 };
 
-let readSite = (): Site => {
-  throw new Error("The site's settings are not loaded yet");
-};
+let readSite: (() => Site) | undefined;
 
 /** Sets where `getSite` reads: the Worker's settings, or those of the page in a browser. */
 export function overwriteGetSite(read: () => Site): void {
   readSite = read;
 }
 
-export const getSite = (): Site => readSite();
+/** Throws before the settings are loaded. */
+export function getSite(): Site {
+  if (!readSite) throw new Error("The site's settings are not loaded yet");
+  return readSite();
+}
+
+/** Every language before the settings are loaded: stored files are served without them. */
+export const getOfferedLocales = (): readonly Locale[] => readSite?.().locales ?? locales;

@@ -12,8 +12,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
-import { pagePlacements } from "../contract/site-pages.ts";
 import { jobs } from "../contract/jobs.ts";
+import { pagePlacements } from "../contract/site-pages.ts";
 
 /*
  * Every table. Times are milliseconds since 1970 and end in `At`; money is integer cents; booleans are 0 or 1.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Hono } from "hono";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
@@ -302,5 +303,24 @@ describe("a renamed site", () => {
     for (let request = 0; request < 3; request++)
       expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
     await setConditions();
+  });
+});
+
+describe("a new isolate", () => {
+  it("serves files without loading the settings, but not the watch page", async () => {
+    vi.resetModules();
+    const { useSiteSettings } = await import("../../worker/site/current-site.ts");
+    const { useRequestLocale } = await import("../../worker/i18n/locale.ts");
+    const prepare = vi.fn(() => {
+      throw new Error("D1 is asked");
+    });
+    const app = new Hono().use(useSiteSettings as never, useRequestLocale).get("*", (c) => c.text("file"));
+    app.onError((_, c) => c.text("", 500));
+    const request = (path: string) => app.request(path, { headers: { "Accept-Language": "de" } }, { DB: { prepare } });
+    expect((await request("/media/posters/metropolis-480.webp")).status).toBe(200);
+    expect((await request("/stream/demo-tech/video/1.m4s")).status).toBe(200);
+    expect(prepare).not.toHaveBeenCalled();
+    expect((await request("/stream/watch/Metropolis")).status).toBe(500);
+    expect(prepare).toHaveBeenCalled();
   });
 });

@@ -12,8 +12,8 @@ import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
 import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
-import { SitePage } from "./pages/site-page.tsx";
 import { PersonPage } from "./pages/person-page.tsx";
+import { SitePage } from "./pages/site-page.tsx";
 
 export { findPage, getPrefetchRequests } from "./find-page.ts";
 

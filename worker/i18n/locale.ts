@@ -4,13 +4,13 @@ import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { baseLocale, type Locale, overwriteServerAsyncLocalStorage } from "#messages/runtime";
 import { localeCookie } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site.ts";
+import { getOfferedLocales } from "../../contract/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The locale of a request: the one chosen on the site, else the browser's first preference that the site offers. */
 export function localeOf(c: RequestContext): Locale {
   return (
-    chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? getSite().locales[0] ?? baseLocale
+    chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? getOfferedLocales()[0] ?? baseLocale
   );
 }
 
@@ -24,7 +24,7 @@ function preferredLocale(header: string): Locale | undefined {
 }
 
 /** `es-MX` is Spanish too. */
-const matchLocale = (tag: string) => getSite().locales.find((locale) => locale === tag.split("-")[0]?.toLowerCase());
+const matchLocale = (tag: string) => getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
 
 const storage = new AsyncLocalStorage<{ locale?: Locale }>();
 overwriteServerAsyncLocalStorage(storage);

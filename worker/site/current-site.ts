@@ -28,7 +28,7 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
 export const getSiteTag = (): string => current?.tag ?? "";
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
-const needsNoSettings = (path: string) => /^\/(media|stream)\//.test(path);
+const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
 /** Loads the settings once in an isolate, and again behind a response when they are no longer fresh. */
 export const useSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -57,7 +57,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
   return { version: newest.version, settings: { ...settings, locales: offered.length > 0 ? offered : [baseLocale] } };
 }
 
-/** What a page in `locale` shows. */
+/** The site in the language of a page. */
 export function toSite({ version, settings, pageLinks }: StoredSite, locale: Locale): Site {
   const { name, address, phone, email, links, colours, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;

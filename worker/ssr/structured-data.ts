@@ -1,8 +1,8 @@
 import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
-import { getSite } from "../../contract/site.ts";
 import type { Job } from "../../contract/jobs.ts";
 import type { Person } from "../../contract/people.ts";
+import { getSite } from "../../contract/site.ts";
 
 const context = "https://schema.org";
 

@@ -1,8 +1,8 @@
 import {
   Clapperboard,
   CloudUpload,
-  FileText,
   Drama,
+  FileText,
   Gauge,
   KeyRound,
   LayoutDashboard,

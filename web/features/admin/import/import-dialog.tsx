@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useUnloadWarning } from "../use-unload-warning.ts";
 import type { FetchProgress } from "./fetch-all-movies.ts";
 import { ImportFilesField } from "./import-files-field.tsx";
 import { ImportPlan } from "./import-plan.tsx";
@@ -16,7 +17,7 @@ export function ImportDialog({ onClose }: Props) {
   const [imported, setImported] = useState(0);
   const [isRunning, setIsRunning] = useState(false);
   const [isConfirmingClose, setIsConfirmingClose] = useState(false);
-  useLeaveWarning(isRunning);
+  useUnloadWarning(isRunning);
 
   function close() {
     if (imported > 0) showAlert(m.import_done_alert({ count: imported }));
@@ -68,13 +69,4 @@ function formatCheckProgress(progress: FetchProgress | null): string {
   if (!progress) return m.import_checking();
   const { movies, total } = progress;
   return m.import_checking_progress({ count: total, movies });
-}
-
-function useLeaveWarning(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [active]);
 }

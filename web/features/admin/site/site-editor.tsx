@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import { parseInput } from "../../../../contract/parse-input.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { FormError } from "../../../ui/form-parts.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
+import { useUnloadWarning } from "../use-unload-warning.ts";
 import { BrandFileButtons } from "./brand-file.tsx";
 import { collectIssues, removeEmptyLines } from "./draft.ts";
 import { SettingsConflictDialog } from "./settings-conflict-dialog.tsx";
@@ -135,13 +136,4 @@ function usePublication(version: number) {
   }
 
   return { publish, busy, error, newer, dropNewer: () => setNewer(null) };
-}
-
-function useUnloadWarning(isChanged: boolean) {
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isChanged]);
 }
