@@ -138,9 +138,15 @@ const privatePaths = Object.values<Page>(pages)
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
-    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/", "/api/pages/", "/api/people/"].map(
-      (path) => `Allow: ${path}`,
-    ),
+    ...[
+      "/api/getMovies",
+      "/api/getCategory",
+      "/api/facets",
+      "/api/movies/",
+      "/api/pages/",
+      "/api/people/",
+      "/api/oembed",
+    ].map((path) => `Allow: ${path}`),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,
