@@ -51,7 +51,8 @@ describe("oEmbed", () => {
     expect(await (await client("/movies")).text()).not.toContain("oembed");
   });
 
-  it.each([
+  type Maximum = { maxwidth?: string; maxheight?: string };
+  it.each<[Maximum, object]>([
     [{ maxwidth: "400" }, { width: 400, height: 260 }],
     [{ maxheight: "150" }, { width: 600, height: 150 }],
     [

@@ -22,7 +22,7 @@ export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, or
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
-  if (/^\/(assets|icons)\//.test(pathname)) return "file";
+  if (/^\/(assets|fonts|icons)\//.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
   return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }

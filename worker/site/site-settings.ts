@@ -5,6 +5,7 @@ import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { defaultColours } from "../../contract/palette.ts";
 import type { PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
+import { defaultTypePair } from "../../contract/type-pairs.ts";
 import { batch, type Database } from "../database/database.ts";
 import { sitePages, siteSettings, users } from "../schema.ts";
 
@@ -43,6 +44,7 @@ const defaultSettings = (): SiteSettings => ({
   email: "hello@marquee.example",
   links: [],
   colours: defaultColours,
+  typePair: defaultTypePair,
   logo: null,
   icon: null,
   locales: [...locales],
@@ -59,7 +61,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 
 /** The site in the language of a page. */
 export function toSite({ version, settings, pageLinks }: StoredSite, locale: Locale): Site {
-  const { name, address, phone, email, links, colours, logo, icon } = settings;
+  const { name, address, phone, email, links, colours, typePair, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
   const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
@@ -77,6 +79,7 @@ export function toSite({ version, settings, pageLinks }: StoredSite, locale: Loc
     email,
     links,
     colours,
+    typePair,
     pageLinks: pageLinks.map(toPageLink),
     logo,
     icon,
