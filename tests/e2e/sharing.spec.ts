@@ -1,17 +1,24 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 
 test("another site shows a movie as a card, whose link opens the movie's page", async ({ page, baseURL }) => {
   const embed = await (await page.request.get(`/api/oembed?url=${baseURL}/movie/31`)).json();
-  await page.route("https://blog.example/", (route) =>
-    route.fulfill({ contentType: "text/html", body: `<!doctype html><body>${embed.html}</body>` }),
-  );
-  await page.goto("https://blog.example/");
+  // A browser lets no page of another network frame one of this machine.
+  const blog = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(`<!doctype html><body>${embed.html}</body>`);
+  });
+  await once(blog.listen(0, "127.0.0.1"), "listening");
+  await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
   const card = page.frameLocator("iframe");
   await expect(card.getByRole("heading", { name: embed.title })).toBeVisible();
   const poster = card.getByRole("img");
   await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const [opened] = await Promise.all([page.waitForEvent("popup"), card.getByRole("link").click()]);
   await expect(opened.getByRole("heading", { level: 1, name: embed.title })).toBeVisible();
+  blog.close();
 });
 
 test("the feed of new movies is well-formed", async ({ page }) => {

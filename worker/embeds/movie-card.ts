@@ -57,4 +57,5 @@ h1{font-size:1.4rem;line-height:1.15;overflow-wrap:anywhere}
 -webkit-line-clamp:3}
 .watch{margin-top:auto;align-self:flex-start;padding:.4rem 1.1rem;border-radius:2rem;background:var(--bulb);
 color:var(--night);font-weight:700}
-@media (max-width:26rem),(max-height:13rem){.description{display:none}h1{font-size:1.1rem}}`;
+@media (max-width:26rem),(max-height:13rem){.description{display:none}h1{font-size:1.1rem}}
+@media (max-width:26rem){img{width:38%;height:auto;align-self:flex-start}}`;
