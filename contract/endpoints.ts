@@ -5,6 +5,7 @@ import { accountEndpoints } from "./endpoints/accounts.ts";
 import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
+import { categoryEndpoints } from "./endpoints/categories.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -30,6 +31,7 @@ export const endpoints = {
   },
   ...siteEndpoints,
   ...catalogueEndpoints,
+  ...categoryEndpoints,
   ...sitePageEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",

@@ -18,6 +18,7 @@ const SiteResponse = z.object({
     links: z.array(z.string()),
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
     pageLinks: z.array(PageLink),
+    categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),
