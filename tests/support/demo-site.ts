@@ -15,6 +15,7 @@ overwriteGetSite(() => ({
   links: [],
   colours: defaultColours,
   pageLinks: [],
+  categoryLinks: [],
   logo: null,
   icon: null,
   locales: [...locales],

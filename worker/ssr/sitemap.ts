@@ -69,7 +69,7 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
   const { categories, written } = await batch(db, { categories: selectCategories(db), written: selectPageTimes(db) });
   const changeTimes = new Map(written.map(({ slug, updatedAt }) => [sitePagePath(slug), updatedAt]));
-  const categoryPaths = categories.map(({ title }) => categoryPath(title));
+  const categoryPaths = categories.map(({ title, slug }) => categoryPath({ tittle: title, slug }));
   const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
   return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })));
 }
@@ -138,9 +138,15 @@ const privatePaths = Object.values<Page>(pages)
 function robotsTxt(site: string): string {
   return [
     "User-agent: *",
-    ...["/api/getMovies", "/api/getCategory", "/api/facets", "/api/movies/", "/api/pages/", "/api/people/"].map(
-      (path) => `Allow: ${path}`,
-    ),
+    ...[
+      "/api/getMovies",
+      "/api/getCategory",
+      "/api/categories/",
+      "/api/facets",
+      "/api/movies/",
+      "/api/pages/",
+      "/api/people/",
+    ].map((path) => `Allow: ${path}`),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,

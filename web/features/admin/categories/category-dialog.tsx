@@ -1,6 +1,6 @@
 import { m } from "#messages";
-import { CategoryForm } from "../../../../contract/admin-movies.ts";
 import type { Category } from "../../../../contract/catalogue.ts";
+import { CategoryForm } from "../../../../contract/categories.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
