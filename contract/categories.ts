@@ -48,10 +48,12 @@ export const AdminCategory = z.extend(Category, {
   inMenu: z.boolean(),
   descriptions: z.partialRecord(PageLocale, z.string()),
   picture: z.nullable(CategoryPicture),
+  /** A free one from the title; empty where there is none. */
+  proposedSlug: z.string(),
 });
 
 /** In a list. */
-export const CategorySummary = z.omit(AdminCategory, { descriptions: true });
+export const CategorySummary = z.omit(AdminCategory, { descriptions: true, proposedSlug: true });
 
 export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
 
@@ -67,6 +69,7 @@ export const CategoryPage = z.extend(pageOf(Movie), {
   }),
 });
 
+export type CategoryForm = z.infer<typeof CategoryForm>;
 export type CategoryPicture = z.infer<typeof CategoryPicture>;
 export type CategoryChange = z.infer<typeof CategoryChange>;
 export type AdminCategory = z.infer<typeof AdminCategory>;

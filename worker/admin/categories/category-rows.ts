@@ -3,6 +3,7 @@ import { type AdminCategory, type CategorySummary, maxMenuCategories } from "../
 import { toCategoryDto } from "../../catalogue/categories.ts";
 import type { Database } from "../../database/database.ts";
 import { categories } from "../../schema.ts";
+import { proposeSlug } from "./propose-slug.ts";
 
 /** In SQL, whether no other category has the title, ignoring case. */
 export const isTitleFree = (title: string, id = 0) =>
@@ -36,7 +37,10 @@ export function toCategorySummary(row: CategoryRow): CategorySummary {
   return { ...toCategoryDto(row), version, inMenu, picture: picture && JSON.parse(picture) };
 }
 
-export const toAdminCategory = (row: CategoryRow): AdminCategory => ({
-  ...toCategorySummary(row),
-  descriptions: JSON.parse(row.descriptions),
-});
+/** `rows`: all categories. */
+export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
+  const row = rows.find((each) => each.id === id);
+  if (!row) return;
+  const proposedSlug = proposeSlug(row.title, new Set(rows.map(({ slug }) => slug)));
+  return { ...toCategorySummary(row), descriptions: JSON.parse(row.descriptions), proposedSlug };
+}

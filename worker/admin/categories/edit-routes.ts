@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { locales } from "#messages/runtime";
 import { type CategoryChange, maxMenuCategories } from "../../../contract/categories.ts";
 import { isReservedSlug } from "../../../contract/reserved-slugs.ts";
 import { queryAsUser, requireSession } from "../../auth/session.ts";
@@ -13,13 +14,13 @@ import { reloadSite } from "../../site/current-site.ts";
 import { batchAsAdmin } from "../batch-as-admin.ts";
 import { requireStoredPicture, storeCategoryPicture } from "./category-picture.ts";
 import {
+  findAdminCategory,
   hasMenuRoom,
   isSlugFree,
   isTitleFree,
   isVersion,
   selectCategoryAuditJson,
   selectCategoryRows,
-  toAdminCategory,
   toCategorySummary,
 } from "./category-rows.ts";
 
@@ -30,10 +31,9 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/admin/categories/:id", async (c, { params }) => {
-    const id = Number(params.id);
-    const [row] = await queryAsUser(c, (db) => db.select().from(categories).where(eq(categories.id, id)));
-    if (!row) throw new AppError("category_not_found");
-    return respond(c, "GET /api/admin/categories/:id", { data: toAdminCategory(row) });
+    const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), Number(params.id));
+    if (!data) throw new AppError("category_not_found");
+    return respond(c, "GET /api/admin/categories/:id", { data });
   });
 
   route(app, "PUT /api/admin/categories/:id", async (c, { params, body }) => {
@@ -47,7 +47,9 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
       const isValid = sql`${isTitleFree(tittle, id)} and ${isSlugFree(slug, id)} and ${hasMenuRoom(inMenu, id)}`;
       const guard = sql`${context.guard} and ${isVersion(id, version)} and ${isValid}`;
       const before = selectCategoryAuditJson(id);
-      const after = { tittle, slug, inMenu, descriptions, imageKey: picture?.path ?? null };
+      // An audit entry shows only the fields that it has afterwards.
+      const texts = Object.fromEntries(locales.map((locale) => [locale, descriptions[locale] ?? null]));
+      const after = { tittle, slug, inMenu, descriptions: texts, imageKey: picture?.path ?? null };
       const columns = {
         ...{ title: tittle, slug, inMenu },
         descriptions: JSON.stringify(descriptions),
@@ -100,10 +102,9 @@ async function findChangeError(
   { version, tittle, slug }: CategoryChange,
 ): Promise<AppError> {
   const rows = await queryAsUser(c, selectCategoryRows);
-  const saved = rows.find((row) => row.id === id);
-  if (!saved) return new AppError("category_not_found");
-  if (saved.version !== version)
-    return new AppError("category_changed", {}, { details: { data: toAdminCategory(saved) } });
+  const data = findAdminCategory(rows, id);
+  if (!data) return new AppError("category_not_found");
+  if (data.version !== version) return new AppError("category_changed", {}, { details: { data } });
   if (slug !== null && rows.some((row) => row.slug === slug && row.id !== id))
     return new AppError("slug_taken", { slug });
   if (rows.filter((row) => row.inMenu && row.id !== id).length >= maxMenuCategories)
