@@ -64,7 +64,7 @@ export const categories = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
   },
-  (category) => [index("categories_slug").on(category.slug)],
+  (category) => [index("categories_slug").on(category.slug), index("categories_position").on(category.position)],
 );
 
 /**
