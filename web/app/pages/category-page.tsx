@@ -46,14 +46,14 @@ export function CategoryView({ title, list, description, picture }: ViewProps) {
   const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-2 lg:gap-x-14" : undefined}>
+      <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14" : undefined}>
         <div className="min-w-0">
           <p className="eyebrow">
             {m.common_category()}
             {movieCount !== undefined && ` · ${m.catalogue_movie_count({ count: movieCount })}`}
           </p>
           <h1
-            className={`headline wrap-anywhere ${title.length > 16 ? "text-5xl sm:text-7xl" : "text-7xl sm:text-9xl"}`}
+            className={`headline wrap-anywhere ${hasLongWord(title) ? "text-5xl sm:text-7xl" : "text-7xl sm:text-9xl"}`}
           >
             {title}
           </h1>
@@ -82,6 +82,9 @@ export function CategoryView({ title, list, description, picture }: ViewProps) {
     </div>
   );
 }
+
+/** Too wide for the larger size, on a phone and beside a picture. */
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 8);
 
 function EmptyCategory() {
   return (

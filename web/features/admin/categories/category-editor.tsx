@@ -124,21 +124,23 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
         )}
       </div>
       {!specifiedPath && (
-        <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
-          {locales.map((each) => (
-            <div key={each} hidden={each !== locale}>
-              <TextArea
-                label={m.categories_admin_description()}
-                hint={m.categories_admin_description_hint()}
-                {...register(`descriptions.${each}`)}
-                lang={each}
-                rows={5}
-                maxLength={maxCategoryDescriptionLength}
-                error={issues[`descriptions.${each}`]}
-              />
-            </div>
-          ))}
-        </Tabs>
+        <div>
+          <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+            {locales.map((each) => (
+              <div key={each} hidden={each !== locale}>
+                <TextArea
+                  label={m.categories_admin_description()}
+                  hint={m.categories_admin_description_hint()}
+                  {...register(`descriptions.${each}`)}
+                  lang={each}
+                  rows={5}
+                  maxLength={maxCategoryDescriptionLength}
+                  error={issues[`descriptions.${each}`]}
+                />
+              </div>
+            ))}
+          </Tabs>
+        </div>
       )}
       <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
     </form>

@@ -28,9 +28,9 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelet
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-white/6">
       {picture ? (
-        <img src={picture.path} alt="" loading="lazy" className="aspect-video w-28 rounded-lg object-cover" />
+        <img src={picture.path} alt="" loading="lazy" className="aspect-video w-26 rounded-lg object-cover" />
       ) : (
-        <span className="grid aspect-video w-28 place-items-center rounded-lg bg-night text-edge">
+        <span className="grid aspect-video w-26 place-items-center rounded-lg bg-night text-edge">
           <Clapperboard aria-hidden="true" />
         </span>
       )}
