@@ -1,6 +1,8 @@
 /** Numbers and closed lists that both sides agree on. Sources: specification sections 3 and 9. */
 /** Of pages: it differs when anything changed that every page shows. */
 export const siteTagHeader = "X-Site-Tag";
+/** The newest movies as RSS. */
+export const feedPath = "/feed.xml";
 /** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
 export const localeCookie = "language";
 export const defaultPageSize = 10;

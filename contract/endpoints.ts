@@ -6,6 +6,7 @@ import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { categoryEndpoints } from "./endpoints/categories.ts";
+import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...catalogueEndpoints,
   ...categoryEndpoints,
   ...sitePageEndpoints,
+  ...embedEndpoints,
   "POST /api/contact": {
     summary: "Send a message to the site's owner",
     access: "anyone",

@@ -98,6 +98,7 @@ export const errors = {
   captions_invalid: { status: 415, message: m.error_captions_invalid },
   range_not_satisfiable: { status: 416, message: m.error_range_not_satisfiable },
   too_many_requests: { status: 429, message: m.error_too_many_requests },
+  format_unsupported: { status: 501, message: m.error_format_unsupported },
   internal: { status: 500, message: m.error_internal },
   unavailable: { status: 503, message: m.error_unavailable },
   unhealthy: { status: 503, message: m.error_unhealthy },

@@ -3,6 +3,7 @@ import { type Locale, locales } from "#messages/runtime";
 import { oneLine, singleLine, storedPicture } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { findContrastProblems } from "./palette.ts";
+import { typePairNames } from "./type-pairs.ts";
 
 const optionalLine = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
 
@@ -62,6 +63,7 @@ export const SiteSettings = z.object({
     )
     .check(z.maxLength(8)),
   colours: Colours,
+  typePair: z.enum(typePairNames),
   logo: z.nullable(SitePicture),
   icon: z.nullable(SitePicture),
   locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),

@@ -1,5 +1,6 @@
 import { type Locale, locales } from "#messages/runtime";
 import type { Colours } from "./palette.ts";
+import type { TypePair } from "./type-pairs.ts";
 
 /** A link to a page that the owner wrote. */
 export type PageLink = { slug: string; title: string; placement: "footer" | "menu" };
@@ -28,6 +29,8 @@ export type Site = {
   /** The https URLs of its pages elsewhere. */
   links: string[];
   colours: Colours;
+  /** The fonts. */
+  typePair: TypePair;
   /** To the pages that the owner wrote, in order. */
   pageLinks: PageLink[];
   /** To the categories of the menu, in order. */

@@ -30,6 +30,7 @@ const allowed = {
   "worker/streaming": [...workerGround, "worker/billing", "worker/catalogue", "worker/viewing"],
   "worker/admin": ["contract", "worker"],
   "worker/site": workerGround,
+  "worker/embeds": [...workerGround, "worker/catalogue", "worker/site"],
   "worker/ssr": [...workerGround, "worker/catalogue", "worker/pages", "worker/site", "web/app/entry-server.tsx"],
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],

@@ -3,14 +3,10 @@ import { readFileSync } from "node:fs";
 import { minifySync } from "vite";
 
 const source = readFileSync(new URL("../web/start.js", import.meta.url), "utf8");
-/** The fonts that are fetched; fallback fonts are on the device. */
-const webFontFacePattern = /@font-face\{font-family:([^;}]+);font-weight:([^;}]+);[^}]*url\(([^)]+)\)[^}]*\}/g;
-
 /**
  * ssr.<locale>.html, the template of server-rendered pages, is painted before a hundred kilobytes of script are fetched
  * and run: a small script of its own (`web/start.js`) replaces the entry and starts it later. Its styles are inline,
- * which saves a round trip. Its fonts load with the scripts: they are twice as large as the poster, and would compete
- * with it for bandwidth.
+ * which saves a round trip.
  */
 export const ssrTemplate = (locale) => ({
   name: "vite-ssr-template",
@@ -21,21 +17,15 @@ export const ssrTemplate = (locale) => ({
       const shell = bundle["index.html"].source;
       const [entryTag, entry] = matchOrThrow(/<script type="module"[^>]* src="([^"]+)"><\/script>/, shell);
       const [sheetTag, sheet] = matchOrThrow(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, shell);
-      const styles = String(bundle[sheet].source);
-      const fontFaces = Array.from(styles.matchAll(webFontFacePattern), ([, family, weight, url]) => [
-        family,
-        url,
-        weight,
-      ]);
       const { code: start, errors } = minifySync("start.js", source, { module: true });
       if (errors.length > 0) throw new Error(`web/start.js: ${errors[0].message}`);
       // The page's policy allows no other script in it: worker/http/security-headers.ts.
       const hash = `sha256-${sha256(start).toString("base64")}`;
-      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}" data-fonts='${JSON.stringify(fontFaces)}'>`;
+      const startTag = `<script type="module" data-hash="${hash}" data-entry="${entry}">`;
       const template = shell
         .replace(/<link rel="modulepreload"[^>]*>\s*/g, "")
         .replace(entryTag, () => `${startTag}${start}</script>`)
-        .replace(sheetTag, () => `<style>${styles.replace(webFontFacePattern, "")}</style>`);
+        .replace(sheetTag, () => `<style>${bundle[sheet].source}</style>`);
       this.emitFile({ type: "asset", fileName: `ssr.${locale}.html`, source: template });
       bundle["index.html"].fileName = `shell.${locale}.html`;
     },

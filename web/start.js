@@ -2,7 +2,7 @@
  * Starts the fonts and scripts of a server-rendered page when its largest image, which needs the network first, is there.
  * Clicks on buttons and choices in selects are held until React hydrates the page.
  */
-const { entry, fonts } = document.querySelector("script[data-entry]").dataset;
+const { entry } = document.querySelector("script[data-entry]").dataset;
 const image = document.querySelector("img[fetchpriority=high]");
 const heldEvents = [];
 const hold = (event) => event.target.closest("button, select") && heldEvents.push(event) && event.preventDefault();
@@ -13,5 +13,5 @@ const release = () => {
 for (const type of ["click", "change"]) addEventListener(type, hold, true);
 addEventListener("hydrating", release);
 await Promise.race([image?.decode().catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
-for (const [, url] of JSON.parse(fonts)) fetch(url);
+for (const [, url] of JSON.parse(document.documentElement.dataset.fonts)) fetch(url);
 import(entry).catch(() => release(document.body.setAttribute("data-scripts-failed", "")));

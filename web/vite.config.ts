@@ -92,9 +92,9 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     proxy: {
-      "^/(api|media|dev|webhooks|sandbox)/": worker,
+      "^/(api|media|dev|embed|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
-      "^/(robots\\.txt|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$": worker,
+      "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$": worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {
         ...worker,
         // A page and an endpoint can share a URL: a request for HTML gets the page.

@@ -3,6 +3,7 @@ import { locales } from "#messages/runtime";
 import type { IssueCode } from "../issues.ts";
 import { PageLink } from "../site-pages.ts";
 import { SettingsChange, SettingsResponse, SitePicture } from "../site-settings.ts";
+import { typePairNames } from "../type-pairs.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const SiteResponse = z.object({
@@ -17,6 +18,7 @@ const SiteResponse = z.object({
     email: z.string(),
     links: z.array(z.string()),
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
+    typePair: z.enum(typePairNames),
     pageLinks: z.array(PageLink),
     categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
     logo: z.nullable(SitePicture),

@@ -43,6 +43,7 @@ test("an administrator renames the site, is offered a readable colour, and undoe
   test.setTimeout(180_000);
   const page = await openSettings(browser);
   await page.getByLabel("Name of the site").fill("Nordlicht");
+  await page.getByRole("radio", { name: /^Art house/ }).check();
   await page.getByLabel("Tagline (English)").fill("Films of the far north");
   await page.getByLabel("Background", { exact: true }).fill("#06121c");
   await page.getByLabel("Accent", { exact: true }).fill("#103050");
@@ -60,6 +61,10 @@ test("an administrator renames the site, is offered a readable colour, and undoe
   await expect(visitor).toHaveTitle(/ · Nordlicht$/);
   await expect(visitor.getByRole("contentinfo").getByText("Films of the far north")).toBeVisible();
   expect(await readColour(visitor)).toBe("rgb(6, 18, 28)");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^"Instrument Serif"/);
+  await expect
+    .poll(() => visitor.evaluate(() => Array.from(document.fonts, ({ family, status }) => `${family} ${status}`)))
+    .toEqual(expect.arrayContaining(["Instrument Serif loaded", "Newsreader loaded"]));
   await visitor.getByRole("link", { name: "Movies" }).first().click();
   await expect(visitor).toHaveTitle(/^Movies · Nordlicht$/);
 

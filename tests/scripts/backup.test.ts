@@ -319,10 +319,9 @@ describe("killed at a call and run again", () => {
       await expectSameAfterKill(call, "before", () => site.backUp(store));
     const restoring = await countCalls(wipeAndRestore);
     for (let call = 1; call <= restoring; call += 3) {
-      for (const when of ["before", "after"] as const) {
-        await expectSameAfterKill(call, when, wipeAndRestore);
-        expect(await describeSite(liveDatabase(site)), `killed ${when} call ${call}`).toEqual(before);
-      }
+      const when = call % 2 ? "before" : "after";
+      await expectSameAfterKill(call, when, wipeAndRestore);
+      expect(await describeSite(liveDatabase(site)), `killed ${when} call ${call}`).toEqual(before);
     }
   });
 });

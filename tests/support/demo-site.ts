@@ -1,6 +1,7 @@
 import { locales } from "#messages/runtime";
 import { defaultColours } from "../../contract/palette.ts";
 import { overwriteGetSite } from "../../contract/site.ts";
+import { defaultTypePair } from "../../contract/type-pairs.ts";
 
 /** For code of the site that runs in a test's own process. */
 overwriteGetSite(() => ({
@@ -14,6 +15,7 @@ overwriteGetSite(() => ({
   email: "",
   links: [],
   colours: defaultColours,
+  typePair: defaultTypePair,
   pageLinks: [],
   categoryLinks: [],
   logo: null,

@@ -11,6 +11,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   email: "post@nordlicht.example",
   links: ["https://social.example/@nordlicht"],
   colours: { background: "#06121c", text: "#eaf6ff", accent: "#5fd0ff" },
+  typePair: "arthouse",
   logo: null,
   icon: null,
   locales: ["de", "en"],

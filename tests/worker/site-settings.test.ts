@@ -246,7 +246,9 @@ describe("a renamed site", () => {
     expect(html).toContain('<meta name="description" content="Filme aus dem hohen Norden" />');
     expect(html).toContain('<meta property="og:site_name" content="Nordlicht" />');
     expect(html).toContain('<meta name="theme-color" content="#06121c" />');
-    expect(html).toMatch(/<style>@media screen\{:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/);
+    expect(html).toMatch(
+      /<style>.*--font-display:"Instrument Serif".*@media screen\{:root\{--color-night:#06121c;.*--color-bulb:#5fd0ff;/,
+    );
     expect(html).toContain("Unter der Polarnacht");
   });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Movie, MovieList } from "../../contract/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { executeSql, seedDemo } from "../support/factories.ts";
+import { executeSql, queryRow, seedDemo } from "../support/factories.ts";
 import { clearTables, visitorClient } from "../support/site.ts";
 
 /** So many that a page neither sorts all matches nor walks the whole order. */
@@ -51,7 +51,8 @@ const matchers: Record<string, (movie: Movie, value: string) => boolean> = {
   language: ({ language }, name) => language === name,
   popular: ({ popular }, value) => popular === value,
   download: ({ downloadable }) => downloadable,
-  q: ({ name, casts }, text) => [name, ...casts.map(({ cast }) => cast.name)].some((n) => foldText(n).includes(text)),
+  q: ({ id, name, casts }, text) =>
+    [name, ...casts.map(({ cast }) => cast.name), ...(crewNames.get(id) ?? [])].some((n) => foldText(n).includes(text)),
 };
 
 const optional = (...values: string[]) =>
@@ -68,12 +69,18 @@ const anyFilters = fc.record({
 });
 
 let allMovies: Movie[];
+/** By movie id: lists leave them out. */
+let crewNames: Map<string, string[]>;
 
 beforeAll(async () => {
   await seedDemo();
   await executeSql(insertSql, movieCount);
   allMovies = (await readPages({ limit: "100" }, "nextCursor")).flatMap(({ data }) => data);
   expect(allMovies).toHaveLength(movieCount + 43);
+  const crew = await queryRow<{ names: string }>(
+    "SELECT json_group_object(id, (SELECT json_group_array(value ->> 'name') FROM json_each(crew))) AS names FROM movies",
+  );
+  crewNames = new Map(Object.entries(JSON.parse(crew?.names ?? "")));
 });
 afterAll(clearTables);
 

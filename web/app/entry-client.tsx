@@ -47,6 +47,7 @@ const embeddedSite = document.getElementById("site")?.textContent ?? "null";
 const site: Site = import.meta.env.DEV ? (await (await fetch("/api/site")).json()).data : JSON.parse(embeddedSite);
 overwriteGetSite(() => site);
 
+if (import.meta.env.DEV) await import("./development-fonts.ts");
 void loadFonts();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

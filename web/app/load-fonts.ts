@@ -1,11 +1,11 @@
-type FontFaces = [family: string, url: string, weight: string][];
+import type { FontFaces } from "../../contract/type-pairs.ts";
 
 /**
  * Shows the web fonts that `web/start.js` fetches, all at once. The headline's fallback is the wider font: a headline
  * that would lose a line becomes narrower instead, since everything below it would shift.
  */
 export async function loadFonts() {
-  const { fonts } = document.querySelector<HTMLElement>("script[data-fonts]")?.dataset ?? {};
+  const { fonts } = document.documentElement.dataset;
   if (!fonts) return;
   const faces = (JSON.parse(fonts) as FontFaces).map(
     ([family, url, weight]) => new FontFace(family, `url(${url})`, { weight }),

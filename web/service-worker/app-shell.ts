@@ -10,7 +10,7 @@ const siteTagHeader = "X-Site-Tag";
 /** Caches what the first visit needs, or fails. */
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
-  await cache.put(shellPath, await fetchShell());
+  await cacheShellPage(cache);
   await Promise.all(files.map((file) => cacheFile(cache, file)));
 }
 
@@ -20,9 +20,19 @@ export async function cacheLaterFiles() {
   for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
 }
 
-/** An `/assets/` file of an older build with the same name has the same content, because the name contains its hash. */
+/** The shell, and the fonts of the site that it names. */
+async function cacheShellPage(cache: Cache) {
+  const shell = await fetchShell();
+  const fonts = (await shell.clone().text()).match(/\/fonts\/[^"]+\.woff2/g) ?? [];
+  await cache.put(shellPath, shell);
+  await Promise.all(fonts.map((file) => cacheFile(cache, file)));
+}
+
+/** These files have the same content in an older build, because their names contain its hash. */
+const hashedFile = /^\/(assets|fonts)\//;
+
 async function cacheFile(cache: Cache, file: string) {
-  const cached = file.startsWith("/assets/") ? await caches.match(file) : undefined;
+  const cached = hashedFile.test(file) ? await caches.match(file) : undefined;
   await cache.put(file, cached ?? (await fetchOk(file)));
 }
 
@@ -35,7 +45,7 @@ async function fetchShell(): Promise<Response> {
 }
 
 async function fetchOk(file: string): Promise<Response> {
-  const cache = file.startsWith("/assets/") ? "default" : "reload";
+  const cache = hashedFile.test(file) ? "default" : "reload";
   const response = await fetch(file, { cache, credentials: "omit" });
   if (response.status !== 200) throw new Error(`${file} responded with ${response.status}.`);
   return response;
@@ -57,8 +67,7 @@ export async function respondToPageRequest(request: Request, waitUntil: WaitUnti
 async function updateShell(siteTag: string | null) {
   const cache = await caches.open(cacheNames.shell);
   const cached = await cache.match(shellPath);
-  if (cached && siteTag && cached.headers.get(siteTagHeader) !== siteTag)
-    await cache.put(shellPath, await fetchShell());
+  if (cached && siteTag && cached.headers.get(siteTagHeader) !== siteTag) await cacheShellPage(cache);
 }
 
 /** Searches all caches, because tabs of an older build need its files. Keeps those that a visited page needed. */

@@ -8,7 +8,7 @@ type RequestSummary = { method: string; mode: string; url: string; ranged: boole
 
 /** Paths that can be navigated to but are not pages of the app. */
 const nonPagePattern =
-  /^\/(api|media|dev|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
+  /^\/(api|media|dev|embed|sandbox|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
 
 /** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
 const cacheableApiPattern =
@@ -22,7 +22,7 @@ export function chooseStrategy({ method, mode, url, ranged }: RequestSummary, or
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
-  if (/^\/(assets|icons)\//.test(pathname)) return "file";
+  if (/^\/(assets|fonts|icons)\//.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
   return cacheableApiPattern.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }

@@ -59,6 +59,8 @@ export type AppEnv = {
     /** Whether the edge's cache had the served file. */
     isEdgeHit?: boolean;
     ownScript?: string;
+    /** Whether other sites may show the response in a frame. */
+    isFrameable?: boolean;
     /** The request's body as text, equal for equal requests. */
     bodySummary?: string;
     /** In SQL, the row of `idempotency_keys` while this request holds it. */

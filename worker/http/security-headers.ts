@@ -25,6 +25,13 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
 /** For all other responses: nothing in them may run, even when opened in a tab. */
 const dataPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
+/** For cards on other sites, which have no script. */
+const framePolicy =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** Shown by other sites: in shared links, and in cards, whose sandboxed frame has no origin. */
+const isSharedImage = (c: RequestContext) => c.req.path.startsWith("/media/posters/");
+
 /** The pages that emails link to: their URL contains a secret. */
 const isTokenPage = (c: RequestContext) => /^\/(verifyEmail|resetPassword)\b/.test(c.req.path);
 
@@ -32,13 +39,15 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  headers.set("Content-Security-Policy", isPage ? pagePolicy(c.var.ownScript) : dataPolicy);
+  const { isFrameable, ownScript } = c.var;
+  const policy = isFrameable ? framePolicy : isPage ? pagePolicy(ownScript) : dataPolicy;
+  headers.set("Content-Security-Policy", policy);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Referrer-Policy", isTokenPage(c) ? "no-referrer" : "strict-origin-when-cross-origin");
-  headers.set("X-Frame-Options", "DENY");
+  if (!isFrameable) headers.set("X-Frame-Options", "DENY");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", isFrameable || isSharedImage(c) ? "cross-origin" : "same-origin");
   if (isHttps(c)) {
     headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");
   }

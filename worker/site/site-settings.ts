@@ -6,6 +6,7 @@ import { maxMenuCategories } from "../../contract/categories.ts";
 import { defaultColours } from "../../contract/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
+import { defaultTypePair } from "../../contract/type-pairs.ts";
 import { batch, type Database } from "../database/database.ts";
 import { categories, sitePages, siteSettings, users } from "../schema.ts";
 
@@ -44,6 +45,7 @@ const defaultSettings = (): SiteSettings => ({
   email: "hello@marquee.example",
   links: [],
   colours: defaultColours,
+  typePair: defaultTypePair,
   logo: null,
   icon: null,
   locales: [...locales],
@@ -60,7 +62,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 
 /** The site in the language of a page. */
 export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSite, locale: Locale): Site {
-  const { name, address, phone, email, links, colours, logo, icon } = settings;
+  const { name, address, phone, email, links, colours, typePair, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
   const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
@@ -78,6 +80,7 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     email,
     links,
     colours,
+    typePair,
     pageLinks: pageLinks.map(toPageLink),
     categoryLinks,
     logo,

@@ -18,6 +18,8 @@ export type Head = {
   /** The page's structured data, as of schema.org. */
   data?: object[];
   preload?: ImagePreload;
+  /** The page in other formats. */
+  alternates?: { type: string; title: string; href: string }[];
 };
 
 /** With the language's most likely territory, as Open Graph requires: `de_DE`. */
@@ -28,7 +30,7 @@ function openGraphLocale(locale: Locale): string {
 
 /** Replaces the title and description of index.html. */
 export function renderHead(head: Head, locale: Locale): string {
-  const { title, description, canonical, noindex, image, kind = "website", data = [], preload } = head;
+  const { title, description, canonical, noindex, image, kind = "website", data = [], preload, alternates = [] } = head;
   const shareTags = canonical
     ? [
         linkTag({ rel: "canonical", href: canonical }),
@@ -48,6 +50,7 @@ export function renderHead(head: Head, locale: Locale): string {
     metaByName("description", description),
     ...(noindex ? [metaByName("robots", "noindex, follow")] : []),
     ...shareTags,
+    ...alternates.map((alternate) => linkTag({ rel: "alternate", ...alternate })),
     ...data.map((entry) => `<script type="application/ld+json">${jsonInHtml(entry)}</script>`),
   ].join("\n    ");
 }

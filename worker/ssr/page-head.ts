@@ -2,6 +2,7 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import type { CategoryPage } from "../../contract/categories.ts";
+import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
 import {
@@ -46,7 +47,12 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   if (ownTextHead) return ownTextHead;
   const head = { title, description, canonical: data.site + page.path, image: siteShareImage(data) };
   if (page !== pages.home) return head;
-  return { ...head, data: [siteData(data.site)], preload: posterPreload(moviesOf(data)[0], "hero") };
+  return {
+    ...head,
+    data: [siteData(data.site)],
+    preload: posterPreload(moviesOf(data)[0], "hero"),
+    alternates: [feedLink(data)],
+  };
 }
 
 /** The head of a page that the owner wrote; `undefined` where there is none at this path. */
@@ -86,6 +92,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
     description: category ? m.page_category_description({ category }) : m.page_movies_description(),
     image: siteShareImage(data),
     preload: posterPreload(moviesOf(data)[0], "grid"),
+    alternates: ownCategory ? [] : [feedLink(data)],
     ...(isVariant || !hasKnownCategory ? { noindex: true } : { canonical: url, data: [breadcrumbs(steps)] }),
   };
 }
@@ -114,6 +121,11 @@ function categoryHead(page: PageData): Head | undefined {
       : { canonical, data: [breadcrumbs(listSteps(site, [tittle, canonical]))] }),
   };
 }
+const feedLink = ({ site }: PageData) => ({
+  type: "application/rss+xml",
+  title: m.feed_title({ site: getSite().name }),
+  href: site + feedPath,
+});
 
 /** The URL that the browser requests, which is also the key of the response. */
 export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
@@ -138,6 +150,13 @@ function movieHead(page: PageData): Head | undefined {
     image,
     data: [movieData(movie, canonical, image.url, totals), breadcrumbs(steps)],
     preload: posterPreload(movie, "movie"),
+    alternates: [
+      {
+        type: "application/json+oembed",
+        title: movie.name,
+        href: `${site}/api/oembed?${new URLSearchParams({ url: canonical })}`,
+      },
+    ],
   };
 }
 

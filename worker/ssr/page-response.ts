@@ -4,6 +4,7 @@ import { getLocale, type Locale } from "#messages/runtime";
 import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site.ts";
+import { fontFacesOf } from "../../contract/type-pairs.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -120,9 +121,12 @@ const contentOfHead = (head: Head, locale: Locale, status: ResponseContent["stat
   status,
 });
 
-/** Scripts cannot read the session cookie, so the page tells them that there is one. */
+/**
+ * Scripts cannot read the session cookie, so the page tells them that there is one. Fonts load with the scripts: they are
+ * twice as large as the poster, and would compete with it for bandwidth.
+ */
 const htmlOpeningTag = (locale: Locale, { hasSession, isReviewed }: { hasSession: boolean; isReviewed: boolean }) =>
-  `<html lang="${locale}"${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
+  `<html lang="${locale}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}${isReviewed ? " data-legal-reviewed" : ""}>`;
 
 /** Shown when the page's scripts do not load: `web/app/app.css`. */
 function scriptsMissingNote(): string {

@@ -1,8 +1,9 @@
 import { defaultColours, derivePalette } from "../../contract/palette.ts";
 import { getSite } from "../../contract/site.ts";
+import { typePairStyles } from "../../contract/type-pairs.ts";
 import { jsonInHtml } from "./head.ts";
 
-/** The site for the page's scripts, its icons, and its colours for the first paint. */
+/** The site for the page's scripts, its icons, and its fonts and colours for the first paint. */
 export function renderSite(): string {
   const site = getSite();
   const { background, text, accent } = site.colours;
@@ -13,7 +14,7 @@ export function renderSite(): string {
   const data = `<script type="application/json" id="site">${jsonInHtml(site)}</script>`;
   const isDefault =
     background === defaultColours.background && text === defaultColours.text && accent === defaultColours.accent;
-  if (isDefault) return tags + data;
   const properties = Object.entries(derivePalette(site.colours)).map(([name, colour]) => `--color-${name}:${colour}`);
-  return `${tags}<style>@media screen{:root{${properties.join(";")}}}</style>${data}`;
+  const colourStyles = isDefault ? "" : `@media screen{:root{${properties.join(";")}}}`;
+  return `${tags}<style>${typePairStyles(site.typePair)}${colourStyles}</style>${data}`;
 }

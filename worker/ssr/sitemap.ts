@@ -146,6 +146,7 @@ function robotsTxt(site: string): string {
       "/api/movies/",
       "/api/pages/",
       "/api/people/",
+      "/api/oembed",
     ].map((path) => `Allow: ${path}`),
     ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
     "",

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { useSiteChanges } from "../../api/site-changes.ts";
 import { useSession } from "../../features/account/use-session.ts";
 import { AlertRegion } from "../../ui/alerts.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -27,6 +28,7 @@ export function Shell({ routes, children }: { routes: RouteTable; children: Reac
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useScrollRestoration(main);
+  useSiteChanges();
   useLayoutEffect(markHydrated, []);
   return (
     <div className="flex min-h-dvh flex-col">

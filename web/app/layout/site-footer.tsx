@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { feedPath } from "../../../contract/constants.ts";
 import { getSite } from "../../../contract/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
@@ -56,6 +57,9 @@ export function SiteFooter() {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-white/6 py-5">
         <p className="text-sm text-dim">{footerNote}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <a href={feedPath} className={linkClass}>
+            {m.site_footer_feed()}
+          </a>
           <ShortcutsSwitch />
           <LanguageSwitch />
         </div>

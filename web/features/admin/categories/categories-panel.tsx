@@ -5,6 +5,7 @@ import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { reloadSite } from "../../../api/site-changes.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
@@ -37,6 +38,7 @@ export function CategoriesPanel() {
     showAlert(message);
     keepPanelFocus();
     void queryClient.invalidateQueries();
+    void reloadSite();
   }
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, apiFetch } from "../../../api/client.ts";
+import { reloadSite } from "../../../api/site-changes.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 
 /** Moves a category up (-1) or down (1) among all, whose ids are given in order. Shows an error as an alert. */
@@ -14,6 +15,6 @@ export function useCategoryOrder(ids: readonly string[]) {
       if (!(error instanceof ApiError)) throw error;
       showAlert(error.message, { failed: true });
     }
-    await queryClient.invalidateQueries();
+    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
   };
 }

@@ -7,7 +7,7 @@ const backgrounds = ["#4a2314", "#45300f", "#3d1f2a", "#2f2a1c", "#3a1d16"];
 
 /** Makes a poster for a movie without one: its title in the site's font below a row of bulbs. */
 export async function generatePoster(name: string, year: number): Promise<File> {
-  await document.fonts.load('800 160px "Big Shoulders"');
+  await document.fonts.load(fontOf(160));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext("2d");
@@ -40,7 +40,9 @@ function toFile(canvas: HTMLCanvasElement): Promise<File> {
   });
 }
 
-const fontOf = (sizePx: number, weight = 800) => `${weight} ${sizePx}px "Big Shoulders", "Arial Narrow", sans-serif`;
+/** That of the site's headlines. */
+const fontOf = (sizePx: number, weight = 800) =>
+  `${weight} ${sizePx}px ${getComputedStyle(document.documentElement).getPropertyValue("--font-display")}`;
 
 function paintBackground(context: CanvasRenderingContext2D, colour: string) {
   const gradient = context.createRadialGradient(width / 2, height * 0.4, 60, width / 2, height * 0.45, height * 0.72);

@@ -6,6 +6,7 @@ import { baseLocale, getLocale } from "#messages/runtime";
 import { builtInSlugs } from "../../../../contract/pages.ts";
 import type { SitePageSummary } from "../../../../contract/site-pages.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
+import { reloadSite } from "../../../api/site-changes.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
@@ -35,6 +36,7 @@ export function PagesPanel() {
     showAlert(message);
     keepPanelFocus();
     void queryClient.invalidateQueries();
+    void reloadSite();
   }
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { builtInSlugs } from "../../../../contract/pages.ts";
 import type { AdminSitePage, SitePageSummary } from "../../../../contract/site-pages.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
+import { reloadSite } from "../../../api/site-changes.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 
 /** Deletes pages, with an undo, and puts their links in another order. `summaries`: all pages, in order. */
@@ -11,7 +12,7 @@ export function usePageActions(summaries: readonly SitePageSummary[]) {
   const slugs = summaries.map(({ slug }) => slug);
   const orderPages = (order: string[]) => apiFetch("PUT /api/admin/page-order", { body: { slugs: order } });
 
-  /** Shows an error as an alert. Every page of the site has links, so all queries are refetched. */
+  /** Shows an error as an alert. */
   async function run(action: () => Promise<void>) {
     try {
       await action();
@@ -19,7 +20,7 @@ export function usePageActions(summaries: readonly SitePageSummary[]) {
       if (!(error instanceof ApiError)) throw error;
       showAlert(error.message, { failed: true });
     }
-    await queryClient.invalidateQueries();
+    await Promise.all([queryClient.invalidateQueries(), reloadSite()]);
   }
 
   const restore = ({ slug, placement, texts }: AdminSitePage) =>

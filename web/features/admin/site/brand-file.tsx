@@ -26,7 +26,7 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
 
   async function load(file: File) {
     try {
-      onLoad(await readBrandFile(file));
+      onLoad(await readBrandFile(file, settings));
       showAlert(m.site_settings_file_loaded());
     } catch (error) {
       showAlert(error instanceof Error ? error.message : String(error), { failed: true });
@@ -77,12 +77,15 @@ const toDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** Throws an error with the message to show. Stores the file's pictures on this site. */
-async function readBrandFile(file: File): Promise<SiteSettings> {
+/**
+ * What an older file does not have stays as in `settings`. Throws an error with the message to show. Stores the file's
+ * pictures on this site.
+ */
+async function readBrandFile(file: File, { typePair }: SiteSettings): Promise<SiteSettings> {
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
   if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
-  const { data, issues } = parseInput(BrandFile, value);
+  const { data, issues } = parseInput(BrandFile, value instanceof Object ? { typePair, ...value } : value);
   if (!data) {
     const [first] = issues;
     throw new Error(

@@ -7,6 +7,7 @@ import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
+import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
   draft: SiteSettings;
@@ -54,6 +55,7 @@ export function SiteForm(props: Props) {
             />
           ))}
         </div>
+        <TypePairField value={draft.typePair} onChange={(typePair) => onChange({ typePair })} />
       </Group>
       <Group title={m.site_settings_pictures()}>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
 import { defaultColours, derivePalette } from "../../../../contract/palette.ts";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
+import { familyList, typePairs } from "../../../../contract/type-pairs.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { LogoMark } from "../../../ui/logo-mark.tsx";
 
@@ -22,10 +23,15 @@ export function SitePreview({ settings }: { settings: SiteSettings }) {
 }
 
 /** Colours that are being typed are not colours yet: the default's are shown. */
-function paletteProperties({ colours }: SiteSettings): CSSProperties {
+function styleOf({ colours, typePair }: SiteSettings): CSSProperties {
   const isComplete = Object.values(colours).every((colour) => /^#[0-9a-f]{6}$/.test(colour));
   const palette = derivePalette(isComplete ? colours : defaultColours);
-  return Object.fromEntries(Object.entries(palette).map(([name, colour]) => [`--color-${name}`, colour]));
+  const { headline, text } = typePairs[typePair];
+  return {
+    ...Object.fromEntries(Object.entries(palette).map(([name, colour]) => [`--color-${name}`, colour])),
+    "--font-display": familyList(headline),
+    fontFamily: familyList(text),
+  } as CSSProperties;
 }
 
 function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; isPhone?: boolean }) {
@@ -33,7 +39,7 @@ function PreviewFrame({ settings, isPhone = false }: { settings: SiteSettings; i
   const locale = locales.find((offered) => offered === getLocale()) ?? locales[0] ?? baseLocale;
   return (
     <div
-      style={paletteProperties(settings)}
+      style={styleOf(settings)}
       className={`overflow-hidden bg-night text-screen shadow-2xl ring-1 ring-white/15 ${isPhone ? "rounded-3xl" : "rounded-2xl"}`}
     >
       <div className="flex items-center gap-2 border-b border-white/6 px-4 py-3">

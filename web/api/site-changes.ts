@@ -1,0 +1,22 @@
+import { useEffect, useReducer } from "react";
+import { overwriteGetSite } from "../../contract/site.ts";
+import { apiFetch } from "./client.ts";
+
+const changed = "sitechange";
+
+/** Shows what an administrator changed in the layout of every page; without a connection, the next page does. */
+export async function reloadSite(): Promise<void> {
+  const response = await apiFetch("GET /api/site").catch(() => null);
+  if (!response) return;
+  overwriteGetSite(() => response.data);
+  dispatchEvent(new Event(changed));
+}
+
+/** Renders again when the site has changed. */
+export function useSiteChanges(): void {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    addEventListener(changed, render);
+    return () => removeEventListener(changed, render);
+  }, []);
+}

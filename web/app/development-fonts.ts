@@ -1,0 +1,7 @@
+import { getSite } from "../../contract/site.ts";
+import { fontFacesOf, typePairStyles } from "../../contract/type-pairs.ts";
+
+// The Worker puts the fonts into the page; the development server does not.
+const { typePair } = getSite();
+document.documentElement.dataset.fonts = JSON.stringify(fontFacesOf(typePair));
+document.head.append(Object.assign(document.createElement("style"), { textContent: typePairStyles(typePair) }));

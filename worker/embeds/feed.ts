@@ -1,0 +1,74 @@
+import { desc, isNull } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { feedPath } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
+import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { database, runStatement } from "../database/database.ts";
+import { getCachedBody } from "../http/cached-response.ts";
+import { escapeHtml } from "../http/escape-html.ts";
+import { siteUrl } from "../http/site-url.ts";
+import { movies } from "../schema.ts";
+import { getSiteTag } from "../site/current-site.ts";
+
+const maxItems = 30;
+
+/** The newest movies as RSS: https://www.rssboard.org/rss-specification */
+export function feedRoute(app: Hono<AppEnv>): void {
+  app.get(feedPath, async (c) => {
+    const key = { locale: getLocale(), site: getSiteTag() };
+    const { body } = await getCachedBody(c, key, () => buildFeed(c));
+    return c.body(body, 200, {
+      "Content-Type": "application/rss+xml; charset=UTF-8",
+      "Cache-Control": "public, max-age=300",
+      Vary: "Accept-Language",
+    });
+  });
+}
+
+async function buildFeed(c: RequestContext): Promise<string> {
+  const site = siteUrl(c);
+  const db = database(c, "nearest");
+  const { id, name, year, description, poster, createdAt } = movies;
+  const newest = await runStatement(
+    db,
+    db
+      .select({ id, name, year, description, poster, createdAt })
+      .from(movies)
+      .where(isNull(movies.deletedAt))
+      .orderBy(desc(movies.id))
+      .limit(maxItems),
+  );
+  const items = newest.map((movie) => {
+    const url = `${site}/movie/${movie.id}`;
+    const image = site + mediumPosterUrl(JSON.parse(movie.poster));
+    return `<item>
+${element("title", `${movie.name} (${movie.year})`)}
+${element("link", url)}
+${element("guid", url)}
+${element("pubDate", new Date(movie.createdAt).toUTCString())}
+${element("description", movie.description)}
+<media:content url="${escapeXml(image)}" medium="image"/>
+</item>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
+<channel>
+${element("title", m.feed_title({ site: getSite().name }))}
+${element("link", `${site}/`)}
+${element("description", getSite().tagline || m.feed_title({ site: getSite().name }))}
+${element("language", getLocale())}
+<atom:link href="${escapeXml(site + feedPath)}" rel="self" type="application/rss+xml"/>
+${items.join("\n")}
+</channel>
+</rss>
+`;
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** Without the characters that XML forbids even escaped: https://www.w3.org/TR/xml/#charsets */
+const escapeXml = (text: string) =>
+  escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));
