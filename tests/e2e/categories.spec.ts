@@ -28,6 +28,7 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   await dialog.getByRole("textbox", { name: "Address" }).fill("movies");
   const text = "Rain, neon and people who know too much.";
   await dialog.getByRole("textbox", { name: "Description" }).fill(text);
+  await dialog.getByLabel("Link in the menu and the footer").check();
   await dialog.getByLabel("Picture").setInputFiles("demo/posters/metropolis-960.webp");
   await expect(dialog.getByRole("button", { name: /^Remove/ })).toBeVisible();
   await expectAccessible(page, "the editor of a category");
@@ -37,7 +38,9 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   await dialog.getByRole("textbox", { name: "Address" }).fill("film-noir");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Category updated succesfully")).toBeVisible();
-  await expect(row(page, "Film noir")).toContainText("/category/film-noir");
+  await expect(row(page, "Film noir")).toContainText("/category/film-noir · In the menu");
+  for (const name of ["Main", "Top Categories"])
+    await expect(page.getByRole("navigation", { name }).getByRole("link").last()).toHaveText("Film noir");
   await expectAccessible(page, "the list of categories");
 
   const { data } = await (await page.request.get("/api/admin/categories")).json();
