@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, MovieList, pageOf } from "./catalogue.ts";
-import { emptyAsUndefined, singleLine } from "./field-schemas.ts";
+import { emptyAsUndefined } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
 
@@ -31,8 +31,6 @@ export const AdminMovie = z.extend(Movie, {
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
 export const BinList = pageOf(z.extend(AdminMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() }));
-
-export const CategoryForm = z.object({ tittle: singleLine(80) });
 
 export type NewMovie = z.infer<typeof NewMovie>;
 export type MovieChange = z.infer<typeof MovieChange>;

@@ -49,7 +49,13 @@ export type FacetQuery = z.infer<typeof FacetQuery>;
 
 export const SearchQuery = z.object({ q: SearchText });
 
-export const Category = z.object({ id: z.string(), date: z.iso.datetime(), tittle: z.string() });
+/** `slug`: of its page; null while it has none. */
+export const Category = z.object({
+  id: z.string(),
+  date: z.iso.datetime(),
+  tittle: z.string(),
+  slug: z.nullable(z.string()),
+});
 
 const Counts = z.record(z.string(), z.number());
 
@@ -95,7 +101,7 @@ export const Movie = z.object({
   colour: z.string(),
   /** The path of the gated stream, or null while no video is ready. */
   video: z.nullable(z.string()),
-  category: z.object({ id: z.string(), tittle: z.string() }),
+  category: z.pick(Category, { id: true, tittle: true, slug: true }),
   casts: z.array(CastMember),
   /** In the order of jobs; absent in lists. */
   crew: z.optional(z.array(CrewMember)),

@@ -5,6 +5,7 @@ import { accountEndpoints } from "./endpoints/accounts.ts";
 import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
+import { categoryEndpoints } from "./endpoints/categories.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
@@ -31,6 +32,7 @@ export const endpoints = {
   },
   ...siteEndpoints,
   ...catalogueEndpoints,
+  ...categoryEndpoints,
   ...sitePageEndpoints,
   ...embedEndpoints,
   "POST /api/contact": {

@@ -62,6 +62,8 @@ export const errors = {
   favourites_full: { status: 409, message: m.error_favourites_full },
   stream_limit: { status: 409, message: m.error_stream_limit },
   name_taken: { status: 409, message: m.error_name_taken },
+  category_changed: { status: 409, message: m.error_category_changed },
+  category_menu_full: { status: 409, message: m.error_category_menu_full },
   category_not_empty: { status: 409, message: m.error_category_not_empty },
   slug_taken: { status: 409, message: m.error_slug_taken },
   page_changed: { status: 409, message: m.error_page_changed },

@@ -10,6 +10,17 @@ export const oneLine = z.regex(
 export const singleLine = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), oneLine);
 
+/** In pixels. */
+const maxPictureSide = 8192;
+
+/** A picture that an administrator uploaded: its URL path, and its size in pixels. */
+export const storedPicture = (path: RegExp) =>
+  z.object({
+    path: z.string().check(z.regex(path, "picture_required" satisfies IssueCode)),
+    width: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
+    height: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
+  });
+
 /** Sets the error of the type check only, not of the checks that follow. */
 export const ofWrongType = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),

@@ -6,7 +6,7 @@ import type { Filters } from "./movie-filters.ts";
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
-  | ReturnType<typeof getSitePage | typeof getPerson>
+  | ReturnType<typeof getSitePage | typeof getPerson | typeof getCategoryPage>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -19,6 +19,13 @@ export const listFeaturedMovies = () => listMovies({ popular: "true", sort: "rat
 
 export const listCategoryPage = (category: string, cursor: string | undefined) =>
   listMovies({ category, sort: "name", limit: defaultPageSize, cursor });
+
+/** A category that has a page of its own, and a page of its movies. */
+export const getCategoryPage = (slug: string, cursor: string | undefined) =>
+  [
+    "GET /api/categories/:slug",
+    { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
+  ] as const;
 
 export const listMoviePage = ({ sort = "newest", ...filters }: Filters, cursor: string | undefined) =>
   listMovies({ ...filters, sort, limit: defaultPageSize, cursor });

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
+  getCategoryPage,
   getMovie,
   getPerson,
   getSitePage,
@@ -23,7 +24,7 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is the name of the page's movie or person, or of what the owner wrote. */
+  /** Absent where the title is the name of the page's movie, person or category, or of what the owner wrote. */
   title?: Text;
   /** For search engines and link previews. */
   description?: Text;
@@ -104,6 +105,12 @@ export const pages = {
   romance: categoryPage("Romance"),
   dramma: categoryPage("Dramma"),
   tech: categoryPage("Tech"),
+  category: {
+    path: "/category/:slug",
+    access: "anyone",
+    isServerRendered: true,
+    prefetch: ({ slug = "" }, searchParams) => [getCategoryPage(slug, readCursor(searchParams)), listCategories],
+  },
   about: builtInPage(
     "about",
     { title: m.common_about, description: () => m.page_about_description({ site: getSite().name }) },
@@ -167,11 +174,16 @@ export type ServerRenderedPageName = {
 /** The `<title>` of the document. */
 export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
-/** The category's own page if it has one, else the movies page filtered by it. */
-export function categoryPath(title: string): string {
-  const ownPage = Object.values<Page>(pages).find(({ category }) => category === title);
-  return ownPage?.path ?? `${pages.movies.path}?${new URLSearchParams({ category: title })}`;
-}
+/** The specified page of a category by its title, if it has one. */
+export const findSpecifiedPath = (title: string): string | undefined =>
+  Object.values<Page>(pages).find(({ category }) => category === title)?.path;
+
+/** The specified page of a category, else its own page, else the movies page filtered by it. */
+export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | null }): string =>
+  findSpecifiedPath(tittle) ??
+  (slug
+    ? pages.category.path.replace(":slug", slug)
+    : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);
 
 export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMap(({ slug }) => slug ?? []);
 

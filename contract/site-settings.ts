@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { type Locale, locales } from "#messages/runtime";
-import { oneLine, singleLine } from "./field-schemas.ts";
+import { oneLine, singleLine, storedPicture } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { findContrastProblems } from "./palette.ts";
 import { typePairNames } from "./type-pairs.ts";
-
-/** In pixels. */
-const maxPictureSide = 8192;
 
 const optionalLine = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), oneLine);
 
@@ -34,13 +31,7 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
 });
 
 /** Where `POST /api/admin/site/pictures` stored it: by the SHA-256 of its bytes. */
-export const SitePicture = z.object({
-  path: z
-    .string()
-    .check(z.regex(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/, "picture_required" satisfies IssueCode)),
-  width: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
-  height: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
-});
+export const SitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 

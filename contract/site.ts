@@ -5,6 +5,9 @@ import type { TypePair } from "./type-pairs.ts";
 /** A link to a page that the owner wrote. */
 export type PageLink = { slug: string; title: string; placement: "footer" | "menu" };
 
+/** A category that every page links to. */
+export type CategoryLink = { tittle: string; slug: string | null };
+
 /** A picture of the owner's: its URL path, and its size in pixels. */
 export type SitePicture = { path: string; width: number; height: number };
 
@@ -30,6 +33,8 @@ export type Site = {
   typePair: TypePair;
   /** To the pages that the owner wrote, in order. */
   pageLinks: PageLink[];
+  /** To the categories of the menu, in order. */
+  categoryLinks: CategoryLink[];
   /** In place of the round mark and the name. */
   logo: SitePicture | null;
   /** Square, in place of the round mark as an app icon. */

@@ -46,11 +46,26 @@ export const siteSettings = sqliteTable("site_settings", {
 // Catalogue -----------------------------------------------------------------------------------
 
 /** The categories of the catalogue. */
-export const categories = sqliteTable("categories", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  title: text("title").notNull().unique(),
-  createdAt: timestamp("created_at").notNull(),
-});
+export const categories = sqliteTable(
+  "categories",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull().unique(),
+    /** Of its page; null while it has none. Not unique in the schema: the version before knows nothing of it. */
+    slug: text("slug"),
+    /** Categories of the same position are in the order of their ids. */
+    position: integer("position").notNull().default(0),
+    inMenu: booleanColumn("in_menu").notNull().default(false),
+    /** JSON: `{"en": text, …}`. */
+    descriptions: text("descriptions").notNull().default("{}"),
+    /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
+    picture: text("picture"),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (category) => [index("categories_slug").on(category.slug), index("categories_position").on(category.position)],
+);
 
 /**
  * A movie. `casts` and `crew` repeat its credits, and `cast_names` the folded names of all their people (by trigger), so

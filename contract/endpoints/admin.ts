@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { AdminMovie, AdminMovieList, BinList, CategoryForm, MovieChange, NewMovie } from "../admin-movies.ts";
+import { AdminMovie, AdminMovieList, BinList, MovieChange, NewMovie } from "../admin-movies.ts";
 import { AuditFilter, AuditList } from "../audit.ts";
 import { BrowserError } from "../browser-errors.ts";
-import { Category, Movie, MovieQuery, Paging } from "../catalogue.ts";
+import { Movie, MovieQuery, Paging } from "../catalogue.ts";
 import { NumericId } from "../ids.ts";
 import { AdminPersonList, MovieCredits, PersonForm, PersonQuery } from "../people.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
@@ -155,26 +155,6 @@ export const adminEndpoints = {
     access: "admin",
     params: ById,
     body: z.object({ intoId: NumericId }),
-    response: MessageResponse,
-  },
-  "POST /api/createCartegory": {
-    summary: "Add a category",
-    access: "admin",
-    idempotent: true,
-    body: CategoryForm,
-    status: 201,
-    response: z.object({ message: z.string(), data: Category }),
-  },
-  "PUT /api/updateCategory": {
-    summary: "Rename a category",
-    access: "admin",
-    body: z.extend(CategoryForm, { id: NumericId }),
-    response: MessageResponse,
-  },
-  "DELETE /api/deleteCategory": {
-    summary: "Delete a category that has no movies",
-    access: "admin",
-    body: ById,
     response: MessageResponse,
   },
   "GET /api/audit": {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import {
-  Category,
   FacetQuery,
   Facets,
   Movie,
@@ -27,11 +26,6 @@ export const catalogueEndpoints = {
     access: "anyone",
     query: FacetQuery,
     response: z.object({ data: Facets }),
-  },
-  "GET /api/getCategory": {
-    summary: "All categories",
-    access: "anyone",
-    response: z.object({ data: z.array(Category) }),
   },
   "GET /api/movies/:id": {
     summary: "One movie",

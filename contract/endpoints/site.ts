@@ -20,6 +20,7 @@ const SiteResponse = z.object({
     colours: z.object({ background: z.string(), text: z.string(), accent: z.string() }),
     typePair: z.enum(typePairNames),
     pageLinks: z.array(PageLink),
+    categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),

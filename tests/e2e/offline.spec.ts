@@ -72,7 +72,7 @@ test("a member sees visited pages offline, changes made offline are sent later, 
 
   const cachedUrls = await listCachedUrls(page);
   const publicCalls =
-    /^\/api\/(getMovies|getCategory|facets|pages(\/[a-z-]+)?|movies\/\d+(\/(related|reviews))?)(\?|$)/;
+    /^\/api\/(getMovies|getCategory|facets|(pages|categories)(\/[a-z-]+)?|movies\/\d+(\/(related|reviews))?)(\?|$)/;
   const allowedAssets =
     /^\/(index\.html|assets\/[^/]+\.(js|css)|fonts\/[^/]+\.woff2|icons\/[^/]+|media\/.+\.(avif|webp|jpg|png))$/;
   expect(cachedUrls.filter((address) => !publicCalls.test(address) && !allowedAssets.test(address))).toEqual([]);

@@ -14,11 +14,12 @@ export async function setLaterConditions(conditions: { failsDatabase?: boolean }
   await setConditions({ ...conditions, clockAheadMs });
 }
 
-/** Without published settings and without pages of the owner's, as the Worker sees it too. */
+/** Without published settings, pages of the owner's and categories in the menu, as the Worker sees it too. */
 export async function clearSite(): Promise<void> {
   await executeSql("DELETE FROM site_settings");
   await executeSql("DELETE FROM site_pages");
+  await executeSql("UPDATE categories SET in_menu = 0");
   await setLaterConditions();
-  await expect.poll(() => readSite()).toMatchObject({ version: 0, pageLinks: [] });
+  await expect.poll(() => readSite()).toMatchObject({ version: 0, pageLinks: [], categoryLinks: [] });
   await setConditions();
 }

@@ -17,6 +17,7 @@ overwriteGetSite(() => ({
   colours: defaultColours,
   typePair: defaultTypePair,
   pageLinks: [],
+  categoryLinks: [],
   logo: null,
   icon: null,
   locales: [...locales],

@@ -8,6 +8,7 @@ type NameWithParam = {
 const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName, string[]>> = {
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
+  category: ["/category/film-noir"],
   person: ["/person/1"],
   watch: ["/watch/Metropolis"],
   streamWatch: ["/stream/watch/Nosferatu"],

@@ -55,6 +55,20 @@ describe("the changes of an audit entry", () => {
     expect([listAuditChanges(restored), getSubjectName(restored)]).toEqual([[], "Metropolis"]);
   });
 
+  test("show what a category got, each description by its language", () => {
+    const before = { tittle: "Anime", slug: null, inMenu: 0, descriptions: { en: "Drawn." }, imageKey: null };
+    const descriptions = { en: null, de: "Gezeichnet.", es: null };
+    const after = { tittle: "Anime", slug: "anime", inMenu: true, descriptions, imageKey: null };
+    expect(listAuditChanges({ before, after })).toEqual([
+      { field: "Address", was: null, is: "anime" },
+      { field: "Link in the menu and the footer", was: "No", is: "Yes" },
+      { field: "Description (en)", was: "Drawn.", is: null },
+      { field: "Description (de)", was: null, is: "Gezeichnet." },
+    ]);
+    const reordered = { before: null, after: { categories: ["Anime", "Action"] } };
+    expect(listAuditChanges(reordered)).toEqual([{ field: "Categories", was: null, is: "Anime, Action" }]);
+  });
+
   test("show lists by the names of their entries", () => {
     expect(listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] })).toEqual([
       { field: "Cast", was: null, is: "Brigitte Helm as Maria" },

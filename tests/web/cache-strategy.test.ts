@@ -49,6 +49,7 @@ test("of all endpoints only the catalogue's and those of the owner's pages may b
     "getCategory",
     "facets",
     "pages/:slug",
+    "categories/:slug",
     "movies/:id",
     "movies/:id/related",
     "movies/:id/reviews",

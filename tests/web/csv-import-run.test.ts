@@ -8,7 +8,7 @@ import { parseSheet } from "../../web/features/admin/import/sheet.ts";
 describe("running an import", () => {
   const header = "name,time,year,language,description,price,category";
   const lines = [1, 2, 3, 4, 5].map((n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`);
-  const categories = [{ id: "1", tittle: "Action", date: "2026-01-01T00:00:00.000Z" }];
+  const categories = [{ id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" }];
   const rows = planRows(parseSheet([header, ...lines].join("\n")), { movies: [], categories, images: new Map() });
 
   test("sends two rows at a time, each once; failed rows are sent again alone", async () => {

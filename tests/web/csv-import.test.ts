@@ -9,8 +9,8 @@ import { planRows } from "../../web/features/admin/import/plan-rows.ts";
 import { parseSheet, parseSheetFile } from "../../web/features/admin/import/sheet.ts";
 
 const categories: Category[] = [
-  { id: "1", tittle: "Action", date: "2026-01-01T00:00:00.000Z" },
-  { id: "2", tittle: "Dramma", date: "2026-01-01T00:00:00.000Z" },
+  { id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" },
+  { id: "2", tittle: "Dramma", slug: null, date: "2026-01-01T00:00:00.000Z" },
 ];
 
 const movie: Movie = {
@@ -25,7 +25,7 @@ const movie: Movie = {
   time: "1h 45m",
   approxiT: "1-2",
   popular: "false",
-  category: { id: "2", tittle: "Dramma" },
+  category: { id: "2", tittle: "Dramma", slug: null },
   categoryId: "2",
   year: 1922,
   approxiY: "1900-2000",

@@ -349,12 +349,15 @@ describe("storage and database", () => {
       "media/posters/nobody-240.webp",
       "media/casts/nobody.webp",
       "media/avatars/nobody.webp",
+      "media/categories/nobodys.webp",
     ];
-    const keptKeys = [`media/${avatar}`, "media/trailers/by-hand.mp4", "media/casts/f-w-murnau.webp"];
+    const ofCategory = "media/categories/ours.webp";
+    const keptKeys = [`media/${avatar}`, "media/trailers/by-hand.mp4", "media/casts/f-w-murnau.webp", ofCategory];
+    await executeSql("UPDATE categories SET picture = json_object('path', ?) WHERE id = 1", `/${ofCategory}`);
     await executeSql("UPDATE casts SET image_key = 'casts/f-w-murnau.webp' WHERE id = 1");
     await storeFiles(...orphans, ...keptKeys, "videos/restored/source.mp4");
     await runCleanup(daysLater(1));
-    expect(await countRows("orphans")).toBe(5);
+    expect(await countRows("orphans")).toBe(6);
     await addVideo("restored", "uploading", daysLater(14));
     await runCleanup(daysLater(15, -minuteMs));
     const kept = [

@@ -249,6 +249,20 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forAdmins(),
   },
   "DELETE /api/deleteCategory": { path: "/api/deleteCategory", body: { id: "1" }, expected: forAdmins(409) },
+  "GET /api/categories/:slug": { path: "/api/categories/nobodys", expected: forEveryone(404) },
+  "GET /api/admin/categories": { path: "/api/admin/categories", expected: forAdmins() },
+  "GET /api/admin/categories/:id": { path: "/api/admin/categories/99999", expected: forAdmins(404) },
+  "PUT /api/admin/categories/:id": {
+    path: "/api/admin/categories/99999",
+    body: { version: 1, tittle: "X", slug: null, inMenu: false, descriptions: {}, picture: null },
+    expected: forAdmins(404),
+  },
+  "PUT /api/admin/category-order": {
+    path: "/api/admin/category-order",
+    body: { ids: ["99999"] },
+    expected: forAdmins(),
+  },
+  "POST /api/admin/category-pictures": { path: "/api/admin/category-pictures", form: {}, expected: forAdmins(400) },
   "GET /api/audit": { path: "/api/audit?action=refund", expected: forAdmins() },
   "POST /api/videos": {
     path: "/api/videos",

@@ -12,6 +12,7 @@ import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
 import { LegalReview } from "./pages/legal-review.ts";
 import { MoviePage } from "./pages/movie-page.tsx";
 import { MoviesPage } from "./pages/movies-page.tsx";
+import { OwnCategoryPage } from "./pages/own-category-page.tsx";
 import { PersonPage } from "./pages/person-page.tsx";
 import { SitePage } from "./pages/site-page.tsx";
 
@@ -27,6 +28,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   romance: RomancePage,
   dramma: DrammaPage,
   tech: TechPage,
+  category: OwnCategoryPage,
   about: AboutPage,
   contact: ContactPage,
   terms: TermsPage,

@@ -7,14 +7,14 @@ type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };
 
 /** When these change, cached responses of older builds may lack fields. */
-const contractFiles = ["../contract/catalogue.ts", "../contract/movie-fields.ts"];
+const contractFiles = ["../contract/catalogue.ts", "../contract/categories.ts", "../contract/movie-fields.ts"];
 
 /** Modules for administrators, and the player, which is useless offline. */
 const excludedModules = /\/web\/(features\/admin\/|features\/player\/player\.tsx$)/;
 
 /** What the public pages load. The other files are cached when somebody comes back. */
 const firstModules =
-  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|about|contact|error)-page\.tsx$|features\/catalogue\/)/;
+  /\/web\/(app\/(layout|idle)\/|app\/pages\/(movies|movie|category|own-category|about|contact|error)-page\.tsx$|features\/catalogue\/)/;
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorker = (locale: string | undefined): Plugin => ({

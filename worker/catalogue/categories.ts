@@ -1,18 +1,18 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Category } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { categories } from "../schema.ts";
 
 export function selectCategories(db: Database) {
-  return db.select().from(categories).orderBy(asc(categories.id));
+  const { id, title, slug, createdAt } = categories;
+  return db
+    .select({ id, title, slug, createdAt })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
 }
 
-export function toCategoryDto(row: typeof categories.$inferSelect): Category {
-  return { id: String(row.id), date: new Date(row.createdAt).toISOString(), tittle: row.title };
+type CategoryRow = Pick<typeof categories.$inferSelect, "id" | "title" | "slug" | "createdAt">;
+
+export function toCategoryDto({ id, title, slug, createdAt }: CategoryRow): Category {
+  return { id: String(id), date: new Date(createdAt).toISOString(), tittle: title, slug };
 }
-
-/** All titles by id, read once per statement: a join would read a category for each row. */
-const categoryTitles = sql`(select json_group_object(${categories.id}, ${categories.title}) from ${categories})`;
-
-export const categoryTitleSql = (categoryId: SQL) =>
-  sql<string>`json_extract(${categoryTitles}, '$."' || ${categoryId} || '"')`;

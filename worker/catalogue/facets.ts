@@ -3,7 +3,7 @@ import type { FacetQuery, Facets } from "../../contract/catalogue.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movieCells as cells } from "../schema.ts";
-import { categoryTitleSql } from "./categories.ts";
+import { categoryTitleSql } from "./category-labels.ts";
 
 /** One bit per filter: `missed` is the sum of the filters that a cell does not meet. */
 const bits = { category: 1, year: 2, hours: 4, rating: 8, language: 16 } as const;

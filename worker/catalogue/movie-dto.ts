@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { CrewMember, Movie } from "../../contract/catalogue.ts";
 import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
-import { categoryTitleSql } from "./categories.ts";
+import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
 import { toMovieFields } from "./movie-columns.ts";
 
 const {
@@ -25,12 +25,12 @@ const {
 export const isFavourite = (userId: string, movieId: unknown) =>
   sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
 
-/** The columns of a movie in responses, with its category's title. */
+/** The columns of a movie in responses, with its category's title and slug. */
 export function movieColumns(userId?: string) {
   return {
     ...dtoColumns,
     nameFolded,
-    categoryTitle: categoryTitleSql(sql`${movies.categoryId}`).as("category_title"),
+    categoryLabel: categoryLabelSql(sql`${movies.categoryId}`).as("category_label"),
     fav: (userId === undefined ? sql<null>`null` : isFavourite(userId, movies.id)).as("fav"),
   };
 }
@@ -54,7 +54,7 @@ export function toMovieDto(row: MovieRow & { crew?: string }): Movie {
     ...toPosterFields(row.poster),
     downloadable: row.downloadable,
     video: row.videoPath && `/stream/${row.videoId}/${row.videoPath}`,
-    category: { id: String(row.categoryId), tittle: row.categoryTitle },
+    category: toCategoryOfMovie(row.categoryId, row.categoryLabel),
     casts: casts.map(({ id, personId, name, role, image }) => ({
       id: String(id),
       role,

@@ -17,11 +17,14 @@ const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn
   popular: { popular: movies.popular, rating: movies.rating, id: movies.serial },
 };
 
+/** `categorySlug`: the category by its slug instead of its title, as the only filter. */
+type ListQuery = MovieQuery & { categorySlug?: string };
+
 /**
  * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single filter has its own
  * index for every order, downloadable movies only for `newest`; that is also the order of full text.
  */
-export function selectMoviePage(db: Database, query: MovieQuery, userId?: string) {
+export function selectMoviePage(db: Database, query: ListQuery, userId?: string) {
   const sort = sortOf(query);
   const columns = Object.values(sortColumns[sort]);
   const cursor = readCursor(query.cursor, sort, columns);
@@ -90,12 +93,15 @@ function sortOf(query: MovieQuery): MovieSort {
 }
 
 /** Those that usually leave the fewest movies come first. */
-function filtersOf(query: MovieQuery): SQL[] {
+function filtersOf(query: ListQuery): SQL[] {
   return [
     query.language === undefined ? undefined : eq(movies.language, query.language),
     query.category === undefined
       ? undefined
       : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.title} = ${query.category})`,
+    query.categorySlug === undefined
+      ? undefined
+      : sql`${movies.categoryId} = (select ${categories.id} from ${categories} where ${categories.slug} = ${query.categorySlug})`,
     query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
     query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
     query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),

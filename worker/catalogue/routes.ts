@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { getLocale } from "#messages/runtime";
 import { batchWithSession } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
@@ -7,6 +8,7 @@ import { type BatchResults, batch, type Database, database, type NamedStatements
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
+import { selectCategoryPage, toCategoryPageDto } from "./category-page.ts";
 import { selectFacets, toFacetsDto } from "./facets.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
@@ -40,6 +42,19 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       {},
       (db) => ({ categories: selectCategories(db) }),
       ({ categories }) => ({ data: categories.map(toCategoryDto) }),
+    ),
+  );
+
+  route(app, "GET /api/categories/:slug", (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) =>
+    respondCatalogue(
+      c,
+      { ...paging, locale },
+      (db, userId) => selectCategoryPage(db, slug, paging, userId),
+      (rows) => {
+        const page = toCategoryPageDto(rows, { slug, paging, locale });
+        if (!page) throw new AppError("category_not_found");
+        return page;
+      },
     ),
   );
 

@@ -68,7 +68,9 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
   } catch (error) {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
-    return copy.json();
+    const stored: StoredSite = await copy.json();
+    // The version before stored no links to categories.
+    return { ...stored, categoryLinks: stored.categoryLinks ?? [] };
   }
 }
 

@@ -2,19 +2,20 @@ import { asc, desc, eq, ne, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
+import { maxMenuCategories } from "../../contract/categories.ts";
 import { defaultColours } from "../../contract/palette.ts";
-import type { PageLink, Site } from "../../contract/site.ts";
+import type { CategoryLink, PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { defaultTypePair } from "../../contract/type-pairs.ts";
 import { batch, type Database } from "../database/database.ts";
-import { sitePages, siteSettings, users } from "../schema.ts";
+import { categories, sitePages, siteSettings, users } from "../schema.ts";
 
 export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
-/** What every page of the site shows: the current settings, and the links to the owner's pages. */
-export type StoredSite = StoredSettings & { pageLinks: StoredLink[] };
+/** What every page of the site shows: the current settings, and the links to the owner's pages and categories. */
+export type StoredSite = StoredSettings & { pageLinks: StoredLink[]; categoryLinks: CategoryLink[] };
 
 /** Newest first: the current settings, and those before them. */
 export const selectSettings = (db: Database) =>
@@ -60,7 +61,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 }
 
 /** The site in the language of a page. */
-export function toSite({ version, settings, pageLinks }: StoredSite, locale: Locale): Site {
+export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSite, locale: Locale): Site {
   const { name, address, phone, email, links, colours, typePair, logo, icon } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
@@ -81,6 +82,7 @@ export function toSite({ version, settings, pageLinks }: StoredSite, locale: Loc
     colours,
     typePair,
     pageLinks: pageLinks.map(toPageLink),
+    categoryLinks,
     logo,
     icon,
     locales: settings.locales,
@@ -102,14 +104,26 @@ const selectPageLinks = (db: Database) =>
     .where(ne(sitePages.placement, "none"))
     .orderBy(asc(sitePages.position), asc(sitePages.id));
 
+const selectCategoryLinks = (db: Database) =>
+  db
+    .select({ tittle: categories.title, slug: categories.slug })
+    .from(categories)
+    .where(eq(categories.inMenu, true))
+    .orderBy(asc(categories.position), asc(categories.id))
+    .limit(maxMenuCategories);
+
 /** Of the newest data. Not metered: it is for the isolate, not for one response. */
 export async function loadSite(d1: D1Database): Promise<StoredSite> {
   const db = drizzle(d1);
-  const { rows, links } = await batch(db, { rows: selectSettings(db), links: selectPageLinks(db) });
+  const { rows, links, categoryLinks } = await batch(db, {
+    rows: selectSettings(db),
+    links: selectPageLinks(db),
+    categoryLinks: selectCategoryLinks(db),
+  });
   const pageLinks = links.map(({ slug, placement, titles }) => ({
     slug,
     placement: placement as PageLink["placement"],
     titles: JSON.parse(titles),
   }));
-  return { ...parseSettings(rows), pageLinks };
+  return { ...parseSettings(rows), pageLinks, categoryLinks };
 }

@@ -25,7 +25,7 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a movie, person or site page that does not exist. */
+/** One batch. `null` for a movie, person, category or site page that does not exist. */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,

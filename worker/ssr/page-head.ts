@@ -1,10 +1,18 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
+import type { CategoryPage } from "../../contract/categories.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
-import { categoryPath, documentTitle, type Page, pages, sitePagePath } from "../../contract/pages.ts";
+import {
+  categoryPath,
+  documentTitle,
+  findSpecifiedPath,
+  type Page,
+  pages,
+  sitePagePath,
+} from "../../contract/pages.ts";
 import type { PersonPage } from "../../contract/people.ts";
 import { getSite } from "../../contract/site.ts";
 import type { SitePage } from "../../contract/site-pages.ts";
@@ -25,13 +33,14 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/** The head of a page; `undefined` for a movie, person or site page that does not exist. */
+/** The head of a page; `undefined` for a movie, person, category or site page that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = page.description?.() ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
   if (page === pages.person) return personHead(data);
+  if (page === pages.category) return categoryHead(data);
   if (page === pages.movies || page.category) return listHead(page, data);
   if (page === pages.sitePage) return sitePageHead(data);
   const ownTextHead = page.slug && sitePageHead(data);
@@ -74,12 +83,9 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const firstPage = !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
-  const url = site + (category ? categoryPath(category) : path);
-  const steps: [string, string][] = [
-    [m.page_home_breadcrumb(), `${site}/`],
-    [m.common_movies(), site + pages.movies.path],
-    ...(category ? [[category, url] as [string, string]] : []),
-  ];
+  const slug = listedCategories(data).find(({ tittle }) => tittle === category)?.slug ?? null;
+  const url = site + (category ? categoryPath({ tittle: category, slug }) : path);
+  const steps = listSteps(site, ...(category ? [[category, url] as const] : []));
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || category || "", 80);
   return {
     title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : (title?.() ?? getSite().name)),
@@ -91,6 +97,30 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   };
 }
 
+/** The breadcrumbs of a list of movies: its own step follows home and all movies. */
+const listSteps = (site: string, ...own: (readonly [name: string, address: string])[]): [string, string][] => [
+  [m.page_home_breadcrumb(), `${site}/`],
+  [m.common_movies(), site + pages.movies.path],
+  ...own.map(([name, address]): [string, string] => [name, address]),
+];
+
+/** Search engines index only the first page of a category. */
+function categoryHead(page: PageData): Head | undefined {
+  const { site, responses, query } = page;
+  const list = findResponse<CategoryPage>(responses, /^\/api\/categories\//);
+  if (!list) return;
+  const { tittle, description, picture } = list.category;
+  const canonical = site + categoryPath(list.category);
+  return {
+    title: documentTitle(tittle),
+    description: metaDescription(description) || m.page_category_description({ category: tittle }),
+    image: picture ? { ...picture, url: site + picture.path, alt: tittle } : siteShareImage(page),
+    preload: posterPreload(list.data[0], "grid"),
+    ...(query.has("cursor")
+      ? { noindex: true }
+      : { canonical, data: [breadcrumbs(listSteps(site, [tittle, canonical]))] }),
+  };
+}
 const feedLink = ({ site }: PageData) => ({
   type: "application/rss+xml",
   title: m.feed_title({ site: getSite().name }),
@@ -109,7 +139,7 @@ function movieHead(page: PageData): Head | undefined {
   const { tittle } = movie.category;
   const steps: [string, string][] = [
     [m.page_home_breadcrumb(), `${site}/`],
-    [tittle, site + categoryPath(tittle)],
+    [tittle, site + categoryPath(movie.category)],
     [movie.name, canonical],
   ];
   return {
@@ -139,11 +169,7 @@ function personHead(page: PageData): Head | undefined {
   const canonical = `${site}/person/${id}`;
   const names = new Set(credits.flatMap(({ movies }) => movies.map((movie) => movie.name)));
   const portrait = image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
-  const steps: [string, string][] = [
-    [m.page_home_breadcrumb(), `${site}/`],
-    [m.common_movies(), site + pages.movies.path],
-    [name, canonical],
-  ];
+  const steps = listSteps(site, [name, canonical]);
   return {
     title: documentTitle(name),
     description: metaDescription(m.page_person_description({ name, movies: [...names].join(", ") })),
@@ -172,11 +198,11 @@ function moviesOf({ responses }: PageData): Movie[] {
 }
 
 /** Any other category in a URL is arbitrary text: search engines must not index it under our name. */
-function isKnownCategory({ responses }: PageData, title: string): boolean {
-  const hasOwnPage = Object.values<Page>(pages).some(({ category }) => category === title);
-  const list = responses[toUrl(listCategories)] as { data: Category[] } | undefined;
-  return hasOwnPage || (list?.data.some(({ tittle }) => tittle === title) ?? false);
-}
+const isKnownCategory = (data: PageData, title: string): boolean =>
+  findSpecifiedPath(title) !== undefined || listedCategories(data).some(({ tittle }) => tittle === title);
+
+const listedCategories = ({ responses }: PageData): Category[] =>
+  (responses[toUrl(listCategories)] as { data: Category[] } | undefined)?.data ?? [];
 
 /** Posters have an aspect ratio of 2:3, whatever was uploaded. */
 function posterShareImage({ site }: PageData, { name, image, imageSet }: Movie): ShareImage {

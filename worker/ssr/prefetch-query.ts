@@ -1,9 +1,12 @@
 import type { BatchResponse } from "drizzle-orm/batch";
+import { getLocale } from "#messages/runtime";
 import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue.ts";
+import { CategoryPageQuery } from "../../contract/categories.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/site-pages.ts";
 import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
+import { selectCategoryPage, toCategoryPageDto } from "../catalogue/category-page.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
@@ -30,6 +33,14 @@ const prefetchBuilders: PrefetchBuilders = {
     return prefetchQuery(selectMoviePage(db, query), (rows) => toMovieListDto(rows, query));
   },
   "GET /api/getCategory": (db) => prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
+  "GET /api/categories/:slug": (db, { params, query }) => {
+    const slug = parse(PageSlug, params.slug);
+    const { locale = getLocale(), ...paging } = parse(CategoryPageQuery, query);
+    const { category, movies } = selectCategoryPage(db, slug, paging);
+    const toDto = ([found, rows]: BatchResponse<[typeof category, typeof movies]>) =>
+      toCategoryPageDto({ category: found, movies: rows }, { slug, paging, locale });
+    return { statement: [category, movies], toDto };
+  },
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);
     return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));

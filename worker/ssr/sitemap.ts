@@ -69,7 +69,7 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
   const { categories, written } = await batch(db, { categories: selectCategories(db), written: selectPageTimes(db) });
   const changeTimes = new Map(written.map(({ slug, updatedAt }) => [sitePagePath(slug), updatedAt]));
-  const categoryPaths = categories.map(({ title }) => categoryPath(title));
+  const categoryPaths = categories.map(({ title, slug }) => categoryPath({ tittle: title, slug }));
   const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
   return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })));
 }
@@ -141,6 +141,7 @@ function robotsTxt(site: string): string {
     ...[
       "/api/getMovies",
       "/api/getCategory",
+      "/api/categories/",
       "/api/facets",
       "/api/movies/",
       "/api/pages/",

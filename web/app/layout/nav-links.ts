@@ -4,14 +4,15 @@ import { accountPath } from "../../features/account/access.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useCart } from "../../features/billing/cart.ts";
 import { useFavourites } from "../../features/viewing/favourites.ts";
-import { listPageLinks } from "./page-links.ts";
+import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
-/** The menu's links to pages; those of the owner follow those of the site. */
+/** The menu's links; those to the owner's pages and categories follow those of the site. */
 export const useMainLinks = () => [
   { to: paths.movies, label: m.common_movies() },
   { to: paths.about, label: m.common_about() },
   { to: paths.contact, label: m.common_contact() },
   ...listPageLinks("menu"),
+  ...listCategoryLinks(),
 ];
 
 /** The links for account, favourites and cart, which depend on the signed-in user. */

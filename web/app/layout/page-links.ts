@@ -1,4 +1,4 @@
-import { sitePagePath } from "../../../contract/pages.ts";
+import { categoryPath, sitePagePath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site.ts";
 
 /** The links to the owner's pages. */
@@ -6,3 +6,7 @@ export const listPageLinks = (placement: "footer" | "menu"): { to: string; label
   getSite()
     .pageLinks.filter((link) => link.placement === placement)
     .map(({ slug, title }) => ({ to: sitePagePath(slug), label: title }));
+
+/** The links to the categories of the menu. */
+export const listCategoryLinks = (): { to: string; label: string }[] =>
+  getSite().categoryLinks.map((link) => ({ to: categoryPath(link), label: link.tittle }));

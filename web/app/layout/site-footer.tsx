@@ -7,7 +7,7 @@ import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
 import { phoneLink } from "../phone-link.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
-import { listPageLinks } from "./page-links.ts";
+import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
 const companyLinks = () => [
   { to: paths.home, label: m.common_home() },
@@ -21,8 +21,8 @@ const legalLinks = () => [
   { to: paths.imprint, label: m.common_imprint() },
 ];
 
-/** The titles of categories are data and are not translated. */
-const topCategories = [
+/** The specification's links, until a category is in the menu. */
+const specifiedCategories = [
   { to: paths.action, label: "Action" },
   { to: paths.romance, label: "Romance" },
   { to: paths.dramma, label: "Dramma" },
@@ -34,6 +34,7 @@ const linkClass = "inline-flex min-h-11 min-w-11 items-center text-dim transitio
 export function SiteFooter() {
   const { tagline, footerNote } = getSite();
   const pageLinks = listPageLinks("footer");
+  const categoryLinks = listCategoryLinks();
   return (
     <footer className="mt-16 border-t border-white/6 bg-velvet/60 pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-8">
       <div aria-hidden="true" className="bulbs -mt-1.5 w-full" />
@@ -43,7 +44,10 @@ export function SiteFooter() {
           {tagline && <p className="mt-4 max-w-xs text-dim">{tagline}</p>}
         </div>
         <LinkList title={m.site_footer_company()} links={[...companyLinks(), ...pageLinks]} />
-        <LinkList title={m.site_footer_categories()} links={topCategories} />
+        <LinkList
+          title={m.site_footer_categories()}
+          links={categoryLinks.length > 0 ? categoryLinks : specifiedCategories}
+        />
         <LinkList title={m.site_footer_legal()} links={legalLinks()} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>

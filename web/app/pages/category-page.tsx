@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Movie, MovieList } from "../../../contract/catalogue.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { categoryPath, pages } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
@@ -15,12 +15,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { MovieListError } from "./movie-list-error.tsx";
 
-export const ActionPage = () => <CategoryPage title={pages.action.category} />;
-export const RomancePage = () => <CategoryPage title={pages.romance.category} />;
-export const DrammaPage = () => <CategoryPage title={pages.dramma.category} />;
-export const TechPage = () => <CategoryPage title={pages.tech.category} />;
+export const ActionPage = () => <SpecifiedPage title={pages.action.category} />;
+export const RomancePage = () => <SpecifiedPage title={pages.romance.category} />;
+export const DrammaPage = () => <SpecifiedPage title={pages.dramma.category} />;
+export const TechPage = () => <SpecifiedPage title={pages.tech.category} />;
 
-function CategoryPage({ title }: { title: string }) {
+function SpecifiedPage({ title }: { title: string }) {
   const [searchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({
@@ -28,16 +28,39 @@ function CategoryPage({ title }: { title: string }) {
     placeholderData: (previous, query) =>
       query?.queryKey[0]?.includes(`category=${title}&`) ? keepPreviousData(previous) : undefined,
   });
+  return <CategoryView title={title} list={list} />;
+}
+
+type ViewProps = {
+  title: string;
+  list: UseQueryResult<MovieList>;
+  /** Below the title. */
+  description?: ReactNode;
+  picture?: ReactNode;
+};
+
+/** The movies of a category below its title, ten a page. */
+export function CategoryView({ title, list, description, picture }: ViewProps) {
   const counts = useQuery(movieCountsQuery()).data?.data;
   const movieCount = counts && (counts.category[title] ?? 0);
   const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <p className="eyebrow">
-        {m.common_category()}
-        {movieCount !== undefined && ` · ${m.catalogue_movie_count({ count: movieCount })}`}
-      </p>
-      <h1 className="headline text-7xl sm:text-9xl">{title}</h1>
+      <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14" : undefined}>
+        <div className="min-w-0">
+          <p className="eyebrow">
+            {m.common_category()}
+            {movieCount !== undefined && ` · ${m.catalogue_movie_count({ count: movieCount })}`}
+          </p>
+          <h1
+            className={`headline wrap-anywhere ${hasLongWord(title) ? "text-5xl sm:text-7xl" : "text-7xl sm:text-9xl"}`}
+          >
+            {title}
+          </h1>
+          {description}
+        </div>
+        {picture}
+      </div>
       <div className="mt-4 mb-4 sm:mb-6">
         <CategoryLinks />
       </div>
@@ -59,6 +82,9 @@ function CategoryPage({ title }: { title: string }) {
     </div>
   );
 }
+
+/** Too wide for the larger size, on a phone and beside a picture. */
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 8);
 
 function EmptyCategory() {
   return (
@@ -90,10 +116,10 @@ function CategoryLinks() {
         ref={row}
         className="no-scrollbar relative flex min-h-14 items-center gap-2 overflow-x-auto px-[clamp(1rem,4vw,3.5rem)]"
       >
-        {categoryList.map(({ id, tittle }) => (
+        {categoryList.map(({ id, tittle, slug }) => (
           <li key={id}>
             <NavLink
-              to={categoryPath(tittle)}
+              to={categoryPath({ tittle, slug })}
               className="inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap text-dim ring-1 ring-rail transition-colors ring-inset hover:text-bulb hover:ring-bulb aria-[current=page]:bg-seat aria-[current=page]:text-bulb"
             >
               {tittle}

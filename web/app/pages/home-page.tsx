@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue.ts";
+import type { Category, Movie } from "../../../contract/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
@@ -53,7 +53,7 @@ export function HomePage() {
       <BelowMemberCarousels>
         <PopularCarousel movies={movies.slice(heroMovieCount)} />
         <LazyMovieCarousel title={m.catalogue_new()} query={newestMoviesQuery()} allPath={paths.movies} />
-        {categoryList ? <CategoryCarousels titles={categoryList.map(({ tittle }) => tittle)} /> : <CarouselSkeletons />}
+        {categoryList ? <CategoryCarousels categories={categoryList} /> : <CarouselSkeletons />}
       </BelowMemberCarousels>
     </>
   );
@@ -88,10 +88,15 @@ function PopularCarousel({ movies }: { movies: Movie[] }) {
 }
 
 /** The last carousels are fetched far before they are in view, because no skeletons reserve their space. */
-function CategoryCarousels({ titles }: { titles: string[] }) {
+function CategoryCarousels({ categories }: { categories: Category[] }) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
-  const rows = titles.map((title) => (
-    <LazyMovieCarousel key={title} title={title} query={categoryMoviesQuery(title)} allPath={categoryPath(title)} />
+  const rows = categories.map((category) => (
+    <LazyMovieCarousel
+      key={category.id}
+      title={category.tittle}
+      query={categoryMoviesQuery(category.tittle)}
+      allPath={categoryPath(category)}
+    />
   ));
   return (
     <>

@@ -32,7 +32,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
         <Fact
           name={m.common_category()}
           icon={<Clapperboard {...iconProps} />}
-          to={categoryPath(movie.category.tittle)}
+          to={categoryPath(movie.category)}
           value={movie.category.tittle}
         />
         <Fact

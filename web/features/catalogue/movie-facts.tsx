@@ -16,7 +16,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
       <li>{movie.time}</li>
       <li>
         <Link
-          to={categoryPath(movie.category.tittle)}
+          to={categoryPath(movie.category)}
           className="inline-flex min-h-11 min-w-11 items-center justify-center text-bulb underline decoration-bulb/40 underline-offset-4 hover:text-glow"
         >
           {movie.category.tittle}

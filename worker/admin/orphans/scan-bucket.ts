@@ -8,7 +8,14 @@ const listLimit = 1000;
 const maxListings = 30;
 
 /** Trailers are uploaded by hand and never orphans. */
-const keyPrefixes = ["videos/", "media/posters/", "media/casts/", "media/people/", "media/avatars/"];
+const keyPrefixes = [
+  "videos/",
+  "media/posters/",
+  "media/casts/",
+  "media/people/",
+  "media/categories/",
+  "media/avatars/",
+];
 
 /**
  * The position of the scan: a key prefix, and the last key seen below it. `images`: how many this round has seen;

@@ -44,6 +44,9 @@ const labels: Record<string, Message> = {
   newEmail: m.audit_field_new_email,
   imageKey: m.audit_field_image,
   placement: m.pages_admin_placement,
+  slug: m.pages_admin_slug,
+  inMenu: m.categories_admin_in_menu,
+  categories: m.common_categories,
   slugs: m.dashboard_pages,
   title: m.studio_title,
   body: m.pages_admin_body,
@@ -90,6 +93,7 @@ function normalizeFields(value: unknown): AuditFields {
   return Object.fromEntries(
     Object.entries(toFields(value)).flatMap(([name, fieldValue]) => {
       if (name === "texts") return listTexts(fieldValue);
+      if (name === "descriptions") return listDescriptions(fieldValue);
       const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
       return canonicalName === null
         ? []
@@ -108,6 +112,10 @@ const listTexts = (texts: unknown): [string, unknown][] =>
     ];
   });
 
+/** Each description of a category as a field of its own: `description.en`. */
+const listDescriptions = (descriptions: unknown): [string, unknown][] =>
+  Object.entries(toFields(descriptions)).map(([locale, text]) => [`description.${locale}`, text]);
+
 function fieldLabel(name: string): string {
   const [key = "", locale] = name.split(".");
   const label = labels[key];
@@ -119,7 +127,7 @@ function fieldLabel(name: string): string {
 /** A value formatted for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
-  if (name === "popular" || name === "freeDownload")
+  if (name === "popular" || name === "freeDownload" || name === "inMenu")
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;

@@ -1,65 +1,42 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { m } from "#messages";
 import { queryOptionsFor } from "../../../api/query-options.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { EditorDialog, type EditorProps } from "../editor-dialog.tsx";
 import { PageForm } from "./page-form.tsx";
 
-type Props = {
+type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   /** The built-in page to write, or an empty text; or the page to edit. */
   target: { newSlug: string } | { slug: string };
-  onSaved: (message: string) => void;
-  onClose: () => void;
 };
 
-/** Writes a new page, or fetches one as it is now and edits it. Asks before it discards changes. */
-export function PageDialog({ target, onSaved, onClose }: Props) {
-  const [isConfirmingClose, setIsConfirmingClose] = useState(false);
-  const isChanged = useRef(false);
-  const close = () => (isChanged.current ? setIsConfirmingClose(true) : onClose());
-  const form = {
-    onChanged: (changed: boolean) => {
-      isChanged.current = changed;
-    },
-    onSaved,
-    onClose: close,
-  };
+/** Writes a new page, or fetches one as it is now and edits it. */
+export function PageDialog({ target, ...dialog }: Props) {
   const isNew = "newSlug" in target;
   return (
-    <>
-      <Dialog title={isNew ? m.pages_admin_add() : m.pages_admin_edit()} wide onClose={close}>
-        {isNew ? (
-          <PageForm page={{ slug: target.newSlug, placement: "footer", texts: {} }} {...form} />
+    <EditorDialog
+      title={isNew ? m.pages_admin_add() : m.pages_admin_edit()}
+      leaveText={m.pages_admin_leave_text()}
+      {...dialog}
+    >
+      {(editor) =>
+        isNew ? (
+          <PageForm page={{ slug: target.newSlug, placement: "footer", texts: {} }} {...editor} />
         ) : (
-          <SavedPage slug={target.slug} form={form} />
-        )}
-      </Dialog>
-      {isConfirmingClose && (
-        <ConfirmDialog
-          title={m.movies_admin_leave_title()}
-          action={m.movies_admin_leave()}
-          destructive
-          onConfirm={onClose}
-          onClose={() => setIsConfirmingClose(false)}
-        >
-          <p>{m.pages_admin_leave_text()}</p>
-        </ConfirmDialog>
-      )}
-    </>
+          <SavedPage slug={target.slug} editor={editor} />
+        )
+      }
+    </EditorDialog>
   );
 }
 
-type FormProps = Omit<Parameters<typeof PageForm>[0], "page">;
-
-function SavedPage({ slug, form }: { slug: string; form: FormProps }) {
+function SavedPage({ slug, editor }: { slug: string; editor: EditorProps }) {
   const result = useQuery({
     ...queryOptionsFor("GET /api/admin/pages/:slug", { params: { slug } }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (result.data) return <PageForm page={result.data.data} {...form} />;
+  if (result.data) return <PageForm page={result.data.data} {...editor} />;
   return result.isError ? <ListError list={result} /> : <Skeleton className="h-96 rounded-2xl" />;
 }

@@ -14,7 +14,9 @@ import { newId } from "../../../api/new-id.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
+import { useUnloadWarning } from "../use-unload-warning.ts";
 import { ConflictingTexts } from "./conflicting-texts.tsx";
 import {
   findTextDifferences,
@@ -27,13 +29,9 @@ import {
 } from "./page-form-values.ts";
 import { PagePreview } from "./page-preview.tsx";
 
-type Props = {
+type Props = EditorProps & {
   /** The saved page, or what a new one begins with. */
   page: NewSitePage | AdminSitePage;
-  /** Whether there are unsaved changes. */
-  onChanged: (changed: boolean) => void;
-  onSaved: (message: string) => void;
-  onClose: () => void;
 };
 
 /** Writes a page in every language. Sends the version that was edited; after a conflict it shows the saved page too. */
@@ -51,7 +49,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toPageFormValues(page));
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
-  useEffect(() => (isChanged ? warnBeforeUnload() : undefined), [isChanged]);
+  useUnloadWarning(isChanged);
 
   async function save(values: PageFormValues) {
     try {
@@ -160,10 +158,3 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 /** The first language with a field that was refused. */
 const findInvalidLocale = ({ issues }: ApiError) =>
   locales.find((locale) => issues.some(({ path }) => path.startsWith(`texts.${locale}.`)));
-
-/** Asks before the tab is closed. Returns the function that ends it. */
-function warnBeforeUnload() {
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener("beforeunload", warn);
-  return () => removeEventListener("beforeunload", warn);
-}

@@ -1,8 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { m } from "#messages";
 import { sitePagePath } from "../../../../contract/pages.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 
 type Props = { slug: string; title: string; note: string; children: ReactNode };
 
@@ -23,15 +22,5 @@ export function PageRow({ slug, title, note, children }: Props) {
         </ButtonLink>
       </div>
     </li>
-  );
-}
-
-type IconButtonProps = { icon: LucideIcon; label: string; about: string; disabled?: boolean; onClick: () => void };
-
-export function IconButton({ icon: Icon, label, ...button }: IconButtonProps) {
-  return (
-    <Button look="quiet" className="px-3.5" title={label} {...button}>
-      <Icon aria-hidden="true" className="size-4" /> <span className="sr-only">{label}</span>
-    </Button>
   );
 }

@@ -12,10 +12,11 @@ import { Button } from "../../../ui/button.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { IconButton } from "../icon-button.tsx";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
 import { PageDialog } from "./page-dialog.tsx";
 import { builtInTitle, placementLabels } from "./page-form-values.ts";
-import { IconButton, PageRow } from "./page-row.tsx";
+import { PageRow } from "./page-row.tsx";
 import { usePageActions } from "./use-page-actions.ts";
 
 type OpenDialog = { newSlug: string } | { slug: string } | { deletedSlug: string };

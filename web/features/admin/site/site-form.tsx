@@ -3,10 +3,10 @@ import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import type { SiteSettings } from "../../../../contract/site-settings.ts";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
+import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
-import { PictureField } from "./picture-field.tsx";
-import { prepareIcon, prepareLogo } from "./prepare-picture.ts";
+import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { TypePairField } from "./type-pair-field.tsx";
 
 type Props = {
@@ -60,21 +60,21 @@ export function SiteForm(props: Props) {
       <Group title={m.site_settings_pictures()}>
         <div className="grid gap-5 sm:grid-cols-2">
           <PictureField
-            kind="logo"
+            name="logo"
             label={m.site_settings_logo()}
             hint={m.site_settings_logo_hint()}
             picture={draft.logo}
             error={issues.logo}
-            prepare={prepareLogo}
+            upload={async (file) => uploadPicture("logo", await prepareLogo(file))}
             onChange={(logo) => onChange({ logo })}
           />
           <PictureField
-            kind="icon"
+            name="icon"
             label={m.site_settings_icon()}
             hint={m.site_settings_icon_hint()}
             picture={draft.icon}
             error={issues.icon}
-            prepare={(file) => prepareIcon(file, draft.colours.background)}
+            upload={async (file) => uploadPicture("icon", await prepareIcon(file, draft.colours.background))}
             onChange={(icon) => onChange({ icon })}
           />
         </div>

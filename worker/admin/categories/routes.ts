@@ -1,20 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { queryAsUser } from "../auth/session.ts";
-import { toCategoryDto } from "../catalogue/categories.ts";
-import { AppError } from "../context/app-error.ts";
-import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { type AuditLogEntry, audit } from "../database/audit-log.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
-import { respond, route } from "../http/route.ts";
-import { categories, movies } from "../schema.ts";
-import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
-import { hasLeftBin } from "./movies/movie-rows.ts";
-
-/** In SQL, whether no other category has the title, ignoring case. */
-const isTitleFree = (title: string, id = 0) =>
-  sql`not exists (select 1 from ${categories} where lower(title) = lower(${title}) and id <> ${id})`;
+import { queryAsUser } from "../../auth/session.ts";
+import { toCategoryDto } from "../../catalogue/categories.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../../context/request-context.ts";
+import { type AuditLogEntry, audit } from "../../database/audit-log.ts";
+import { guardedInsert } from "../../database/guarded-insert.ts";
+import { respond, route } from "../../http/route.ts";
+import { categories, movies } from "../../schema.ts";
+import { reloadSite } from "../../site/current-site.ts";
+import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
+import { hasLeftBin } from "../movies/movie-rows.ts";
+import { isTitleFree, lastPosition } from "./category-rows.ts";
 
 export function categoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
@@ -26,7 +24,12 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       const entry: AuditLogEntry = { action: "create", subject: "category", subjectId, after: { tittle } };
       return {
         audited: audit(db, { ...context, guard }, entry),
-        created: guardedInsert(db, categories, { title: tittle, createdAt: context.now }, guard).returning(),
+        created: guardedInsert(
+          db,
+          categories,
+          { title: tittle, position: lastPosition, createdAt: context.now },
+          guard,
+        ).returning(),
       };
     });
     if (!created) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
@@ -46,12 +49,13 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
         audited: audit(db, { ...context, guard }, entry),
         changed: db
           .update(categories)
-          .set({ title: tittle })
+          .set({ title: tittle, version: sql`version + 1` })
           .where(sql`${categories.id} = ${found.id} and ${guard}`)
           .returning({ id: categories.id }),
       };
     });
     if (changed.length === 0) throw await sessionErrorOr(c, new AppError("name_taken", { name: tittle }));
+    await reloadSite(c);
     return respond(c, "PUT /api/updateCategory", { message: m.done_category_updated() });
   });
 
@@ -79,6 +83,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
     if (deleted.length === 0) {
       throw await sessionErrorOr(c, new AppError("category_not_empty"));
     }
+    await reloadSite(c);
     return respond(c, "DELETE /api/deleteCategory", { message: m.done_category_deleted() });
   });
 }

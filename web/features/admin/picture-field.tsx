@@ -1,33 +1,32 @@
 import { ImagePlus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import type { SitePicture } from "../../../../contract/site.ts";
-import { ApiError } from "../../../api/client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DropZone } from "../drop-zone.tsx";
-import { uploadPicture } from "./prepare-picture.ts";
+import type { SitePicture } from "../../../contract/site.ts";
+import { ApiError } from "../../api/client.ts";
+import { Button } from "../../ui/button.tsx";
+import { DropZone } from "./drop-zone.tsx";
 
 type Props = {
-  kind: "logo" | "icon";
+  name: string;
   label: string;
   hint: string;
   picture: SitePicture | null;
   error: string | undefined;
-  /** Makes the file that is stored. Rejects what the browser cannot decode. */
-  prepare: (file: File) => Promise<File>;
+  /** Rejects what the browser cannot decode, and what the Worker refuses. */
+  upload: (file: File) => Promise<SitePicture>;
   onChange: (picture: SitePicture | null) => void;
 };
 
-/** A picture that is stored when it is chosen, and shown to visitors when the settings are published. */
-export function PictureField({ kind, label, hint, picture, error, prepare, onChange }: Props) {
+/** A picture that is stored when it is chosen, and shown to visitors when what names it is saved. */
+export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function store(file: File) {
+  async function replace(file: File) {
     setBusy(true);
     setFailure(null);
     try {
-      onChange(await uploadPicture(kind, await prepare(file)));
+      onChange(await upload(file));
     } catch (thrown) {
       setFailure(thrown instanceof ApiError ? thrown.message : m.site_settings_picture_unreadable());
     } finally {
@@ -39,7 +38,7 @@ export function PictureField({ kind, label, hint, picture, error, prepare, onCha
     <div className="min-w-0">
       <DropZone
         label={label}
-        name={kind}
+        name={name}
         accept="image/png,image/webp,image/jpeg"
         icon={ImagePlus}
         invitation={m.site_settings_choose_picture()}
@@ -47,7 +46,7 @@ export function PictureField({ kind, label, hint, picture, error, prepare, onCha
         error={failure ?? error}
         hasFile={picture !== null}
         busy={busy}
-        onPick={([picked]) => picked && void store(picked.file)}
+        onPick={([picked]) => picked && void replace(picked.file)}
       >
         {picture && !busy && <img src={picture.path} alt="" className="mx-auto h-20 w-auto object-contain" />}
       </DropZone>

@@ -1,0 +1,160 @@
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+import { getLocale, type Locale, locales } from "#messages/runtime";
+import {
+  type AdminCategory,
+  maxCategoryDescriptionLength,
+  maxCategoryTitleLength,
+} from "../../../../contract/categories.ts";
+import { categoryPath, findSpecifiedPath } from "../../../../contract/pages.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cropImage } from "../../../ui/crop-image.ts";
+import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
+import { TextArea, TextField } from "../../../ui/field.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { EditorProps } from "../editor-dialog.tsx";
+import { languageName } from "../pages/page-form-values.ts";
+import { PictureField } from "../picture-field.tsx";
+import { useAdminForm } from "../use-admin-form.ts";
+import { useUnloadWarning } from "../use-unload-warning.ts";
+import {
+  type CategoryDifference,
+  type CategoryFormValues,
+  findDifferences,
+  toChange,
+  toFormValues,
+} from "./category-form-values.ts";
+import { ConflictingCategory } from "./conflicting-category.tsx";
+
+/** Twice the width at which a page shows it, for sharp screens. */
+const [pictureWidth, pictureHeight] = [1600, 900];
+
+type Props = EditorProps & { category: AdminCategory };
+
+/** Sends the version that was edited; after a conflict it shows the saved category too. */
+export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
+  const [version, setVersion] = useState(category.version);
+  const [differences, setDifferences] = useState<CategoryDifference[] | null>(null);
+  const [locale, setLocale] = useState<Locale>(getLocale());
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CategoryFormValues>(save, {
+    defaultValues: toFormValues(category),
+    fallback: m.spec_movie_fallback(),
+  });
+  const draft = watch();
+  const proposal = category.proposedSlug;
+  const specifiedPath = findSpecifiedPath(draft.tittle.trim());
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(toFormValues(category));
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  useUnloadWarning(isChanged);
+
+  async function save(values: CategoryFormValues) {
+    try {
+      const request = { params: { id: category.id }, body: { ...toChange(values), version } };
+      onSaved((await apiFetch("PUT /api/admin/categories/:id", request)).message);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "category_changed") return showConflict(error.data as AdminCategory);
+      // Before its field gets the focus.
+      setLocale(findInvalidLocale(error) ?? locale);
+      throw error;
+    }
+  }
+
+  function showConflict(saved: AdminCategory) {
+    setVersion(saved.version);
+    setDifferences(findDifferences(saved, draft));
+  }
+
+  function takeTheirs(difference: CategoryDifference) {
+    const [name, value] = difference.read(difference.theirs);
+    setValue(name, value as never);
+    setDifferences((before) => before?.filter(({ label }) => label !== difference.label) ?? null);
+  }
+
+  return (
+    <form {...form} className="grid gap-6 text-base text-screen">
+      {differences && <ConflictingCategory key={version} differences={differences} draft={draft} onTake={takeTheirs} />}
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <TextField
+            label={m.studio_title()}
+            {...register("tittle")}
+            required
+            maxLength={maxCategoryTitleLength}
+            autoComplete="off"
+            error={issues.tittle}
+          />
+          {specifiedPath ? (
+            <p className="rounded-xl bg-seat p-4 text-dim">{m.categories_admin_specified({ path: specifiedPath })}</p>
+          ) : (
+            <div>
+              <TextField
+                label={m.pages_admin_slug()}
+                hint={m.categories_admin_slug_hint({ path: categoryPath({ tittle: "", slug: draft.slug || "…" }) })}
+                {...register("slug")}
+                maxLength={60}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                error={issues.slug}
+              />
+              {!draft.slug && proposal && (
+                <Button look="quiet" className="mt-2 px-4" onClick={() => setValue("slug", proposal)}>
+                  {m.categories_admin_use_slug({ slug: proposal })}
+                </Button>
+              )}
+            </div>
+          )}
+          <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
+            <input type="checkbox" {...register("inMenu")} className="size-5 accent-bulb outline-none" />
+            {m.categories_admin_in_menu()}
+          </label>
+        </div>
+        {!specifiedPath && (
+          <PictureField
+            name="picture"
+            label={m.categories_admin_picture()}
+            hint={m.categories_admin_picture_hint()}
+            picture={draft.picture}
+            error={issues.picture}
+            upload={uploadPicture}
+            onChange={(picture) => setValue("picture", picture)}
+          />
+        )}
+      </div>
+      {!specifiedPath && (
+        <div>
+          <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+            {locales.map((each) => (
+              <div key={each} hidden={each !== locale}>
+                <TextArea
+                  label={m.categories_admin_description()}
+                  hint={m.categories_admin_description_hint()}
+                  {...register(`descriptions.${each}`)}
+                  lang={each}
+                  rows={5}
+                  maxLength={maxCategoryDescriptionLength}
+                  error={issues[`descriptions.${each}`]}
+                />
+              </div>
+            ))}
+          </Tabs>
+        </div>
+      )}
+      <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
+    </form>
+  );
+}
+
+const languageTabs = () =>
+  Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
+
+async function uploadPicture(file: File) {
+  const image = await cropImage(file, pictureWidth, pictureHeight);
+  return (await apiFetch("POST /api/admin/category-pictures", { form: { image } })).data;
+}
+
+/** The first language with a description that was refused. */
+const findInvalidLocale = ({ issues }: ApiError) =>
+  locales.find((locale) => issues.some(({ path }) => path === `descriptions.${locale}`));

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { baseLocale, type Locale } from "#messages/runtime";
+import type { Paging } from "../../contract/catalogue.ts";
+import type { CategoryPage } from "../../contract/categories.ts";
+import { getSite } from "../../contract/site.ts";
+import type { BatchResults, Database } from "../database/database.ts";
+import { categories } from "../schema.ts";
+import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
+
+/** In the order of the specified category pages. */
+const listQueryOf = (categorySlug: string, paging: Paging) => ({ ...paging, categorySlug, sort: "name" as const });
+
+/** The category of a slug, and a page of its movies plus one. Throws `invalid` for the cursor of another list. */
+export function selectCategoryPage(db: Database, slug: string, paging: Paging, userId?: string) {
+  const { id, title, descriptions, picture } = categories;
+  return {
+    category: db.select({ id, title, descriptions, picture }).from(categories).where(eq(categories.slug, slug)),
+    movies: selectMoviePage(db, listQueryOf(slug, paging), userId),
+  };
+}
+
+type Rows = BatchResults<ReturnType<typeof selectCategoryPage>>;
+
+/** Undefined where no category has the slug. */
+export function toCategoryPageDto(
+  { category: [row], movies }: Rows,
+  { slug, paging, locale }: { slug: string; paging: Paging; locale: Locale },
+): CategoryPage | undefined {
+  if (!row) return;
+  const { id, title, descriptions, picture } = row;
+  const described = chooseDescription(JSON.parse(descriptions), locale);
+  return {
+    ...toMovieListDto(movies, listQueryOf(slug, paging)),
+    category: { id: String(id), tittle: title, slug, ...described, picture: picture && JSON.parse(picture) },
+  };
+}
+
+/** In the reader's language, else in the default one, else in any. */
+function chooseDescription(descriptions: Partial<Record<Locale, string>>, locale: Locale) {
+  const [defaultLocale = baseLocale] = getSite().locales;
+  const written = Object.keys(descriptions) as Locale[];
+  const chosen = [locale, defaultLocale, ...written].find((each) => descriptions[each]) ?? locale;
+  return { description: descriptions[chosen] ?? "", locale: chosen };
+}
