@@ -21,6 +21,7 @@ const SiteResponse = z.object({
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),
+    wikidata: z.boolean(),
   }),
 });
 

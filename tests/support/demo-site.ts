@@ -18,4 +18,5 @@ overwriteGetSite(() => ({
   logo: null,
   icon: null,
   locales: [...locales],
+  wikidata: true,
 }));

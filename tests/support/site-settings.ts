@@ -14,5 +14,6 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   logo: null,
   icon: null,
   locales: ["de", "en"],
+  wikidata: true,
   ...changes,
 });

@@ -46,6 +46,7 @@ const defaultSettings = (): SiteSettings => ({
   logo: null,
   icon: null,
   locales: [...locales],
+  wikidata: true,
 });
 
 /** A later version of the code may know more settings than the stored ones. */
@@ -59,7 +60,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 
 /** The site in the language of a page. */
 export function toSite({ version, settings, pageLinks }: StoredSite, locale: Locale): Site {
-  const { name, address, phone, email, links, colours, logo, icon } = settings;
+  const { name, address, phone, email, links, colours, logo, icon, wikidata } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
   const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
@@ -81,6 +82,7 @@ export function toSite({ version, settings, pageLinks }: StoredSite, locale: Loc
     logo,
     icon,
     locales: settings.locales,
+    wikidata,
   };
 }
 

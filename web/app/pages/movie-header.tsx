@@ -48,6 +48,12 @@ export function MovieHeader({ movie }: { movie: Movie }) {
           >
             {movie.name}
           </h1>
+          {movie.originalTitle && movie.originalTitle !== movie.name && (
+            <p className="mt-2 text-lg wrap-anywhere text-dim">
+              <span className="sr-only">{m.movie_original_title()} </span>
+              {movie.originalTitle}
+            </p>
+          )}
           <div className="mt-4">
             <MovieFacts movie={movie} />
           </div>

@@ -3,9 +3,10 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
+import { formatCountries } from "../../api/format-countries.ts";
 import { Stars } from "../../ui/stars.tsx";
 
-/** Year, length, category, language and rating on one line that may wrap. */
+/** Year, length, category, countries, language and rating on one line that may wrap. */
 export function MovieFacts({ movie }: { movie: Movie }) {
   return (
     <ul
@@ -22,6 +23,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
           {movie.category.tittle}
         </Link>
       </li>
+      {movie.countries && <li>{formatCountries(movie.countries)}</li>}
       <li>{movie.language}</li>
       <li className="flex items-center gap-2">
         <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>
