@@ -8,7 +8,9 @@ import { findFreePort } from "../../scripts/ports.mjs";
 /**
  * A site of its own for tests that change what every page shows, or that have it ask another Wikidata. Stop it at the end.
  */
-export async function startOwnSite(variables: Record<string, string> = {}): Promise<{ origin: string; stop: () => Promise<void> }> {
+export async function startOwnSite(
+  variables: Record<string, string> = {},
+): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
   const environment = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state };

@@ -49,7 +49,8 @@ function listRows(values: PersonFactValues, { born, died, portraitPage }: Person
   const next = { born, died, portraitSource: portraitPage };
   return fieldNames.flatMap((name) => {
     const [now, value] = [values[name], next[name]];
-    if (value === null || value === now) return [];
+    // A date that is known more exactly stays.
+    if (value === null || now.startsWith(value)) return [];
     const isProposed = now === "" && name !== "portraitSource";
     return [{ key: name, label: labels[name](), now, next: value, isProposed }];
   });
