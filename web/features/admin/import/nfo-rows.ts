@@ -1,9 +1,7 @@
 import { foldText } from "../../../../contract/fold-text.ts";
 import { type CsvColumn, exportedCsvColumns } from "./csv-columns.ts";
-import { type NfoFacts, parseNfo } from "./nfo.ts";
+import { type NfoFile, parseNfo } from "./nfo.ts";
 import { findColumn, type Sheet, type SheetRow } from "./sheet.ts";
-
-export type NfoFile = { name: string; facts: NfoFacts };
 
 /** Throws `UnreadableNfoError`. */
 export const readNfoFiles = (files: Iterable<File>): Promise<NfoFile[]> =>

@@ -13,6 +13,8 @@ export type NfoFacts = {
   cast: { name: string; role: string }[];
 };
 
+export type NfoFile = { name: string; facts: NfoFacts };
+
 /** A file that cannot be read as an NFO. Its message says what to do. */
 export class UnreadableNfoError extends Error {}
 

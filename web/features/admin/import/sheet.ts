@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import { parseCsv } from "./csv-text.ts";
-import type { NfoFile } from "./nfo-rows.ts";
+import type { NfoFile } from "./nfo.ts";
 
 export type Cells = Partial<Record<CsvColumn, string>>;
 
