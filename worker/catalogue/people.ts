@@ -83,7 +83,7 @@ function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
       groups.push(group);
     }
     const last = group.movies.at(-1);
-    if (last?.id === String(row.movieId)) last.role = `${row.character} / ${last.role}`;
+    if (last?.id === String(row.movieId)) last.role = [row.character, last.role].filter(Boolean).join(" / ");
     else group.movies.push(toPersonMovieDto(row));
   }
   return groups;
