@@ -193,6 +193,8 @@ const snapshot = async () => [
 
 describe("the facts of a movie", () => {
   const fetchMovie = async (id: number) => (await (await visitorClient()(`/api/movies/${id}`)).json()).data;
+  const idOf = async (name: string) =>
+    (await queryRow<{ id: number }>("SELECT id FROM movies WHERE name = ?", name))?.id;
   const metropolis = async () =>
     (await queryRow<{ id: number; version: number }>("SELECT id, version FROM movies WHERE name = 'Metropolis'")) ?? {
       id: 0,
@@ -219,6 +221,19 @@ describe("the facts of a movie", () => {
     const cleared = { movieId: String(id), originalTitle: null, countries: null };
     expect((await admin("/api/updateMovie", jsonRequest("PUT", cleared))).status).toBe(200);
     expect(await fetchMovie(id)).toMatchObject({ originalTitle: null, countries: null, imdb: "tt0017136" });
+  });
+
+  it("are in the data that a page has for search engines", async () => {
+    await admin(
+      "/api/updateMovie",
+      jsonRequest("PUT", { movieId: String(await idOf("Nosferatu")), imdb: "tt0013442" }),
+    );
+    const page = await (await visitorClient()(`/movie/${await idOf("Nosferatu")}`)).text();
+    expect(page).toContain('"alternateName":"Nosferatu, eine Symphonie des Grauens"');
+    expect(page).toContain('"sameAs":["https://www.imdb.com/title/tt0013442/"]');
+    expect(page).toContain('"countryOfOrigin":[{"@type":"Country","name":"DE"}]');
+    const other = await (await visitorClient()(`/movie/${await idOf("Metropolis")}`)).text();
+    expect(other).not.toMatch(/"(alternateName|sameAs)":/);
   });
 
   it.each([
