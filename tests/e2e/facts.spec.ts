@@ -96,3 +96,24 @@ test("an administrator finds a person's dates, and credits their portrait", { ta
   await page.getByRole("link", { name: "Fritz Lang" }).first().click();
   await expect(page.getByRole("link", { name: "Joost Evers, CC0" })).toHaveAttribute("href", /^https:\/\/commons\./);
 });
+
+test("an administrator fills a new movie from an NFO file; one with entities is refused", { tag: "@long" }, async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openStudio(browser);
+  await page.goto("/dash/ad/Ada%20Admin?section=createmovie");
+  await page.getByLabel("Name", { exact: true }).first().fill("My own name");
+  const facts = "<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>";
+  const chooseNfo = async (text: string) => {
+    const nfo = { name: "movie.nfo", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+    await page.locator("input[accept='.nfo']").setInputFiles(nfo);
+  };
+  await chooseNfo(`<!DOCTYPE movie [<!ENTITY a "b">]><movie>${facts}</movie>`);
+  await expect(page.getByText("movie.nfo has a document type or entities")).toBeVisible();
+  await expect(page.getByLabel("Countries")).toHaveValue("");
+  await chooseNfo(`<movie>${facts}</movie>`);
+  await expect(page.getByLabel("Countries")).toHaveValue("DE");
+  await expect(page.getByLabel("Year", { exact: true })).toHaveValue("1927");
+  await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
+});
