@@ -102,7 +102,7 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
 }) => {
   test.setTimeout(120_000);
   const page = await openStudio(browser);
-  await page.goto("/dash/ad/Ada%20Admin?section=createmovie");
+  await page.goto("/dash/ad/Ada%20Admin?section=addmovie");
   await page.getByLabel("Name", { exact: true }).first().fill("My own name");
   const facts = "<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>";
   const chooseNfo = async (text: string) => {
