@@ -39,6 +39,7 @@ export const errors = {
   cast_not_found: { status: 404, message: m.error_cast_not_found },
   person_not_found: { status: 404, message: m.error_person_not_found },
   review_not_found: { status: 404, message: m.error_review_not_found },
+  facts_not_found: { status: 404, message: m.error_facts_not_found },
   upload_not_found: { status: 404, message: m.error_upload_not_found },
   method_not_allowed: { status: 405, message: m.error_method_not_allowed },
   account_changed: { status: 409, message: m.error_account_changed },
@@ -70,6 +71,7 @@ export const errors = {
   pages_full: { status: 409, message: m.error_pages_full },
   movie_changed: { status: 409, message: m.error_movie_changed },
   settings_changed: { status: 409, message: m.error_settings_changed },
+  facts_off: { status: 409, message: m.error_facts_off },
   upload_unfinished: { status: 409, message: m.error_upload_unfinished },
   upload_in_use: { status: 409, message: m.error_upload_in_use },
   upload_not_open: { status: 409, message: m.error_upload_not_open },
@@ -100,6 +102,10 @@ export const errors = {
   too_many_requests: { status: 429, message: m.error_too_many_requests },
   format_unsupported: { status: 501, message: m.error_format_unsupported },
   internal: { status: 500, message: m.error_internal },
+  facts_redirected: { status: 502, message: m.error_facts_redirected },
+  facts_too_large: { status: 502, message: m.error_facts_too_large },
+  facts_unreadable: { status: 502, message: m.error_facts_unreadable },
+  facts_unreachable: { status: 502, message: m.error_facts_unreachable },
   unavailable: { status: 503, message: m.error_unavailable },
   unhealthy: { status: 503, message: m.error_unhealthy },
   database_unavailable: { status: 503, message: m.error_database_unavailable },
@@ -107,6 +113,7 @@ export const errors = {
   payment_provider_unreachable: { status: 503, message: m.error_payment_provider_unreachable },
   price_changing: { status: 503, message: m.error_price_changing },
   contact_unavailable: { status: 503, message: m.error_contact_unavailable },
+  facts_late: { status: 504, message: m.error_facts_late },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

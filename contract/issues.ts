@@ -75,6 +75,9 @@ export const issueMessages = {
   died_before_born: m.issue_died_before_born,
   person_same: m.issue_person_same,
   video_missing: m.issue_video_missing,
+  country_unknown: m.issue_country_unknown,
+  wikidata_invalid: m.issue_wikidata_invalid,
+  imdb_invalid: m.issue_imdb_invalid,
 } as const;
 
 export type IssueCode = keyof typeof issueMessages;

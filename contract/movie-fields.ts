@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { m } from "#messages";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
+import { countryCodeOf, joinCountries, splitCountries } from "./countries.ts";
 import { nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./field-schemas.ts";
-import { NumericId } from "./ids.ts";
+import { NumericId, WikidataId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
 type MovieField = {
@@ -24,6 +25,8 @@ type MovieField = {
   initial?: unknown;
   follows?: Follows<string>;
   csv: { help: () => string; sample?: string };
+  /** Only a movie of its own has it in responses, no list. */
+  isDetail?: true;
   /** The alternative source of `npm run import` when films.csv lacks the field. */
   importHint?: string;
 };
@@ -54,6 +57,17 @@ const switchField = {
   initial: "false",
 } as const;
 
+/** Codes or English names, with commas between them; stored as codes. */
+const Countries = z.string().check(
+  z.trim(),
+  z.maxLength(400),
+  z.refine(
+    (text) => splitCountries(text).every((part) => countryCodeOf(part) !== undefined),
+    "country_unknown" satisfies IssueCode,
+  ),
+  z.overwrite((text) => joinCountries(splitCountries(text).map((part) => countryCodeOf(part) ?? part))),
+);
+
 /** Every editable field of a movie, by its wire name, in the order of the form. */
 export const movieFields = {
   name: {
@@ -63,6 +77,16 @@ export const movieFields = {
     maxLength: 200,
     column: "name",
     csv: { help: m.import_column_name, sample: "The Night Train" },
+  },
+  originalTitle: {
+    ...nullable(singleLine(200)),
+    response: z.optional(z.nullable(z.string())),
+    label: m.movie_original_title,
+    hint: m.movies_admin_original_title_hint,
+    maxLength: 200,
+    column: "originalTitle",
+    isDetail: true,
+    csv: { help: m.import_column_original_title },
   },
   time: {
     ...required(singleLine(20).check(z.regex(/^(\d{1,2}h)?( ?\d{1,3}m)?$/, "time_invalid" satisfies IssueCode))),
@@ -165,6 +189,17 @@ export const movieFields = {
     csv: { help: m.import_column_language, sample: "English" },
     importHint: "with --language",
   },
+  countries: {
+    ...nullable(Countries),
+    /** ISO 3166-1 alpha-2: `DE, FR`. */
+    response: z.optional(z.nullable(z.string())),
+    label: m.movie_countries,
+    hint: m.movies_admin_countries_hint,
+    maxLength: 400,
+    column: "countries",
+    isDetail: true,
+    csv: { help: m.import_column_countries, sample: "GB" },
+  },
   price: {
     ...required(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0), z.lte(100_000)))),
     /** Dollars. */
@@ -203,6 +238,28 @@ export const movieFields = {
     column: "trailer",
     csv: { help: m.import_column_trailer },
   },
+  wikidata: {
+    ...nullable(WikidataId),
+    response: z.optional(z.nullable(z.string())),
+    label: () => "Wikidata",
+    hint: m.movies_admin_wikidata_hint,
+    maxLength: 12,
+    column: "wikidataId",
+    isDetail: true,
+    csv: { help: m.import_column_wikidata },
+  },
+  imdb: {
+    ...nullable(
+      z.string().check(z.trim(), z.toLowerCase(), z.regex(/^tt\d{7,10}$/, "imdb_invalid" satisfies IssueCode)),
+    ),
+    response: z.optional(z.nullable(z.string())),
+    label: () => "IMDb",
+    hint: m.movies_admin_imdb_hint,
+    maxLength: 12,
+    column: "imdbId",
+    isDetail: true,
+    csv: { help: m.import_column_imdb },
+  },
   description: {
     ...required(z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))),
     response: z.string(),
@@ -228,6 +285,11 @@ export type MovieColumns = {
         : z.output<MovieFields[Name]["schema"]>)
     | (MovieFields[Name]["presence"] extends "nullable" ? null | undefined : never);
 };
+
+/** The columns of the fields with `isDetail`. */
+export type DetailColumn = {
+  [Name in MovieFieldName]: MovieFields[Name] extends { isDetail: true } ? MovieFields[Name]["column"] : never;
+}[MovieFieldName];
 
 type ListedField = Omit<MovieField, "column" | "follows"> & {
   name: MovieFieldName;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageCursors, pageOf, SearchText } from "./catalogue.ts";
-import { emptyAsUndefined, singleLine } from "./field-schemas.ts";
+import { emptyAsUndefined, oneLine, singleLine } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 import { crewJobs, jobs } from "./jobs.ts";
@@ -21,11 +21,17 @@ export const PersonMovie = z.extend(
   { role: z.string() },
 );
 
-/** `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`. */
+/**
+ * `born` and `died`: as much of the date as is known, `1895`, `1895-10` or `1895-10-04`. `portrait…`: who made the image,
+ * under which licence, and the address of its source.
+ */
 export const Person = z.object({
   id: z.string(),
   name: z.string(),
   image: z.nullable(z.string()),
+  portraitAuthor: z.nullable(z.string()),
+  portraitLicence: z.nullable(z.string()),
+  portraitSource: z.nullable(z.string()),
   born: z.nullable(z.string()),
   died: z.nullable(z.string()),
 });
@@ -46,12 +52,19 @@ const PartialDate = z.string().check(
 
 const maxNameLength = 120;
 
-/** Everything that is known of a person: an empty date is not known. */
+const HttpsUrl = z
+  .string()
+  .check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"]+$/, "url_invalid" satisfies IssueCode));
+
+/** Everything that is known of a person: an empty text is not known. */
 export const PersonForm = z
   .object({
     name: singleLine(maxNameLength),
     born: emptyAsUndefined(PartialDate),
     died: emptyAsUndefined(PartialDate),
+    portraitAuthor: emptyAsUndefined(singleLine(200)),
+    portraitLicence: emptyAsUndefined(singleLine(100)),
+    portraitSource: emptyAsUndefined(HttpsUrl),
   })
   .check(
     z.refine(({ born = "", died = "9" }) => died.slice(0, born.length) >= born.slice(0, died.length), {
@@ -67,16 +80,20 @@ export const AdminPersonList = pageOf(z.extend(Person, { creditCount: z.number()
 
 export const maxCredits = 100;
 
+const Role = z.string().check(z.trim(), z.maxLength(maxNameLength), oneLine);
+
 /**
  * The crew of a movie, in order: it replaces the crew of before. Without `personId`, the person of that name, who is added
- * when there is none. `cast`: the order and roles of cast members; those left out stay as they are.
+ * when there is none. `cast`: the order and roles of cast members; those left out stay as they are. `newCast`: added after
+ * them without an image, except a person who has that role already.
  */
 export const MovieCredits = z.object({
   crew: z
     .array(z.object({ job: z.enum(crewJobs), name: singleLine(maxNameLength), personId: z.optional(NumericId) }))
     .check(z.maxLength(maxCredits)),
-  cast: z.optional(
-    z.array(z.object({ id: NumericId, role: singleLine(maxNameLength) })).check(z.maxLength(maxCredits)),
+  cast: z.optional(z.array(z.object({ id: NumericId, role: Role })).check(z.maxLength(maxCredits))),
+  newCast: z.optional(
+    z.array(z.object({ name: singleLine(maxNameLength), role: Role })).check(z.maxLength(maxCredits)),
   ),
 });
 

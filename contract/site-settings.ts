@@ -67,6 +67,8 @@ export const SiteSettings = z.object({
   logo: z.nullable(SitePicture),
   icon: z.nullable(SitePicture),
   locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
+  /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
+  wikidata: z._default(z.boolean(), true),
 });
 
 export type SiteSettings = z.infer<typeof SiteSettings>;

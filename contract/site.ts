@@ -41,6 +41,8 @@ export type Site = {
   icon: SitePicture | null;
   /** The languages that it is offered in. The first one is for visitors whose own languages are not among them. */
   locales: Locale[];
+  /** Whether administrators may look facts up in Wikidata. */
+  wikidata: boolean;
 };
 
 let readSite: (() => Site) | undefined;

@@ -9,10 +9,17 @@ import { runStep } from "./run-script.mjs";
 /** Where a local site stores its database, its files and its secret. */
 export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/state");
 
-/** Replaces the providers of a deployed site: no email and no payment leaves this machine. */
-const vars = ["MAIL_PROVIDER:mailbox", "PAYMENT_PROVIDER:sandbox", "CONTACT_EMAIL:hello@marquee.example"].flatMap(
-  (setting) => ["--var", setting],
-);
+/**
+ * Replaces the providers of a deployed site: no email and no payment leaves this machine. WIKIDATA_URL: in place of
+ * www.wikidata.org.
+ */
+const { WIKIDATA_URL } = process.env;
+const vars = [
+  "MAIL_PROVIDER:mailbox",
+  "PAYMENT_PROVIDER:sandbox",
+  "CONTACT_EMAIL:hello@marquee.example",
+  ...(WIKIDATA_URL ? [`WIKIDATA_URL:${WIKIDATA_URL}`] : []),
+].flatMap((setting) => ["--var", setting]);
 
 /** Migrates the database, and fills an empty site with the demo. */
 export async function fillSite() {

@@ -82,6 +82,11 @@ export const movies = sqliteTable(
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
+    originalTitle: text("original_title"),
+    /** ISO 3166-1 alpha-2: `DE, FR`. */
+    countries: text("countries"),
+    wikidataId: text("wikidata_id"),
+    imdbId: text("imdb_id"),
     /** JSON: `{"webp": {"240": key, …}, "avif"?: {…}, "colour": "#rrggbb"}`, keys below `media/`. */
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
@@ -219,6 +224,10 @@ export const people = sqliteTable(
     nameFolded: text("name_folded").notNull(),
     /** Shown with every credit; without one, each credit shows its own image. */
     portraitKey: text("portrait_key"),
+    /** Who made the portrait, under which licence, and where it is from. */
+    portraitAuthor: text("portrait_author"),
+    portraitLicence: text("portrait_licence"),
+    portraitSource: text("portrait_source"),
     /** As much as is known: `1895`, `1895-10` or `1895-10-04`. */
     born: text("born"),
     died: text("died"),

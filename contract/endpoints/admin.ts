@@ -3,6 +3,7 @@ import { AdminMovie, AdminMovieList, BinList, MovieChange, NewMovie } from "../a
 import { AuditFilter, AuditList } from "../audit.ts";
 import { BrowserError } from "../browser-errors.ts";
 import { Movie, MovieQuery, Paging } from "../catalogue.ts";
+import { FactsCandidate, FactsOf, FactsQuery, MovieFacts, PersonFacts } from "../facts.ts";
 import { NumericId } from "../ids.ts";
 import { AdminPersonList, MovieCredits, PersonForm, PersonQuery } from "../people.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "../playback-metrics.ts";
@@ -124,7 +125,7 @@ export const adminEndpoints = {
     status: 204,
   },
   "PUT /api/movies/:id/credits": {
-    summary: "Set the crew of a movie, and the order and roles of its cast",
+    summary: "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
     access: "admin",
     params: ById,
     body: MovieCredits,
@@ -137,7 +138,7 @@ export const adminEndpoints = {
     response: AdminPersonList,
   },
   "PUT /api/admin/people/:id": {
-    summary: "Change the name and dates of a person",
+    summary: "Change the name and dates of a person, and the source of their portrait",
     access: "admin",
     params: ById,
     body: PersonForm,
@@ -156,6 +157,24 @@ export const adminEndpoints = {
     params: ById,
     body: z.object({ intoId: NumericId }),
     response: MessageResponse,
+  },
+  "GET /api/admin/facts": {
+    summary: "Look up a movie or a person in Wikidata: the items of that name, at most ten",
+    access: "admin",
+    query: FactsQuery,
+    response: z.object({ data: z.array(FactsCandidate) }),
+  },
+  "GET /api/admin/facts/movies/:id": {
+    summary: "What Wikidata says of a movie; nothing is stored",
+    access: "admin",
+    params: FactsOf,
+    response: z.object({ data: MovieFacts }),
+  },
+  "GET /api/admin/facts/people/:id": {
+    summary: "What Wikidata says of a person; nothing is stored",
+    access: "admin",
+    params: FactsOf,
+    response: z.object({ data: PersonFacts }),
   },
   "GET /api/audit": {
     summary: "Who changed what, newest first",

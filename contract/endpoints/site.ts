@@ -24,6 +24,7 @@ const SiteResponse = z.object({
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
     locales: z.array(z.enum(locales)),
+    wikidata: z.boolean(),
   }),
 });
 

@@ -18,7 +18,7 @@ const fileStem = (name) => basename(name, extname(name));
 /**
  * The movies of a folder and its subfolders, by name. A poster has the video's name (metropolis.mp4, metropolis.jpg),
  * or is poster.jpg in a folder of its own; captions begin with the video's name and end in a language
- * (metropolis.es.srt).
+ * (metropolis.es.srt); facts are in a file of the video's name (metropolis.nfo), or in movie.nfo beside a single video.
  */
 export async function findMovies(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -43,6 +43,9 @@ async function readMovieFiles(video, { files, videos, folder }) {
   const captions = siblings.filter(
     (file) => captionExtensions.includes(extensionOf(file)) && findOwner(file, stems) === stem,
   );
+  const nfo =
+    siblings.find((file) => extensionOf(file) === ".nfo" && fileStem(file) === stem) ??
+    siblings.find((file) => isAlone && basename(file).toLowerCase() === "movie.nfo");
   const { size, mtimeMs } = await stat(video);
   const title = hasOwnFolder ? basename(dirname(video)) : stem;
   return {
@@ -54,6 +57,7 @@ async function readMovieFiles(video, { files, videos, folder }) {
     changedAt: mtimeMs,
     poster,
     captions,
+    nfo,
   };
 }
 

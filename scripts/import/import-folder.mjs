@@ -67,7 +67,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   for (const movie of movies) {
     try {
       const facts = await inspectSource(movie);
-      const { fields, wrong } = await resolveMovieFields(movie, {
+      const { fields, credits, wrong } = await resolveMovieFields(movie, {
         csvRows,
         defaults,
         categories,
@@ -78,6 +78,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         movie,
         facts,
         fields,
+        credits,
         wrong: [...wrong, ...findMissingParts(movie, facts, hasFfmpeg), ...existing],
       });
     } catch (error) {
@@ -120,7 +121,11 @@ async function importMovie(plan, context) {
 }
 
 /** Sends the original first if browsers can play it: the movie is online while its renditions are encoded. */
-async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, importState, work: workFolder }, reporter) {
+async function sendMovie(
+  { movie, facts, fields, credits },
+  { site, hasFfmpeg, importState, work: workFolder },
+  reporter,
+) {
   const known = importState.of(movie);
   const upload = await findUpload(site, movie, { durationMs: facts.durationMs, videoId: known.videoId });
   await importState.update(movie, { videoId: upload.id });
@@ -142,6 +147,10 @@ async function sendMovie({ movie, facts, fields }, { site, hasFfmpeg, importStat
     await sendRenditions(site, upload, encoded, movie, reporter.share("sending what was made"));
   }
   const movieId = earlyMovieId || (await addToCatalogue());
+  if (credits && !known.hasCredits) {
+    await site.request("PUT", `/api/movies/${movieId}/credits`, { json: credits });
+    await importState.update(movie, { hasCredits: true });
+  }
   if (!playsAlone) await sendSourceFile();
   await removeWorkFolder(workFolder, folder);
   return movieId;

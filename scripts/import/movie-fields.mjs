@@ -6,6 +6,7 @@ import { issueMessage } from "../../contract/issues.ts";
 import { movieFieldList, movieFields } from "../../contract/movie-fields.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { unescapeFormula } from "../../web/features/admin/import/csv-text.ts";
+import { parseNfo } from "../../web/features/admin/import/nfo.ts";
 
 /** The rows of the folder's films.csv, if it has one: the columns of the admin CSV export, and `file`, the video's. */
 export async function readCsvRows(folder) {
@@ -20,11 +21,13 @@ export async function readCsvRows(folder) {
 }
 
 /**
- * A movie's fields: from its CSV row, else from the file name ("Metropolis (1927).mp4"), a text file beside it (the
- * description), the video (the duration) and `defaults`. Returns `fields`, or the errors as `wrong`.
+ * A movie's fields: from its CSV row, else from `defaults`, the video (the duration), a text file beside it (the
+ * description), an NFO file beside it, and the file name ("Metropolis (1927).mp4"). Returns `fields` and the NFO file's
+ * `credits`, or the errors as `wrong`. Throws for an NFO file that cannot be read.
  */
 export async function resolveMovieFields(movie, { csvRows, defaults, categories, durationMs }) {
-  const nameFields = parseNameAndYear(movie.title);
+  const nfo = movie.nfo && parseNfo(await readFile(movie.nfo), basename(movie.nfo));
+  const nameFields = { ...parseNameAndYear(movie.title), ...pickDefinedFields(nfo?.fields) };
   const row =
     csvRows.find(({ file }) => file && file.trim() === basename(movie.video)) ?? findRow(csvRows, nameFields) ?? {};
   const rowFields = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
@@ -34,7 +37,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const known = {
     ...nameFields,
     time: formatDurationText(durationMs),
-    description: siblingText?.trim(),
+    description: siblingText?.trim() ?? nameFields.description,
     ...defaults,
     ...rowFields,
   };
@@ -44,7 +47,7 @@ export async function resolveMovieFields(movie, { csvRows, defaults, categories,
   const { data, issues = [] } = parseInput(NewMovie, { ...known, categoryId: category?.id ?? known.categoryId });
   const wrong = issues.map((issue) => describeIssue(issue, known, categories));
   if (category || wrong.some((text) => text.startsWith("category")))
-    return { fields: pickDefinedFields(data), wrong, known };
+    return { fields: pickDefinedFields(data), credits: nfo && toCredits(nfo), wrong, known };
   return { wrong: [...wrong, describeMissingCategory(known.category, categories)], known };
 }
 
@@ -68,6 +71,8 @@ const equalsIgnoreCase = (item = "", other = "") => item.trim().toLowerCase() ==
 
 const findRow = (csvRows, { name, year }) =>
   csvRows.find((row) => equalsIgnoreCase(row.name, name) && (!year || !row.year || row.year.trim() === year));
+
+const toCredits = ({ crew, cast }) => (crew.length + cast.length > 0 ? { crew, newCast: cast } : undefined);
 
 const pickDefinedFields = (fields) =>
   fields && Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -33,7 +33,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
   const dialog = page.getByRole("dialog", { name: "Import CSV" });
   const table = dialog.getByRole("table", { name: "Import preview" });
   const row = (line: number) => table.getByRole("row").nth(line - 1);
-  await dialog.getByLabel("CSV and images").setInputFiles(csv);
+  await dialog.getByLabel("CSV, images and NFO files").setInputFiles(csv);
   await expect(dialog.getByRole("heading", { name: "1 to add, 1 to change, 1 with an error" })).toBeVisible();
   await expect(row(2)).toContainText(`Add${movieName}We'll make a simple poster.`);
   await expect(row(3)).toContainText(/Change.*price from \d+ to 141/);
@@ -51,10 +51,10 @@ test("an administrator imports a CSV after a dry run, and the export matches the
 
   const text = await exportCsv(page);
   expect(text).toContain(
-    `,${movieName},1h 52m,1-2,1964,1900-2000,0,1,false,English,180.5,false,,"A ticket, and ""a line""",`,
+    `,${movieName},,1h 52m,1-2,1964,1900-2000,0,1,false,English,,180.5,false,,,,"A ticket, and ""a line""",`,
   );
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
-  await dialog.getByLabel("CSV and images").setInputFiles({ ...csv, buffer: Buffer.from(text) });
+  await dialog.getByLabel("CSV, images and NFO files").setInputFiles({ ...csv, buffer: Buffer.from(text) });
   await expect(dialog.getByRole("heading", { name: /^Nothing to change: all \d+ movies/ })).toBeVisible();
 });

@@ -71,7 +71,7 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(editing.getByText("Enter a date as YYYY-MM-DD")).toBeVisible();
   await editing.getByLabel("Born").fill("1890-12");
-  await editing.getByLabel("Portrait").setInputFiles("web/public/icons/icon-192.png");
+  await editing.getByLabel("Portrait", { exact: true }).setInputFiles("web/public/icons/icon-192.png");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Person changed.")).toBeVisible();
   await rows.filter({ hasText: "N. Twice" }).getByRole("button", { name: "Merge" }).click();

@@ -71,6 +71,37 @@ test("imports a movie with its fields, poster and source file; a second run adds
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
 });
 
+test("imports the facts of an NFO file with cast and crew; the CSV wins", async () => {
+  await writeFile(join(folder, "films.csv"), "name,description\nNachtzug,From the CSV\n");
+  await writeFile(
+    join(folder, "movie.nfo"),
+    `<movie><title>Nachtzug</title><originaltitle>Night Train</originaltitle><year>1930</year><plot>From the NFO</plot>
+      <runtime>99</runtime><country>Germany</country><uniqueid type="imdb">tt0020000</uniqueid>
+      <director>Nina Night</director><actor><name>Tom Train</name><role>Stoker</role></actor></movie>`,
+  );
+  const { code, output } = await runImport(movieFlags);
+  expect([code, output]).toEqual([0, expect.stringContaining("1 of 1 movies are on")]);
+  expect(await queryRow("SELECT * FROM movies WHERE name = 'Nachtzug'")).toMatchObject({
+    original_title: "Night Train",
+    countries: "DE",
+    imdb_id: "tt0020000",
+    year: 1930,
+    description: "From the CSV",
+    duration_text: "1m",
+    crew: expect.stringContaining("Nina Night"),
+    casts: expect.stringContaining('"role":"Stoker"'),
+  });
+});
+
+test("leaves out a movie whose NFO file has entities, and says so", async () => {
+  const nfo = '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
+  await writeFile(join(folder, "Night Train (1931).nfo"), nfo);
+  const before = await countRows("movies");
+  const { code, output } = await runImport(movieFlags);
+  expect([code, await countRows("movies")]).toEqual([1, before]);
+  expect(output).toContain("Night Train (1931).nfo has a document type or entities");
+});
+
 test("a user who is not an administrator imports nothing", async () => {
   const member = { MARQUEE_EMAIL: "member@marquee.example", MARQUEE_PASSWORD: "marquee-member" };
   const { code, output } = await runImport(movieFlags, member);

@@ -21,4 +21,5 @@ overwriteGetSite(() => ({
   logo: null,
   icon: null,
   locales: [...locales],
+  wikidata: true,
 }));

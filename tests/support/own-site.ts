@@ -5,11 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../../scripts/ports.mjs";
 
-/** A site of its own for tests that change what every page shows. Stop it at the end. */
-export async function startOwnSite(): Promise<{ origin: string; stop: () => Promise<void> }> {
+/**
+ * A site of its own for tests that change what every page shows, or that have it ask another Wikidata. Stop it at the end.
+ */
+export async function startOwnSite(
+  variables: Record<string, string> = {},
+): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
-  const environment = { ...process.env, PORT: String(port), STATE_DIR: state };
+  const environment = { ...process.env, ...variables, PORT: String(port), STATE_DIR: state };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env: environment, stdio: "ignore" });
   const ended = once(child, "close");
   const origin = `http://localhost:${port}`;

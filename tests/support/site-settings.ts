@@ -15,5 +15,6 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   logo: null,
   icon: null,
   locales: ["de", "en"],
+  wikidata: true,
   ...changes,
 });

@@ -100,11 +100,18 @@ export async function withEdgeCache(
   return passed;
 }
 
-type Conditions = { clockAheadMs?: number; failsDatabase?: boolean };
+type Conditions = { clockAheadMs?: number; failsDatabase?: boolean; wikidataUrl?: string };
 
-/** Sets the Worker's clock ahead, or lets its database refuse as if it were overloaded, until it is called without. */
-export async function setConditions({ clockAheadMs = 0, failsDatabase = false }: Conditions = {}): Promise<void> {
-  await visitorClient()("/dev/conditions", jsonRequest("POST", { clockAheadMs, failsDatabase }));
+/**
+ * Sets the Worker's clock ahead, lets its database refuse as if it were overloaded, or stands in for Wikidata, which
+ * cannot be reached otherwise; until it is called without.
+ */
+export async function setConditions({
+  clockAheadMs = 0,
+  failsDatabase = false,
+  ...rest
+}: Conditions = {}): Promise<void> {
+  await visitorClient()("/dev/conditions", jsonRequest("POST", { clockAheadMs, failsDatabase, ...rest }));
 }
 
 /** Strings that no response may ever contain: the session ids and email tokens that tests have seen. */

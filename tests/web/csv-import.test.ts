@@ -295,7 +295,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(17);
+    expect(exportedCsvColumns).toHaveLength(21);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

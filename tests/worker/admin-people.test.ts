@@ -249,7 +249,7 @@ describe("the credits of a movie", () => {
     ["1", { crew: [{ job: "music", name: "X", personId: "99999" }] }, 404, "person_not_found"],
     ["1", { crew: Array.from({ length: 101 }, () => ({ job: "music", name: "X" })) }, 400, "invalid"],
     ["1", { crew: [], cast: [{ id: "99999", role: "X" }] }, 404, "cast_not_found"],
-    ["1", { crew: [], cast: [{ id: "1", role: "" }] }, 400, "invalid"],
+    ["1", { crew: [], cast: [{ id: "1", role: "two\nlines" }] }, 400, "invalid"],
     ["1", { crew: [], cast: [1, 2].map((role) => ({ id: "1", role: String(role) })) }, 400, "invalid"],
   ])("are not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();

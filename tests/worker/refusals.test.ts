@@ -64,6 +64,9 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     body: { body: "# A heading" },
     expected: forAdmins(),
   },
+  "GET /api/admin/facts": { path: "/api/admin/facts?q=Metropolis", expected: forAdmins(502) },
+  "GET /api/admin/facts/movies/:id": { path: "/api/admin/facts/movies/Q151599", expected: forAdmins(502) },
+  "GET /api/admin/facts/people/:id": { path: "/api/admin/facts/people/Q19504", expected: forAdmins(502) },
   "POST /api/contact": {
     path: "/api/contact",
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },

@@ -6,14 +6,14 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, audit } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { credits, movies, people } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
-import { insertPersonOnce, personNamed } from "./people/person-rows.ts";
+import { insertCast } from "./people/movie-cast.ts";
+import { insertPersonOnce } from "./people/person-rows.ts";
 
 const maxCasts = 100;
 const maxNameLength = 120;
@@ -127,16 +127,4 @@ function selectCast(db: Database, movieId: number) {
     .from(credits)
     .innerJoin(people, eq(people.id, credits.personId))
     .where(and(eq(credits.movieId, movieId), eq(credits.job, "cast")));
-}
-
-/** After the others of the movie, unless the person already has this role there. */
-function insertCast(
-  db: Database,
-  movieId: number,
-  { name, role, imageKey }: Pick<NewCast, "name" | "role"> & { imageKey: string },
-  { guard }: WriteContext,
-) {
-  const position = sql`(select coalesce(max(position), 0) + 1 from ${credits} where movie_id = ${movieId})`;
-  const row = { movieId, personId: personNamed(name), job: "cast", character: role, position, imageKey } as const;
-  return guardedInsert(db, credits, row, guard).onConflictDoNothing().returning({ imageKey: credits.imageKey });
 }

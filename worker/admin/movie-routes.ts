@@ -65,7 +65,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       page,
       totals: [total],
     } = await batchAsUser(c, (db) => ({
-      page: selectMoviePage(db, query),
+      page: selectMoviePage(db, query, { withDetails: true }),
       totals: db
         .select({ value: totals.value })
         .from(totals)

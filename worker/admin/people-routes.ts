@@ -12,9 +12,16 @@ import { readStreamedForm } from "../http/streamed-form.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
 import { batchAsAdmin, sessionErrorOr } from "./batch-as-admin.ts";
 import { deleteImages, readImageChunks } from "./movies/poster.ts";
+import { insertCast } from "./people/movie-cast.ts";
 import { arrangeCast, replaceCrew, selectCrewAuditJson } from "./people/movie-crew.ts";
 import { selectPeople, toPersonListDto } from "./people/person-list.ts";
-import { mergePeople, personExists, selectPersonAuditJson, updatePerson } from "./people/person-rows.ts";
+import {
+  insertPersonOnce,
+  mergePeople,
+  personExists,
+  selectPersonAuditJson,
+  updatePerson,
+} from "./people/person-rows.ts";
 
 export function peopleRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/people", async (c, { query }) => {
@@ -22,8 +29,10 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/people", toPersonListDto(rows, query));
   });
 
-  route(app, "PUT /api/admin/people/:id", async (c, { params, body: { name, born = null, died = null } }) => {
-    const after = { name, born, died };
+  route(app, "PUT /api/admin/people/:id", async (c, { params, body }) => {
+    const { name, born = null, died = null } = body;
+    const { portraitAuthor = null, portraitLicence = null, portraitSource = null } = body;
+    const after = { name, born, died, portraitAuthor, portraitLicence, portraitSource };
     await changePerson(c, Number(params.id), { ...after, nameFolded: foldText(name) }, after);
     return respond(c, "PUT /api/admin/people/:id", { message: m.done_person_changed() });
   });
@@ -38,7 +47,9 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
     const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
     await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
     try {
-      await changePerson(c, Number(params.id), { portraitKey }, { imageKey: portraitKey });
+      // The author and licence of before are not this picture's.
+      const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
+      await changePerson(c, Number(params.id), { portraitKey, ...source }, { imageKey: portraitKey, ...source });
     } catch (error) {
       await deleteImages(c.env.MEDIA, [portraitKey]);
       throw error;
@@ -78,13 +89,17 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
         ...context,
         guard: sql`${context.guard} and exists (select 1 from ${movies} where ${isListed})`,
       };
-      const after = { crew: body.crew.map(({ name, job }) => ({ name, role: job })) };
+      const { cast = [], newCast = [] } = body;
+      const crew = body.crew.map(({ name, job }) => ({ name, role: job }));
+      const after = newCast.length > 0 ? { crew, cast: newCast } : { crew };
       const before = selectCrewAuditJson(movieId);
       const entry: AuditLogEntry = { action: "change", subject: "movie", subjectId: params.id, before, after };
       return {
         audited: audit(db, guarded, entry),
         ...replaceCrew(db, movieId, body.crew, guarded),
-        cast: arrangeCast(db, movieId, body.cast ?? [], guarded),
+        cast: arrangeCast(db, movieId, cast, guarded),
+        newPeople: [...new Set(newCast.map(({ name }) => name))].map((name) => insertPersonOnce(db, name, guarded)),
+        newCast: newCast.map((entry) => insertCast(db, movieId, entry, guarded)),
         changed: db
           .update(movies)
           .set({ updatedAt: context.now })

@@ -15,7 +15,7 @@ export function selectCategoryPage(db: Database, slug: string, paging: Paging, u
   const { id, title, descriptions, picture } = categories;
   return {
     category: db.select({ id, title, descriptions, picture }).from(categories).where(eq(categories.slug, slug)),
-    movies: selectMoviePage(db, listQueryOf(slug, paging), userId),
+    movies: selectMoviePage(db, listQueryOf(slug, paging), { userId }),
   };
 }
 

@@ -1,6 +1,11 @@
 import type { NewMovie } from "../../contract/admin-movies.ts";
 import type { Movie } from "../../contract/catalogue.ts";
-import { type MovieColumns, type MovieFieldName, movieFieldList } from "../../contract/movie-fields.ts";
+import {
+  type DetailColumn,
+  type MovieColumns,
+  type MovieFieldName,
+  movieFieldList,
+} from "../../contract/movie-fields.ts";
 
 /** The stored fields of a new movie; omitted fields get their initial value or are derived from another field. */
 export function toNewMovieColumns(form: Pick<NewMovie, MovieFieldName>): MovieColumns {
@@ -20,9 +25,11 @@ export function toMovieColumns(values: Record<string, unknown>): Partial<MovieCo
 const keep = (value: unknown) => value;
 const convert = (value: unknown, to: (value: unknown) => unknown) => (value === undefined ? undefined : to(value));
 
-type StoredFields = { [Column in keyof MovieColumns]-?: unknown };
+type StoredFields = { [Column in Exclude<keyof MovieColumns, DetailColumn>]-?: unknown } & {
+  [Column in DetailColumn]?: unknown;
+};
 
-/** The fields of a movie on the wire. */
+/** The fields of a movie on the wire; a detail that was not read is `undefined`. */
 export function toMovieFields(row: StoredFields): Pick<Movie, MovieFieldName> {
   const stored: Record<string, unknown> = row;
   const entries = movieFieldList.map(({ name, column, toWire = keep }) => [name, toWire(stored[column])]);

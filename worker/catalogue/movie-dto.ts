@@ -18,14 +18,21 @@ const {
   keptAt,
   binCheckedAt,
   version,
+  originalTitle,
+  countries,
+  wikidataId,
+  imdbId,
   ...dtoColumns
 } = getTableColumns(movies);
+
+/** The columns that lists leave out. */
+export const detailColumns = { originalTitle, countries, wikidataId, imdbId };
 
 /** In SQL, whether the movie is among the user's favourites. */
 export const isFavourite = (userId: string, movieId: unknown) =>
   sql<number>`exists (select 1 from ${favourites} where ${favourites.userId} = ${userId} and ${favourites.movieId} = ${movieId})`;
 
-/** The columns of a movie in responses, with its category's title and slug. */
+/** The columns of a movie in lists, with its category's title and slug. */
 export function movieColumns(userId?: string) {
   return {
     ...dtoColumns,
@@ -45,8 +52,10 @@ type Poster = { webp: Record<string, string>; avif?: Record<string, string>; col
 type StoredCast = { id: number; personId: number; name: string; role: string; image: string | null };
 type StoredCrew = { id: number; personId: number; name: string; job: CrewMember["job"] };
 
-/** With the crew where its column was read. */
-export function toMovieDto(row: MovieRow & { crew?: string }): Movie {
+type MovieDetails = Pick<typeof movies.$inferSelect, keyof typeof detailColumns | "crew">;
+
+/** With the details whose columns were read. */
+export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
   const casts = JSON.parse(row.casts) as StoredCast[];
   const movie: Movie = {
     ...toMovieFields(row),

@@ -5,7 +5,7 @@ import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
-import { type MovieRow, movieColumns, toMovieDto } from "./movie-dto.ts";
+import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "./movie-dto.ts";
 import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
 
@@ -24,7 +24,11 @@ type ListQuery = MovieQuery & { categorySlug?: string };
  * One page of the catalogue plus one row. Throws `invalid` for a cursor of another list. A single filter has its own
  * index for every order, downloadable movies only for `newest`; that is also the order of full text.
  */
-export function selectMoviePage(db: Database, query: ListQuery, userId?: string) {
+export function selectMoviePage(
+  db: Database,
+  query: ListQuery,
+  { userId, withDetails = false }: { userId?: string; withDetails?: boolean } = {},
+) {
   const sort = sortOf(query);
   const columns = Object.values(sortColumns[sort]);
   const cursor = readCursor(query.cursor, sort, columns);
@@ -36,8 +40,9 @@ export function selectMoviePage(db: Database, query: ListQuery, userId?: string)
   const filters = filtersOf(query);
   const downloadFilters = downloadFiltersOf(query);
   const hasDownloadFilter = downloadFilters.length > 0;
+  const details: object = withDetails ? detailColumns : {};
   const selectRows = (isEdge: SQL<number>) =>
-    db.select({ ...movieColumns(userId), isEdge: isEdge.as("is_edge") }).from(movies);
+    db.select({ ...movieColumns(userId), ...details, isEdge: isEdge.as("is_edge") }).from(movies);
 
   const filterCount = filters.length + Number(hasDownloadFilter);
   if (query.q === undefined && filterCount <= 1 && (sort === "newest" || !hasDownloadFilter))

@@ -2,11 +2,11 @@ import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { movieColumns, selectMovies } from "./movie-dto.ts";
+import { detailColumns, movieColumns, selectMovies } from "./movie-dto.ts";
 
 export function selectMovie(db: Database, movieId: number, userId?: string) {
   return db
-    .select({ ...movieColumns(userId), crew: movies.crew })
+    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew })
     .from(movies)
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }

@@ -11,6 +11,10 @@ import { mediaUrl, toPosterFields } from "./movie-dto.ts";
 export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
   (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
 
+const { portraitAuthor, portraitLicence, portraitSource } = people;
+/** Who made the portrait, and where it is from. */
+export const portraitColumns = { portraitAuthor, portraitLicence, portraitSource };
+
 const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
@@ -27,7 +31,7 @@ export function selectPersonWithCredits(db: Database, addressedId: number, pagin
   const { jobRank, listedYear, movieId, serial, job, character } = credits;
   return {
     person: db
-      .select({ id: people.id, name, born, died, imageKey: portraitSql.as("portrait") })
+      .select({ id: people.id, name, born, died, ...portraitColumns, imageKey: portraitSql.as("portrait") })
       .from(people)
       .where(eq(people.id, id)),
     credits: db
@@ -55,8 +59,18 @@ export function toPersonPageDto(person: PersonRow, rows: CreditRow[], { limit, .
   return { data: { ...toPersonDto(person), credits: groupByJob(data) }, ...cursors };
 }
 
-export function toPersonDto({ id, name, born, died, imageKey }: PersonRow): Person {
-  return { id: String(id), name, image: mediaUrl(imageKey), born, died };
+export function toPersonDto({
+  id,
+  name,
+  born,
+  died,
+  imageKey,
+  portraitAuthor,
+  portraitLicence,
+  portraitSource,
+}: PersonRow): Person {
+  const source = { portraitAuthor, portraitLicence, portraitSource };
+  return { id: String(id), name, image: mediaUrl(imageKey), born, died, ...source };
 }
 
 /** Rows of one job, and of one movie in it, follow one another. */
@@ -69,7 +83,7 @@ function groupByJob(rows: CreditRow[]): { job: Job; movies: PersonMovie[] }[] {
       groups.push(group);
     }
     const last = group.movies.at(-1);
-    if (last?.id === String(row.movieId)) last.role = `${row.character} / ${last.role}`;
+    if (last?.id === String(row.movieId)) last.role = [row.character, last.role].filter(Boolean).join(" / ");
     else group.movies.push(toPersonMovieDto(row));
   }
   return groups;

@@ -22,7 +22,7 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       query,
-      (db, userId) => ({ movies: selectMoviePage(db, query, userId) }),
+      (db, userId) => ({ movies: selectMoviePage(db, query, { userId }) }),
       ({ movies }) => toMovieListDto(movies, query),
     ),
   );

@@ -47,6 +47,8 @@ export type Bindings = {
   STRIPE_PORTAL_ID?: string;
   /** Stripe's API, if not at its own address. */
   STRIPE_API_URL?: string;
+  /** Of a local site: the origin that stands in for www.wikidata.org. */
+  WIKIDATA_URL?: string;
 };
 
 export type AppEnv = {

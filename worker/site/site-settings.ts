@@ -49,6 +49,7 @@ const defaultSettings = (): SiteSettings => ({
   logo: null,
   icon: null,
   locales: [...locales],
+  wikidata: true,
 });
 
 /** A later version of the code may know more settings than the stored ones. */
@@ -62,7 +63,7 @@ export function parseSettings(rows: { version: number; settings: string }[]): St
 
 /** The site in the language of a page. */
 export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSite, locale: Locale): Site {
-  const { name, address, phone, email, links, colours, typePair, logo, icon } = settings;
+  const { name, address, phone, email, links, colours, typePair, logo, icon, wikidata } = settings;
   const [fallback = baseLocale] = settings.locales;
   const translated = (texts: Partial<Record<Locale, string>>) => texts[locale] || texts[fallback] || "";
   const toPageLink = ({ titles, ...link }: StoredLink): PageLink => ({
@@ -86,6 +87,7 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     logo,
     icon,
     locales: settings.locales,
+    wikidata,
   };
 }
 

@@ -1,6 +1,7 @@
 import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
 import type { Job } from "../../contract/jobs.ts";
+import { listMovieLinks } from "../../contract/movie-links.ts";
 import type { Person } from "../../contract/people.ts";
 import { getSite } from "../../contract/site.ts";
 
@@ -67,16 +68,20 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
     const found = movie.crew?.filter((member) => member.job === job) ?? [];
     return found.length > 0 ? found.map(({ person }) => toPerson(person)) : undefined;
   }
+  const sameAs = listMovieLinks(movie).map((link) => link.url);
   return {
     "@context": context,
     "@type": "Movie",
     name: movie.name,
+    alternateName: movie.originalTitle && movie.originalTitle !== movie.name ? movie.originalTitle : undefined,
     url,
+    sameAs: sameAs.length > 0 ? sameAs : undefined,
     image,
     description: movie.description,
     dateCreated: String(movie.year).padStart(4, "0"),
     duration: isoDuration(movie.time),
     inLanguage: languageTags.get(movie.language) ?? movie.language,
+    countryOfOrigin: movie.countries?.split(", ").map((name) => ({ "@type": "Country", name })),
     genre: movie.category.tittle,
     actor: movie.casts.map(({ cast }) => toPerson(cast)),
     ...Object.fromEntries(crewProperties.map(([property, job]) => [property, findCrew(job)])),

@@ -43,8 +43,11 @@ function controlCache({ method }: Request): Response {
   return Response.json({ requests, misses, stored });
 }
 
-/** How far the Worker's clock is ahead, and whether its database is overloaded. */
-let conditions = { clockAheadMs: 0, failsDatabase: false };
+/** At this port of this machine nobody listens: https://www.rfc-editor.org/rfc/rfc863. */
+const unreachableUrl = "http://127.0.0.1:9";
+
+/** How far the Worker's clock is ahead, whether its database is overloaded, and where its Wikidata is. */
+let conditions = { clockAheadMs: 0, failsDatabase: false, wikidataUrl: unreachableUrl };
 const realNow = Date.now;
 Date.now = () => realNow() + conditions.clockAheadMs;
 
@@ -55,7 +58,10 @@ const overloadedDatabase = {
 };
 
 async function setConditions(request: Request): Promise<Response> {
-  conditions = await request.json();
+  conditions = {
+    wikidataUrl: unreachableUrl,
+    ...(await request.json<Partial<typeof conditions>>()),
+  } as typeof conditions;
   return Response.json(conditions);
 }
 
@@ -66,7 +72,7 @@ export default {
     if (pathname === "/dev/edge-cache") return controlCache(request);
     if (pathname === "/dev/conditions") return setConditions(request);
     const DB = conditions.failsDatabase ? (overloadedDatabase as unknown as D1Database) : env.DB;
-    return marquee.fetch(request, { ...env, DB }, context);
+    return marquee.fetch(request, { ...env, DB, WIKIDATA_URL: conditions.wikidataUrl }, context);
   },
   scheduled: marquee.scheduled,
 } satisfies ExportedHandler<Bindings>;

@@ -5,6 +5,7 @@ import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
+import { formatCountries } from "../../api/format-countries.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
@@ -48,8 +49,14 @@ export function MovieHeader({ movie }: { movie: Movie }) {
           >
             {movie.name}
           </h1>
+          {movie.originalTitle && movie.originalTitle !== movie.name && (
+            <p className="mt-2 text-lg wrap-anywhere text-dim">
+              <span className="sr-only">{m.movie_original_title()} </span>
+              {movie.originalTitle}
+            </p>
+          )}
           <div className="mt-4">
-            <MovieFacts movie={movie} />
+            <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
             <WatchButton movie={movie} />

@@ -8,6 +8,7 @@ import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
 import { personQuery } from "../../features/catalogue/queries.ts";
+import { rich } from "../../i18n/message.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatPartialDate } from "../../ui/format-date.ts";
@@ -46,8 +47,23 @@ export function PersonPage() {
   );
 }
 
+/** Who made the portrait, under which licence, with a link to its source. */
+function PortraitSource({ person: { portraitAuthor, portraitLicence, portraitSource } }: { person: Person }) {
+  const text = [portraitAuthor, portraitLicence].filter(Boolean).join(", ") || portraitSource;
+  if (!text) return null;
+  const source = portraitSource ? (
+    <a href={portraitSource} rel="noreferrer" className="underline underline-offset-4 hover:text-bulb">
+      {text}
+    </a>
+  ) : (
+    text
+  );
+  return <p className="mt-2 text-sm text-dim wrap-anywhere">{rich(m.person_portrait, { source })}</p>;
+}
+
 /** Portrait, name and dates. */
-function PersonHeader({ person: { name, image, born, died } }: { person: Person }) {
+function PersonHeader({ person }: { person: Person }) {
+  const { name, image, born, died } = person;
   const dates = [
     born && m.person_born({ date: formatPartialDate(born) }),
     died && m.person_died({ date: formatPartialDate(died) }),
@@ -58,6 +74,7 @@ function PersonHeader({ person: { name, image, born, died } }: { person: Person 
       <div className="min-w-0">
         <h1 className="headline wrap-anywhere text-5xl xs:text-6xl sm:text-7xl">{name}</h1>
         {dates.length > 0 && <p className="mt-3 text-lg text-dim">{dates.join(" · ")}</p>}
+        <PortraitSource person={person} />
       </div>
     </div>
   );

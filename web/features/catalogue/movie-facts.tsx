@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
@@ -5,8 +6,8 @@ import type { Movie } from "../../../contract/catalogue.ts";
 import { categoryPath } from "../../../contract/pages.ts";
 import { Stars } from "../../ui/stars.tsx";
 
-/** Year, length, category, language and rating on one line that may wrap. */
-export function MovieFacts({ movie }: { movie: Movie }) {
+/** Year, length, category, language and rating on one line that may wrap. `children`: items before the language. */
+export function MovieFacts({ movie, children }: { movie: Movie; children?: ReactNode }) {
   return (
     <ul
       aria-label={m.movie_facts()}
@@ -22,6 +23,7 @@ export function MovieFacts({ movie }: { movie: Movie }) {
           {movie.category.tittle}
         </Link>
       </li>
+      {children}
       <li>{movie.language}</li>
       <li className="flex items-center gap-2">
         <Stars value={movie.rating} /> <span aria-hidden="true">{movie.rating.toLocaleString(getLocale())}</span>

@@ -5,7 +5,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../contract/movie-fields.ts";
 import { toMovieColumns, toNewMovieColumns } from "../../catalogue/movie-columns.ts";
-import { type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
+import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
 import { invalidInput } from "../../context/app-error.ts";
 import type { Database } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
@@ -81,7 +81,7 @@ type AdminMovieRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "cr
 
 export function selectAdminMovies(db: Database) {
   const { version, createdAt, deletedAt } = movies;
-  return db.select({ ...movieColumns(), version, createdAt, deletedAt }).from(movies);
+  return db.select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt }).from(movies);
 }
 
 export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {

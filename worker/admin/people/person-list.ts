@@ -1,7 +1,7 @@
 import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
 import { foldText } from "../../../contract/fold-text.ts";
 import type { AdminPersonList, PersonQuery } from "../../../contract/people.ts";
-import { portraitSql, toPersonDto } from "../../catalogue/people.ts";
+import { portraitColumns, portraitSql, toPersonDto } from "../../catalogue/people.ts";
 import { readCursor, toPage } from "../../database/cursor.ts";
 import type { Database } from "../../database/database.ts";
 import { people } from "../../schema.ts";
@@ -34,6 +34,7 @@ export function selectPeople(db: Database, query: PersonQuery) {
     born,
     died,
     creditCount,
+    ...portraitColumns,
     imageKey: portraitSql.as("portrait"),
   });
   const orderBy = columns.map((column) => (descending ? desc(column) : asc(column)));

@@ -17,7 +17,8 @@ export function insertPersonOnce(db: Database, name: string, { guard, now }: Wri
 
 /** In SQL, a person as the audit log stores them. */
 export const selectPersonAuditJson = (id: number): SQL =>
-  sql`select json_object('name', name, 'born', born, 'died', died, 'imageKey', portrait_key) from ${people} where id = ${id}`;
+  sql`select json_object('name', name, 'born', born, 'died', died, 'imageKey', portrait_key,
+    'portraitAuthor', portrait_author, 'portraitLicence', portrait_licence, 'portraitSource', portrait_source) from ${people} where id = ${id}`;
 
 export const personExists = (id: number): SQL => sql`exists (select 1 from ${people} where id = ${id})`;
 
@@ -25,7 +26,7 @@ export const personExists = (id: number): SQL => sql`exists (select 1 from ${peo
 export function updatePerson(
   db: Database,
   id: number,
-  change: Partial<Pick<typeof people.$inferInsert, "name" | "nameFolded" | "born" | "died" | "portraitKey">>,
+  change: Partial<Omit<typeof people.$inferInsert, "id" | "creditCount" | "createdAt">>,
   { guard }: WriteContext,
 ) {
   return db
@@ -43,9 +44,11 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
   const isOfFirst = eq(credits.personId, id);
   const isDouble = sql`exists (select 1 from ${credits} kept where kept.movie_id = ${credits}.movie_id and kept.person_id = ${intoId}
     and kept.job = ${credits}.job and kept.character = ${credits}.character)`;
-  const missing = (column: SQLiteColumn) =>
-    sql`coalesce(${column}, (select ${sql.raw(column.name)} from ${people} merged where merged.id = ${id}))`;
-  const { portraitKey, born, died } = people;
+  const ofMerged = (column: SQLiteColumn) =>
+    sql`(select ${sql.raw(column.name)} from ${people} merged where merged.id = ${id})`;
+  const missing = (column: SQLiteColumn) => sql`coalesce(${column}, ${ofMerged(column)})`;
+  const { portraitKey, portraitAuthor, portraitLicence, portraitSource, born, died } = people;
+  const withPortrait = (column: SQLiteColumn) => sql`iif(${portraitKey} is null, ${ofMerged(column)}, ${column})`;
   return {
     doubles: db
       .delete(credits)
@@ -54,7 +57,14 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
     moved: db.update(credits).set({ personId: intoId }).where(and(isOfFirst, guard)),
     completed: db
       .update(people)
-      .set({ portraitKey: missing(portraitKey), born: missing(born), died: missing(died) })
+      .set({
+        portraitKey: missing(portraitKey),
+        portraitAuthor: withPortrait(portraitAuthor),
+        portraitLicence: withPortrait(portraitLicence),
+        portraitSource: withPortrait(portraitSource),
+        born: missing(born),
+        died: missing(died),
+      })
       .where(and(eq(people.id, intoId), guard)),
     redirected: db
       .update(mergedPeople)

@@ -55,6 +55,10 @@ const labels: Record<string, Message> = {
   into: m.audit_field_into,
   born: m.audit_field_born,
   died: m.audit_field_died,
+  cast: m.common_cast,
+  portraitAuthor: m.audit_field_portrait_author,
+  portraitLicence: m.audit_field_portrait_licence,
+  portraitSource: m.audit_field_portrait_source,
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };

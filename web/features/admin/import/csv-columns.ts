@@ -17,7 +17,8 @@ export const csvColumns = {
   category: { format: ({ category }) => category.tittle, help: m.import_column_category, sample: "Action" },
   image: { format: ({ image }) => image, help: m.import_column_image, sample: "" },
   casts: {
-    format: ({ casts }) => casts.map(({ cast, role }) => `${cast.name} (${role})`).join("; "),
+    format: ({ casts }) =>
+      casts.map(({ cast, role }) => (role === "" ? cast.name : `${cast.name} (${role})`)).join("; "),
     help: m.import_column_casts,
     sample: "",
   },

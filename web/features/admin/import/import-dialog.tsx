@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: Props) {
       <Dialog title={m.import_title()} wide onClose={() => (isRunning ? setIsConfirmingClose(true) : close())}>
         {!isRunning && (
           <ImportFilesField
-            csv={files.csv}
+            fileName={(files.csv ?? [...files.nfos.values()].at(-1))?.name}
             imageCount={files.images.size}
             busy={state.phase === "checking"}
             error={state.phase === "refused" ? state.message : undefined}

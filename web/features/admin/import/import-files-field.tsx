@@ -5,16 +5,22 @@ import { DropZone } from "../drop-zone.tsx";
 import { csvColumnNames, csvColumns, sampleCsvLines } from "./csv-columns.ts";
 import { saveCsv } from "./export-movies.ts";
 
-type Props = { csv: File | null; imageCount: number; busy: boolean; error?: string; onChoose: (files: File[]) => void };
+type Props = {
+  fileName: string | undefined;
+  imageCount: number;
+  busy: boolean;
+  error?: string;
+  onChoose: (files: File[]) => void;
+};
 
 /** Selects the CSV and its images, and explains their format. */
-export function ImportFilesField({ csv, imageCount, busy, error, onChoose }: Props) {
+export function ImportFilesField({ fileName, imageCount, busy, error, onChoose }: Props) {
   return (
     <>
       <DropZone
         label={m.import_files_label()}
         name="csv"
-        accept=".csv,.tsv,.txt,text/csv,image/*"
+        accept=".csv,.tsv,.txt,.nfo,text/csv,image/*"
         icon={FileSpreadsheet}
         invitation={m.import_drop()}
         hint={m.import_drop_hint()}
@@ -24,9 +30,9 @@ export function ImportFilesField({ csv, imageCount, busy, error, onChoose }: Pro
         multiple
         onPick={(picked) => onChoose(picked.map(({ file }) => file))}
       >
-        {csv && !busy && (
+        {fileName && !busy && (
           <span className="pointer-events-none text-center wrap-anywhere">
-            <span className="block font-semibold text-screen">{csv.name}</span>
+            <span className="block font-semibold text-screen">{fileName}</span>
             <span className="text-sm text-dim">{m.import_chosen({ images: formatImageCount(imageCount) })}</span>
           </span>
         )}

@@ -69,7 +69,7 @@ type Planned = Pick<PlannedRow, "task" | "notes">;
 
 const createErrorTask = (faults: RowFault[]): Planned => ({ task: { kind: "error", faults }, notes: [] });
 
-function planNew({ line, cells }: SheetRow, context: ImportContext, seen: SeenMovies): Planned {
+function planNew({ line, cells, nfo }: SheetRow, context: ImportContext, seen: SeenMovies): Planned {
   const { form, faults } = parseNewMovie(cells, context.categories);
   const { imageFile, notes, fault } = findRowImage(cells, context);
   const duplicate = form && findDuplicate(movieKey(form.name, form.year), line, seen);
@@ -79,6 +79,7 @@ function planNew({ line, cells }: SheetRow, context: ImportContext, seen: SeenMo
   return {
     task: { kind: "add", form, imageFile },
     notes: [
+      ...(nfo ? [m.import_note_nfo({ name: nfo.name })] : []),
       ...notes,
       imageFile ? m.import_note_poster({ name: imageFile.name }) : posterNote(),
       ...listBucketNotes(form, form),

@@ -16,13 +16,21 @@ export function createRowSender() {
   const planId = newId();
 
   async function add(
-    { line }: PlannedRow,
+    { line, nfo }: PlannedRow,
     { form, imageFile }: Extract<RowTask, { kind: "add" }>,
     signal: AbortSignal,
   ) {
     const images = await createImageForm(imageFile ?? (await generatePoster(form.name, form.year)));
     const request = { form: { ...toFormTexts(form), ...images }, idempotencyKey: `${planId}-${line}` };
-    return retryImportRequest(async () => (await apiFetch("POST /api/createMovies", request)).data.id, signal);
+    const id = await retryImportRequest(
+      async () => (await apiFetch("POST /api/createMovies", request)).data.id,
+      signal,
+    );
+    const { crew = [], cast = [] } = nfo?.facts ?? {};
+    const credits = { params: { id }, body: { crew, newCast: cast } };
+    if (crew.length + cast.length > 0)
+      await retryImportRequest(() => apiFetch("PUT /api/movies/:id/credits", credits), signal);
+    return id;
   }
 
   return (row: PlannedRow, signal: AbortSignal): Promise<string> => {

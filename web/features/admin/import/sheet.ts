@@ -1,11 +1,15 @@
 import { m } from "#messages";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import { parseCsv } from "./csv-text.ts";
+import type { NfoFile } from "./nfo.ts";
 
 export type Cells = Partial<Record<CsvColumn, string>>;
 
-/** `line`: as spreadsheets number it. `rawCells`: as in the file. `tooLong`: more cells than columns. */
-export type SheetRow = { line: number; cells: Cells; rawCells: string[]; tooLong: boolean };
+/**
+ * `line`: as spreadsheets number it. `rawCells`: as in the file. `tooLong`: more cells than columns. `nfo`: the file that
+ * has filled empty cells.
+ */
+export type SheetRow = { line: number; cells: Cells; rawCells: string[]; tooLong: boolean; nfo?: NfoFile };
 export type Sheet = { header: string[]; unknown: string[]; known: CsvColumn[]; rows: SheetRow[] };
 
 /** A file that cannot be read as a movie CSV. Its message says what to do. */
@@ -27,7 +31,8 @@ function decodeText(bytes: ArrayBuffer): string {
 }
 
 const normalizeName = (name: string) => name.trim().toLowerCase();
-const findColumn = (name: string) => csvColumnNames.find((column) => normalizeName(column) === normalizeName(name));
+export const findColumn = (name: string) =>
+  csvColumnNames.find((column) => normalizeName(column) === normalizeName(name));
 
 export function parseSheet(text: string): Sheet {
   const { lines, openQuote } = parseCsv(text, (name) => findColumn(name) !== undefined);

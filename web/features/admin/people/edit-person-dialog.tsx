@@ -7,13 +7,20 @@ import { cropImage } from "../../../ui/crop-image.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { DropZone } from "../drop-zone.tsx";
+import { LookUpButton } from "../facts/look-up-button.tsx";
+import type { PersonFactValues } from "../facts/person-facts-dialog.tsx";
 import { CastPortrait } from "../movies/cast/cast-fields.tsx";
 import { acceptedImageTypes } from "../movies/poster/accepted-image-types.ts";
 import { decodeImage } from "../movies/poster/prepare-poster.ts";
 import { useImageInput } from "../movies/poster/use-image-input.ts";
 import { useAdminForm } from "../use-admin-form.ts";
 import type { AdminPerson } from "./people-queries.ts";
+
+const PersonFactsDialog = lazyComponent(
+  async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
+);
 
 /** Portraits are shown as circles. */
 const portraitSidePx = 512;
@@ -27,15 +34,29 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     const bitmap = await decodeImage(file);
     setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
   });
-  const { form, register, sending, issues, formError } = useAdminForm(save, {
+  const { form, register, watch, setValue, sending, issues, formError } = useAdminForm(save, {
     schema: PersonForm,
-    defaultValues: { name: person.name, born: person.born ?? "", died: person.died ?? "" },
+    defaultValues: {
+      name: person.name,
+      born: person.born ?? "",
+      died: person.died ?? "",
+      portraitAuthor: person.portraitAuthor ?? "",
+      portraitLicence: person.portraitLicence ?? "",
+      portraitSource: person.portraitSource ?? "",
+    },
   });
+  const draft = watch();
 
-  async function save({ name, born, died }: PersonForm) {
+  async function save(body: PersonForm) {
     const params = { id: person.id };
     if (image) await apiFetch("PUT /api/admin/people/:id/image", { params, form: { image } });
-    onDone((await apiFetch("PUT /api/admin/people/:id", { params, body: { name, born, died } })).message);
+    const { name, born, died, portraitAuthor, portraitLicence, portraitSource } = body;
+    const values = { name, born, died, portraitAuthor, portraitLicence, portraitSource };
+    onDone((await apiFetch("PUT /api/admin/people/:id", { params, body: values })).message);
+  }
+
+  function fillForm(values: Partial<PersonFactValues>) {
+    for (const [name, value] of Object.entries(values)) setValue(name as keyof PersonFactValues, value);
   }
 
   return (
@@ -59,6 +80,21 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
           />
           <TextField label={m.audit_field_died()} {...register("died")} autoComplete="off" error={issues.died} />
         </div>
+        <LookUpButton
+          className="justify-self-start px-4"
+          renderDialog={(close) => (
+            <PersonFactsDialog
+              name={draft.name}
+              values={{
+                born: draft.born ?? "",
+                died: draft.died ?? "",
+                portraitSource: draft.portraitSource ?? "",
+              }}
+              onTake={fillForm}
+              onClose={close}
+            />
+          )}
+        />
         <DropZone
           label={m.people_admin_portrait()}
           name="image"
@@ -73,6 +109,31 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
         >
           {image && <CastPortrait image={image} className="pointer-events-none size-24" />}
         </DropZone>
+        <TextField
+          label={m.audit_field_portrait_author()}
+          {...register("portraitAuthor")}
+          hint={m.people_admin_portrait_author_hint()}
+          maxLength={200}
+          autoComplete="off"
+          error={issues.portraitAuthor}
+        />
+        <TextField
+          label={m.audit_field_portrait_licence()}
+          {...register("portraitLicence")}
+          hint={m.people_admin_portrait_licence_hint()}
+          maxLength={100}
+          autoComplete="off"
+          error={issues.portraitLicence}
+        />
+        <TextField
+          label={m.audit_field_portrait_source()}
+          {...register("portraitSource")}
+          hint={m.people_admin_portrait_source_hint()}
+          type="url"
+          maxLength={500}
+          autoComplete="off"
+          error={issues.portraitSource}
+        />
         <DialogFormFooter
           formError={formError}
           disabled={sending || isReading}

@@ -71,5 +71,5 @@ const listValues = (settings: SiteSettings): [path: string, text: string][] =>
     if (Array.isArray(value)) return [[name, value.join(", ")]];
     if (value === null) return [[name, ""]];
     if (typeof value === "object") return Object.entries(value).map(([key, part]) => [`${name}.${key}`, String(part)]);
-    return [[name, value]];
+    return [[name, String(value)]];
   });

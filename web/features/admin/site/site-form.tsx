@@ -87,6 +87,21 @@ export function SiteForm(props: Props) {
         {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
         {textFields("footerNote", m.site_settings_footer_note(), 160)}
       </Group>
+      <Group title={m.site_settings_look_ups()}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={draft.wikidata}
+            aria-describedby="wikidata-hint"
+            onChange={({ target }) => onChange({ wikidata: target.checked })}
+            className="size-5 shrink-0 accent-bulb"
+          />
+          {m.site_settings_wikidata()}
+        </label>
+        <p id="wikidata-hint" className="text-sm text-dim">
+          {m.site_settings_wikidata_hint()}
+        </p>
+      </Group>
       <Group title={m.common_contact()}>
         <TextArea
           label={m.site_settings_address()}

@@ -22,6 +22,7 @@ import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
+import { NfoButton } from "./nfo-button.tsx";
 import type { DraftControls } from "./use-movie-draft.ts";
 import { useSelectedVideo } from "./use-selected-video.ts";
 
@@ -52,6 +53,15 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
   function changeField(name: MovieFieldName, value: string) {
     clearErrors([name]);
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
+  }
+
+  /** What was typed stays. */
+  function fillEmptyFields(texts: Partial<MovieDraft["fields"]>) {
+    clearErrors(Object.keys(texts));
+    changeDraft(({ fields: before }) => {
+      const typed = Object.entries(before).filter(([, text]) => text.trim() !== "");
+      return { fields: { ...before, ...texts, ...Object.fromEntries(typed) } };
+    });
   }
 
   function changeImage(next: File | null) {
@@ -112,6 +122,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
         )}
         <FormCard title={m.common_movie_details()}>
           <MovieFields draft={fillEmptyBuckets(fields)} issues={issues} mayFollow onChange={changeField} />
+          <NfoButton onFields={fillEmptyFields} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>
           <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -5,11 +5,14 @@ import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
 import type { Movie } from "../../../../../contract/catalogue.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../../contract/movie-fields.ts";
+import { listMovieLinks } from "../../../../../contract/movie-links.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../../ui/dialog-form-footer.tsx";
 import { formatDate } from "../../../../ui/format-date.ts";
+import { lazyComponent } from "../../../../ui/lazy-component.ts";
+import { LookUpButton } from "../../facts/look-up-button.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { CrewDialog } from "../crew/crew-dialog.tsx";
 import { MovieFields } from "../movie-fields.tsx";
@@ -27,6 +30,10 @@ import { PosterThumbnail } from "../poster-thumbnail.tsx";
 import { ConflictingEdits } from "./conflicting-edits.tsx";
 import { ReplacePoster } from "./replace-poster.tsx";
 import { ReplaceVideo } from "./replace-video.tsx";
+
+const MovieFactsDialog = lazyComponent(
+  async () => (await import("../../facts/movie-facts-dialog.tsx")).MovieFactsDialog,
+);
 
 type Props = {
   movie: AdminMovie;
@@ -80,6 +87,13 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
     await invalidateAllQueries(queryClient);
   }
 
+  /** Facts go into the form, and conflict only with what was typed there and is not saved. */
+  async function onFactsTaken() {
+    const conflicts = (await rebaseOnSavedMovie()).filter(({ mine }) => mine !== null);
+    if (conflicts.length > 0) setDifferences(conflicts);
+    await invalidateAllQueries(queryClient);
+  }
+
   const setDraft = (next: MovieFormValues) => {
     for (const { name } of movieFieldList) setValue(name, next[name]);
   };
@@ -99,8 +113,23 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
             {baseMovie.video
               ? m.movies_admin_added_playable({ day: formatDate(baseMovie.date) })
               : m.movies_admin_added_no_video({ day: formatDate(baseMovie.date) })}
+            {listMovieLinks(baseMovie).map(({ site, url }) => (
+              <a
+                key={site}
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="ml-4 underline underline-offset-4 hover:text-bulb"
+              >
+                {site}
+              </a>
+            ))}
           </p>
-          <Button look="quiet" className="px-4 sm:ml-auto" onClick={() => setIsCrewOpen(true)}>
+          <LookUpButton
+            className="px-4 sm:ml-auto"
+            renderDialog={(close) => <MovieFactsDialog movie={baseMovie} onTaken={onFactsTaken} onClose={close} />}
+          />
+          <Button look="quiet" className="px-4" onClick={() => setIsCrewOpen(true)}>
             <UsersRound aria-hidden="true" className="size-4" /> {m.movie_crew()}
           </Button>
           <Button look="quiet" className="px-4" onClick={() => setIsMediaOpen(true)}>

@@ -1,0 +1,9 @@
+type Identifiers = { wikidata?: string | null; imdb?: string | null };
+
+/** The pages of a movie elsewhere, by the name of the site. */
+export function listMovieLinks({ wikidata, imdb }: Identifiers): { site: string; url: string }[] {
+  return [
+    ...(wikidata ? [{ site: "Wikidata", url: `https://www.wikidata.org/wiki/${wikidata}` }] : []),
+    ...(imdb ? [{ site: "IMDb", url: `https://www.imdb.com/title/${imdb}/` }] : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { FakeWikidata } from "../support/fake-wikidata.ts";
+import { startOwnSite } from "../support/own-site.ts";
+
+const wikidata = new FakeWikidata();
+let site: Awaited<ReturnType<typeof startOwnSite>>;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnSite({ WIKIDATA_URL: await wikidata.start() });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await wikidata.stop();
+});
+
+/** A page of an administrator. */
+async function openStudio(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("admin@marquee.example");
+  await page.getByLabel("Password", { exact: true }).fill("marquee-admin");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).not.toHaveURL(/login/);
+  return page;
+}
+
+test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await openStudio(browser);
+  await page.goto("/dash/ad/Ada%20Admin?section=movielist&q=Metropolis");
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  const edit = page.getByRole("dialog", { name: "Edit movie" });
+  await edit.getByLabel("Countries").fill("");
+  await edit.getByRole("button", { name: "Look up" }).click();
+  const lookUp = page.getByRole("dialog", { name: "Look up in Wikidata" });
+  await expect(lookUp.getByRole("listitem").first()).toContainText("1927 film by Fritz Lang");
+  await expectAccessible(page, "candidates of a look-up");
+
+  wikidata.answer = (response) => response.writeHead(302, { Location: "https://elsewhere.example/" }).end();
+  await lookUp.getByRole("button", { name: /1927 film by Fritz Lang/ }).click();
+  await expect(lookUp.getByRole("alert")).toContainText("Wikidata sent us to another address");
+  wikidata.answer = null;
+  await lookUp.getByRole("button", { name: "Try again" }).click();
+
+  const facts = lookUp.getByRole("table");
+  await expect(facts.getByRole("row", { name: /Original title/ })).toContainText("Das Schicksal einer Menschheit");
+  const titleBox = facts.getByRole("checkbox", { name: /Original title/ });
+  await expect(titleBox).toBeChecked();
+  await titleBox.uncheck();
+  await expect(facts.getByRole("checkbox", { name: /IMDb: tt0017136/ })).toBeChecked();
+  await expect(facts.getByRole("row", { name: /Countries/ })).toHaveCount(0);
+  await expectAccessible(page, "facts to take over");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoHorizontalScroll(page, "facts to take over");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await lookUp.getByRole("button", { name: "Take over" }).click();
+  await expect(page.getByText("The facts were taken over.")).toBeVisible();
+
+  await expect(edit.getByLabel("IMDb")).toHaveValue("tt0017136");
+  await expect(edit.getByLabel("Original title")).toHaveValue("");
+  // What was typed before the look-up is still there.
+  await expect(edit.getByLabel("Countries")).toHaveValue("");
+  await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute("href", /wiki\/Q151599$/);
+  await page.goto("/movies?q=Metropolis");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Metropolis/ })
+    .first()
+    .click();
+  await expect(page.getByRole("list", { name: "Movie details" }).getByText("Germany")).toBeVisible();
+});
+
+test("an administrator finds a person's dates, and credits their portrait", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await openStudio(browser);
+  await page.goto("/dash/ad/Ada%20Admin?section=people&q=Fritz%20Lang");
+  await page.getByRole("button", { name: "Edit" }).first().click();
+  const edit = page.getByRole("dialog", { name: "Edit person" });
+  await edit.getByLabel("Died").fill("");
+  await edit.getByRole("button", { name: "Look up" }).click();
+  const lookUp = page.getByRole("dialog", { name: "Look up in Wikidata" });
+  await lookUp.getByRole("button", { name: /Austrian filmmaker/ }).click();
+  await lookUp.getByRole("checkbox", { name: /Source of the portrait/ }).check();
+  await expect(lookUp.getByRole("link", { name: "Open the portrait's page" })).toHaveAttribute("href", /Fritz_Lang/);
+  await expectAccessible(page, "facts of a person");
+  await lookUp.getByRole("button", { name: "Take over" }).click();
+  await expect(edit.getByLabel("Died")).toHaveValue("1976");
+  await edit.getByLabel("Portrait by").fill("Joost Evers");
+  await edit.getByLabel("License of the portrait").fill("CC0");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
+  await page.getByRole("link", { name: "Fritz Lang" }).first().click();
+  await expect(page.getByRole("link", { name: "Joost Evers, CC0" })).toHaveAttribute("href", /^https:\/\/commons\./);
+});
+
+test("an administrator fills a new movie from an NFO file; one with entities is refused", { tag: "@long" }, async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await openStudio(browser);
+  await page.goto("/dash/ad/Ada%20Admin?section=addmovie");
+  await page.getByLabel("Name", { exact: true }).first().fill("My own name");
+  const facts = "<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>";
+  const chooseNfo = async (text: string) => {
+    const nfo = { name: "movie.nfo", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
+    await page.locator("input[accept='.nfo']").setInputFiles(nfo);
+  };
+  await chooseNfo(`<!DOCTYPE movie [<!ENTITY a "b">]><movie>${facts}</movie>`);
+  await expect(page.getByText("movie.nfo has a document type or entities")).toBeVisible();
+  await expect(page.getByLabel("Countries")).toHaveValue("");
+  await chooseNfo(`<movie>${facts}</movie>`);
+  await expect(page.getByLabel("Countries")).toHaveValue("DE");
+  await expect(page.getByLabel("Year", { exact: true })).toHaveValue("1927");
+  await expect(page.getByLabel("Name", { exact: true }).first()).toHaveValue("My own name");
+});

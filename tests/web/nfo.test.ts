@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Category } from "../../contract/catalogue.ts";
+import { maxNfoBytes, parseNfo, UnreadableNfoError } from "../../web/features/admin/import/nfo.ts";
+import { addNfoFiles } from "../../web/features/admin/import/nfo-rows.ts";
+import { planRows } from "../../web/features/admin/import/plan-rows.ts";
+import { parseSheet } from "../../web/features/admin/import/sheet.ts";
+import { parseXml, XmlError } from "../../web/features/admin/import/xml.ts";
+
+const readNfo = (text: string) => parseNfo(new TextEncoder().encode(text), "movie.nfo");
+
+const metropolis = `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<!-- made by a media manager -->
+<movie>
+  <title>Metropolis</title>
+  <originaltitle>Metropolis &#8211; Das Schicksal</originaltitle>
+  <year>1927</year>
+  <runtime>153</runtime>
+  <plot><![CDATA[Love & <work> in a city.]]></plot>
+  <country>Germany / Soviet Union</country>
+  <country>USA</country>
+  <rating>8.3</rating>
+  <uniqueid type="tmdb" default="true">19</uniqueid>
+  <uniqueid type="imdb">tt0017136</uniqueid>
+  <director>Fritz Lang</director>
+  <credits>Thea von Harbou / Fritz Lang</credits>
+  <fileinfo><streamdetails><video><codec>h264</codec></video></streamdetails></fileinfo>
+  <actor><name>Brigitte Helm</name><role>Maria</role><order>0</order></actor>
+  <actor><name>Theodor
+     Loos</name><role/></actor>
+  <actor><name></name><role>Nobody</role></actor>
+</movie>
+https://www.themoviedb.org/movie/19`;
+
+describe("an NFO file", () => {
+  test("gives a movie's fields, crew and cast, with the codes of today's countries", () => {
+    expect(readNfo(metropolis)).toEqual({
+      fields: {
+        name: "Metropolis",
+        originalTitle: "Metropolis – Das Schicksal",
+        year: "1927",
+        time: "2h 33m",
+        countries: "DE, US",
+        imdb: "tt0017136",
+        description: "Love & <work> in a city.",
+      },
+      crew: [
+        { job: "director", name: "Fritz Lang" },
+        { job: "writer", name: "Thea von Harbou" },
+        { job: "writer", name: "Fritz Lang" },
+      ],
+      cast: [
+        { name: "Brigitte Helm", role: "Maria" },
+        { name: "Theodor Loos", role: "" },
+      ],
+    });
+  });
+
+  test("leaves out what no field takes, and an original title that is the title", () => {
+    const text = `<movie><title>A</title><originaltitle>A</originaltitle><year>soon</year><id>550</id>
+      <runtime>-4</runtime><country>Atlantis</country><plot>${"x".repeat(6000)}</plot></movie>`;
+    expect(readNfo(text)).toEqual({ fields: { name: "A" }, crew: [], cast: [] });
+  });
+
+  test.each([
+    ["a document type", '<!DOCTYPE movie SYSTEM "http://a.example/"><movie><title>A</title></movie>'],
+    ["an entity of its own", '<!DOCTYPE m [<!ENTITY a "aaaa">]><movie><title>&a;</title></movie>'],
+    ["a lower-case document type", "<!doctype movie><movie><title>A</title></movie>"],
+    ["a document type after the declaration", '<?xml version="1.0"?>\n<!DOCTYPE movie><movie/>'],
+    ["an unknown entity", "<movie><title>&file;</title></movie>"],
+    ["an HTML entity", "<movie><title>Caf&eacute;</title></movie>"],
+    ["an entity in an attribute", '<movie><uniqueid type="&a;">1</uniqueid></movie>'],
+  ])("is refused, with what to do: %s", (_, text) => {
+    expect(() => readNfo(text)).toThrow(/movie\.nfo has a document type or entities.*Nothing was imported/);
+  });
+
+  test.each([
+    ["no XML", "https://www.imdb.com/title/tt0017136/"],
+    ["empty", ""],
+    ["not closed", "<movie><title>A</title>"],
+    ["closed in the wrong order", "<movie><title>A</movie></title>"],
+    ["text before the root", "hello <movie/>"],
+    ["an attribute without quotes", "<movie a=1/>"],
+    ["a show", "<tvshow><title>A</title></tvshow>"],
+    ["no character", "<movie><title>&#xD800;</title></movie>"],
+    ["too deep", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
+  ])("is refused when it cannot be read: %s", (_, text) => {
+    expect(() => readNfo(text)).toThrow(/movie\.nfo isn't a movie's NFO/);
+  });
+
+  test("is refused when it is larger than 256 kB, or not UTF-8", () => {
+    const large = `<movie><title>A</title><plot>${"x".repeat(maxNfoBytes)}</plot></movie>`;
+    expect(() => readNfo(large)).toThrow("larger than 256 kB");
+    expect(() => parseNfo(new Uint8Array([0x3c, 0xff, 0xfe]), "a.nfo")).toThrow("isn't a movie's NFO");
+  });
+
+  test("of garbage is refused or read, and never breaks", () => {
+    const piece = fc.constantFrom(
+      "<movie>",
+      "</movie>",
+      "<title>",
+      "</title>",
+      "<",
+      ">",
+      "&",
+      "&amp;",
+      "&#x41;",
+      "<!--",
+      "-->",
+      "<![CDATA[",
+      "]]>",
+      "<?xml",
+      "?>",
+      " a='b'",
+      "<!DOCTYPE",
+      "x",
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(piece).map((pieces) => pieces.join("")),
+    );
+    fc.assert(
+      fc.property(text, (garbage) => {
+        try {
+          readNfo(garbage);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableNfoError);
+        }
+      }),
+    );
+  });
+
+  test("of hostile length is read in time that grows with it", () => {
+    const startedAt = performance.now();
+    for (const part of ["<a ", "<!--", "<?", "&a", " a='", "<a b='c' ", "<![CDATA[", "]]", "<movie>"])
+      expect(() => parseXml(`<movie>${part.repeat(200_000 / part.length)}`)).toThrow(XmlError);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+
+  test("keeps every text that is written with references", () => {
+    const toReferences = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(parseXml(`<a>${toReferences(text)}</a>`).text).toBe(text.trim());
+      }),
+    );
+  });
+});
+
+const categories: Category[] = [{ id: "1", tittle: "Tech", date: "2026-01-01T00:00:00.000Z", slug: null }];
+const plan = (csv: string | null, names = ["movie.nfo"]) =>
+  planRows(
+    addNfoFiles(
+      csv === null ? null : parseSheet(csv),
+      names.map((name) => ({ name, facts: readNfo(metropolis) })),
+    ),
+    { movies: [], categories, images: new Map() },
+  );
+
+describe("an NFO file in the CSV import", () => {
+  test("fills the empty cells of its movie's row, and a value of the CSV wins", () => {
+    const [row] = plan("name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine");
+    expect(row?.task).toMatchObject({
+      kind: "add",
+      form: { name: "METROPOLIS", year: 1927, description: "Mine", countries: "DE, US", imdb: "tt0017136" },
+    });
+    expect(row?.notes[0]).toBe("Empty cells, cast and crew are filled from movie.nfo.");
+    expect(row?.nfo?.facts.cast).toHaveLength(2);
+  });
+
+  test("belongs to the row whose image has its name", () => {
+    const csv =
+      "name,image,language,price,category\nA city,pictures/City.jpg,No dialogue,180,Tech\nOther,b.jpg,x,1,Tech";
+    const [first, second] = plan(csv, ["city.nfo"]);
+    expect(first?.cells).toMatchObject({ name: "A city", year: "1927" });
+    expect(second?.nfo).toBeUndefined();
+  });
+
+  test("does not touch a row of a movie that exists, nor one of another year", () => {
+    const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
+    expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
+  });
+
+  test("without a row becomes one, whose missing cells are named", () => {
+    const [row] = plan(null);
+    expect(row).toMatchObject({ line: 2, name: "Metropolis", task: { kind: "error" } });
+    const faults = row?.task.kind === "error" ? row.task.faults.map(({ column }) => column) : [];
+    expect(faults).toEqual(["language", "price", "category"]);
+    expect(row?.rawCells).toContain("tt0017136");
+  });
+});

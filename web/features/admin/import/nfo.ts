@@ -1,0 +1,93 @@
+import { m } from "#messages";
+import { formatDuration } from "../../../../contract/buckets.ts";
+import { countryCodeOf, joinCountries, splitCountries } from "../../../../contract/countries.ts";
+import type { CrewJob } from "../../../../contract/jobs.ts";
+import { type MovieFieldName, movieFieldList, movieFields } from "../../../../contract/movie-fields.ts";
+import { maxCredits } from "../../../../contract/people.ts";
+import { parseXml, type XmlElement, XmlError } from "./xml.ts";
+
+/** The facts of an NFO file, as texts of the movie's fields: only those that it has, and that the fields take. */
+export type NfoFacts = {
+  fields: Partial<Record<MovieFieldName, string>>;
+  crew: { job: CrewJob; name: string }[];
+  cast: { name: string; role: string }[];
+};
+
+export type NfoFile = { name: string; facts: NfoFacts };
+
+/** A file that cannot be read as an NFO. Its message says what to do. */
+export class UnreadableNfoError extends Error {}
+
+export const maxNfoBytes = 256 * 1024;
+
+export const isNfoName = (name: string): boolean => /\.nfo$/i.test(name);
+
+/** `bytes`: of the file `name`. Throws `UnreadableNfoError`. */
+export function parseNfo(bytes: Uint8Array, name: string): NfoFacts {
+  if (bytes.byteLength > maxNfoBytes) throw new UnreadableNfoError(m.error_nfo_too_large({ name }));
+  try {
+    const movie = parseXml(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (movie.name === "movie") return readFacts(movie);
+  } catch (error) {
+    if (error instanceof XmlError && error.reason === "entity")
+      throw new UnreadableNfoError(m.error_nfo_entities({ name }));
+    if (!(error instanceof XmlError || error instanceof TypeError)) throw error;
+  }
+  throw new UnreadableNfoError(m.error_nfo_unreadable({ name }));
+}
+
+/** The elements of https://kodi.wiki/view/NFO_files/Movies. Ratings are other people's, and left out. */
+function readFacts(movie: XmlElement): NfoFacts {
+  const texts = (name: string) => movie.children.filter((child) => child.name === name && child.text !== "");
+  const first = (...names: string[]) => names.flatMap(texts)[0]?.text;
+  const idOf = (type: string) =>
+    texts("uniqueid").find(({ attributes }) => attributes.type?.toLowerCase() === type)?.text;
+  const minutes = Number.parseInt(first("runtime") ?? "", 10);
+  const codes = texts("country").flatMap(({ text }) => splitCountries(text).map(countryCodeOf));
+  const fields = {
+    name: first("title"),
+    originalTitle: first("originaltitle"),
+    year: /^\d{4}/.exec(first("year", "premiered", "releasedate") ?? "")?.[0],
+    time: minutes > 0 ? formatDuration(minutes) : undefined,
+    countries: joinCountries(codes.filter((code) => code !== undefined)),
+    wikidata: idOf("wikidata"),
+    imdb: idOf("imdb") ?? first("imdbid", "id"),
+    description: first("plot", "outline"),
+  };
+  return {
+    fields: pickValid({ ...fields, originalTitle: fields.originalTitle === fields.name ? "" : fields.originalTitle }),
+    crew: [...readNames(texts("director"), "director"), ...readNames(texts("credits"), "writer")].slice(0, maxCredits),
+    cast: readCast(movie),
+  };
+}
+
+/** An identifier of another kind is no fault of the movie. */
+function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["fields"] {
+  const valid = movieFieldList.flatMap(({ name }) => {
+    const text = fields[name]?.trim();
+    return text && movieFields[name].schema.safeParse(text).success ? [[name, text]] : [];
+  });
+  return Object.fromEntries(valid);
+}
+
+const maxNameLength = 120;
+const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
+const isName = (text: string) => text !== "" && text.length <= maxNameLength;
+
+/** Several names are elements of their own, or one text with slashes. */
+function readNames(elements: XmlElement[], job: CrewJob): NfoFacts["crew"] {
+  const names = elements.flatMap(({ text }) => text.split(/\s*[/;]\s*/).map(toLine)).filter(isName);
+  return [...new Set(names)].map((name) => ({ job, name }));
+}
+
+function readCast({ children }: XmlElement): NfoFacts["cast"] {
+  const members = children.filter(({ name }) => name === "actor").map((actor) => readMember(actor.children));
+  const unique = new Map(members.filter(({ name }) => isName(name)).map((member) => [member.name, member]));
+  return [...unique.values()].slice(0, maxCredits);
+}
+
+function readMember(parts: XmlElement[]): NfoFacts["cast"][number] {
+  const textOf = (name: string) => toLine(parts.find((part) => part.name === name)?.text ?? "");
+  const role = textOf("role");
+  return { name: textOf("name"), role: role.length <= maxNameLength ? role : "" };
+}

@@ -1,0 +1,42 @@
+import type { Hono } from "hono";
+import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
+import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { batchAsUser } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { respond, route } from "../http/route.ts";
+import { findCandidates } from "./facts/candidates.ts";
+import { readMovieFacts } from "./facts/movie-facts.ts";
+import { readPersonFacts } from "./facts/person-facts.ts";
+import { type AskWikidata, openWikidata } from "./facts/wikidata.ts";
+
+/** Look-ups of one administrator: each is a handful of requests to a host that others pay for. */
+const lookUpLimit = (userId: string) => ({ key: `facts:${userId}`, limit: 60, windowMs: 10 * milliseconds.minute });
+
+export function factsRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/facts", async (c, { query }) => {
+    const ask = await startLookUp(c);
+    return respond(c, "GET /api/admin/facts", { data: await findCandidates(ask, query) });
+  });
+
+  route(app, "GET /api/admin/facts/movies/:id", async (c, { params: { id } }) => {
+    const ask = await startLookUp(c);
+    return respond(c, "GET /api/admin/facts/movies/:id", { data: await readMovieFacts(ask, id) });
+  });
+
+  route(app, "GET /api/admin/facts/people/:id", async (c, { params: { id } }) => {
+    const ask = await startLookUp(c);
+    return respond(c, "GET /api/admin/facts/people/:id", { data: await readPersonFacts(ask, id) });
+  });
+}
+
+/** Throws `facts_off` and `too_many_requests`. */
+async function startLookUp(c: RequestContext): Promise<AskWikidata> {
+  const { hits, account } = await batchAsUser(c, (db, { userId, guard, now }) => ({
+    hits: hitRateLimit(db, [lookUpLimit(userId)], now, guard),
+  }));
+  if (!getSite().wikidata) throw new AppError("facts_off");
+  requireCapacity(hits, [lookUpLimit(account.id)], c.var.now);
+  return openWikidata(c);
+}

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { getLocale } from "#messages/runtime";
+import { countryCodeOf, joinCountries } from "../../../contract/countries.ts";
+import type { MovieFacts } from "../../../contract/facts.ts";
+import { singleLine } from "../../../contract/field-schemas.ts";
+import type { CrewJob } from "../../../contract/jobs.ts";
+import { movieFields } from "../../../contract/movie-fields.ts";
+import { maxCredits } from "../../../contract/people.ts";
+import { AppError } from "../../context/app-error.ts";
+import { bestStatement, Claims, itemOf, Labels, statementsOf, textOf } from "./claims.ts";
+import type { AskWikidata } from "./wikidata.ts";
+
+/** Wikidata's properties of a movie's crew. */
+const crewProperties: readonly [CrewJob, string][] = [
+  ["director", "P57"],
+  ["writer", "P58"],
+  ["producer", "P162"],
+  ["music", "P86"],
+  ["camera", "P344"],
+  ["editor", "P1040"],
+  ["design", "P2554"],
+  ["costumes", "P2515"],
+];
+const cast = "P161";
+const characterItem = "P453";
+const characterName = "P4633";
+const title = "P1476";
+const country = "P495";
+const countryCode = "P297";
+const imdb = "P345";
+const publicationDate = "P577";
+
+/** The most items that a request may name. */
+const maxItems = 50;
+const maxCountries = 8;
+const maxNameLength = 120;
+
+const Entities = z.object({
+  entities: z.record(z.string(), z.object({ id: z.string(), claims: z.optional(Claims), labels: z.optional(Labels) })),
+});
+const ItemClaims = z.object({ claims: Claims });
+
+/** Throws `facts_not_found` for an item that is no movie. */
+export async function readMovieFacts(ask: AskWikidata, id: string): Promise<MovieFacts> {
+  const { entities } = await ask({ action: "wbgetentities", ids: id, props: "claims" }, Entities);
+  // Another id than the one that was asked for: Wikidata has merged the two.
+  const [entity] = Object.values(entities);
+  const claims = entity?.claims;
+  if (!entity || !claims || !(claims[publicationDate] || claims.P57)) throw new AppError("facts_not_found");
+  const [names, countries] = await Promise.all([readNames(ask, claims), readCountries(ask, claims)]);
+  const imdbId = movieFields.imdb.schema.safeParse(textOf(bestStatement(claims, imdb)?.mainsnak, 20)).data;
+  return {
+    id: entity.id,
+    fields: {
+      originalTitle: textOf(bestStatement(claims, title)?.mainsnak, movieFields.originalTitle.maxLength),
+      countries,
+      wikidata: entity.id,
+      imdb: imdbId,
+    },
+    crew: listCrew(claims, names),
+    cast: listCast(claims, names),
+  };
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function listCrew(claims: Claims, names: Names): MovieFacts["crew"] {
+  const crew = crewProperties.flatMap(([job, property]) => {
+    const jobNames = statementsOf(claims, property).flatMap(({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? []);
+    return [...new Set(jobNames)].map((name) => ({ job, name }));
+  });
+  return crew.slice(0, maxCredits);
+}
+
+function listCast(claims: Claims, names: Names): MovieFacts["cast"] {
+  const members = new Map<string, string>();
+  for (const { mainsnak, qualifiers = {} } of statementsOf(claims, cast)) {
+    const name = names.get(itemOf(mainsnak) ?? "");
+    const roles = [
+      ...(qualifiers[characterName] ?? []).map((snak) => textOf(snak, maxNameLength)),
+      ...(qualifiers[characterItem] ?? []).map((snak) => names.get(itemOf(snak) ?? "")),
+    ].filter((role) => role !== undefined);
+    const role = [...new Set(roles)].join(" / ");
+    if (name && !members.get(name)) members.set(name, role.length > maxNameLength ? "" : role);
+  }
+  return [...members].map(([name, role]) => ({ name, role })).slice(0, maxCredits);
+}
+
+/** The names of everybody in the movie, and of the characters, by their items. */
+async function readNames(ask: AskWikidata, claims: Claims): Promise<Names> {
+  const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
+    statementsOf(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
+  );
+  const characters = statementsOf(claims, cast).flatMap(({ qualifiers = {} }) =>
+    (qualifiers[characterItem] ?? []).map(itemOf),
+  );
+  const ids = [...new Set([...people, ...characters])].filter((id) => id !== undefined).slice(0, 4 * maxItems);
+  const groups = Array.from({ length: Math.ceil(ids.length / maxItems) }, (_, i) =>
+    ids.slice(i * maxItems, (i + 1) * maxItems),
+  );
+  const languages = getLocale();
+  const params = { action: "wbgetentities", props: "labels", languages, languagefallback: "1" };
+  const answers = await Promise.all(groups.map((group) => ask({ ...params, ids: group.join("|") }, Entities)));
+  const named = answers.flatMap(({ entities }) => Object.entries(entities));
+  return new Map(
+    named.flatMap(([id, { labels = {} }]) => {
+      const name = z.safeParse(singleLine(maxNameLength), Object.values(labels)[0]?.value).data;
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
+
+/** A former country has no code, and is left out. */
+async function readCountries(ask: AskWikidata, claims: Claims): Promise<string | undefined> {
+  const items = statementsOf(claims, country).flatMap(({ mainsnak }) => itemOf(mainsnak) ?? []);
+  const codes = await Promise.all(
+    items.slice(0, maxCountries).map(async (entity) => {
+      const item = await ask({ action: "wbgetclaims", entity, property: countryCode }, ItemClaims);
+      return countryCodeOf(textOf(bestStatement(item.claims, countryCode)?.mainsnak, 2) ?? "");
+    }),
+  );
+  return joinCountries(codes.filter((code) => code !== undefined)) || undefined;
+}

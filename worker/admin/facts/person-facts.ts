@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { PersonFacts } from "../../../contract/facts.ts";
+import { bestStatement, Claims, partialDateOf, textOf } from "./claims.ts";
+import type { AskWikidata } from "./wikidata.ts";
+
+const born = "P569";
+const died = "P570";
+const image = "P18";
+
+const ItemClaims = z.object({ claims: Claims });
+
+/** Dates, and the page of the portrait: one request each, since all that is known of a star is more than 1 MB. */
+export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
+  const readBest = async (property: string) => {
+    const { claims } = await ask({ action: "wbgetclaims", entity: id, property }, ItemClaims);
+    return bestStatement(claims, property)?.mainsnak;
+  };
+  const [birth, death, portrait] = await Promise.all([born, died, image].map(readBest));
+  const fileName = textOf(portrait, 240);
+  return {
+    id,
+    born: partialDateOf(birth),
+    died: partialDateOf(death),
+    portraitPage: fileName === undefined ? null : commonsPage(fileName),
+  };
+}
+
+const commonsPage = (fileName: string) =>
+  `https://commons.wikimedia.org/wiki/File:${encodeURIComponent(fileName.replaceAll(" ", "_"))}`;

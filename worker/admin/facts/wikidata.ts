@@ -1,0 +1,67 @@
+import type * as z from "zod/mini";
+import type { ErrorCode } from "../../../contract/errors.ts";
+import { parseInput } from "../../../contract/parse-input.ts";
+import { AppError } from "../../context/app-error.ts";
+import type { RequestContext } from "../../context/request-context.ts";
+import { isLocalAddress } from "../../http/local-address.ts";
+import { siteUrl } from "../../http/site-url.ts";
+
+const host = "https://www.wikidata.org";
+const maxBytes = 1024 * 1024;
+/** Of a look-up with all its requests. */
+const timeoutMs = 10_000;
+
+/** `Params`: of the API's actions, https://www.wikidata.org/w/api.php?action=help. */
+export type AskWikidata = <Schema extends z.ZodMiniType>(
+  params: Record<string, string>,
+  schema: Schema,
+) => Promise<z.output<Schema>>;
+
+/**
+ * The API of Wikidata for one look-up. Throws `facts_late`, `facts_too_large`, `facts_redirected`, `facts_unreadable`,
+ * `facts_unreachable` and, for an item that does not exist, `facts_not_found`.
+ */
+export function openWikidata(c: RequestContext): AskWikidata {
+  const origin = (isLocalAddress(c.req.url) && c.env.WIKIDATA_URL) || host;
+  const signal = AbortSignal.timeout(timeoutMs);
+  // https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy
+  const headers = { Accept: "application/json", "User-Agent": `Marquee (${siteUrl(c)})` };
+  return async (params, schema) => {
+    const url = `${origin}/w/api.php?${new URLSearchParams({ ...params, format: "json" })}`;
+    const text = await fetchText(url, { headers, signal, redirect: "manual" }).catch((error: unknown) => {
+      throw error instanceof AppError ? error : new AppError(signal.aborted ? "facts_late" : "facts_unreachable");
+    });
+    const json = await new Promise((resolve) => resolve(JSON.parse(text))).catch(() => undefined);
+    const { data, issues } = parseInput(schema, json);
+    if (issues) throw new AppError(errorOf(json));
+    return data;
+  };
+}
+
+/** The API answers requests that it refuses with 200 and `{"error": {"code"}}`. */
+function errorOf(json: unknown): ErrorCode {
+  const { error } = Object(json) as { error?: { code?: unknown } };
+  if (!error) return "facts_unreadable";
+  return error.code === "no-such-entity" ? "facts_not_found" : "facts_unreachable";
+}
+
+async function fetchText(url: string, init: RequestInit): Promise<string> {
+  const response = await fetch(url, init);
+  const isRedirect = response.status >= 300 && response.status < 400;
+  if (response.ok && /^application\/json\b/i.test(response.headers.get("Content-Type") ?? ""))
+    return readText(response);
+  await response.body?.cancel();
+  throw new AppError(isRedirect ? "facts_redirected" : response.ok ? "facts_unreadable" : "facts_unreachable");
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let [bytes, text] = [0, ""];
+  // Leaving the loop cancels the rest of the body.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new AppError("facts_too_large");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
