@@ -26,8 +26,6 @@ export type Page = {
   isServerRendered?: true;
   /** Absent where the title is the name of the page's movie, person or category, or of what the owner wrote. */
   title?: Text;
-  /** For search engines and link previews. */
-  description?: Text;
   /** The category that the page lists. */
   category?: string;
   /** Of a built-in page whose text the owner can replace: the slug of the site page that does. */
@@ -44,7 +42,6 @@ const categoryPage = <Title extends string>(category: Title) =>
     access: "anyone",
     isServerRendered: true,
     title: () => category,
-    description: () => m.page_category_description({ category }),
     category,
     prefetch: (_, searchParams) => [
       listCategoryPage(category, readCursor(searchParams)),
@@ -54,17 +51,13 @@ const categoryPage = <Title extends string>(category: Title) =>
   }) as const satisfies Page;
 
 /** A page with a built-in text, which a site page of its slug replaces. */
-const builtInPage = <Slug extends string, Texts extends Required<Pick<Page, "title" | "description">>>(
-  slug: Slug,
-  texts: Texts,
-  ...others: PageRequest[]
-) =>
+const builtInPage = <Slug extends string>(slug: Slug, title: Text, ...others: PageRequest[]) =>
   ({
     path: `/${slug}`,
     access: "anyone",
     isServerRendered: true,
     slug,
-    ...texts,
+    title,
     prefetch: () => [getSitePage(slug), ...others],
   }) as const satisfies Page;
 
@@ -75,7 +68,6 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     title: m.site_home_page_title,
-    description: () => getSite().tagline || m.page_home_description(),
     prefetch: () => [listFeaturedMovies(), listCategories],
   },
   movies: {
@@ -83,7 +75,6 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     title: m.common_movies,
-    description: m.page_movies_description,
     prefetch: (_, searchParams) => {
       const filters = readFilters(searchParams);
       return [listMoviePage(filters, readCursor(searchParams)), listCategories, countMovies(filters)];
@@ -111,21 +102,16 @@ export const pages = {
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [getCategoryPage(slug, readCursor(searchParams)), listCategories],
   },
-  about: builtInPage(
-    "about",
-    { title: m.common_about, description: () => m.page_about_description({ site: getSite().name }) },
-    listFeaturedMovies(),
-  ),
+  about: builtInPage("about", m.common_about, listFeaturedMovies()),
   contact: {
     path: "/contact",
     access: "anyone",
     isServerRendered: true,
     title: m.common_contact,
-    description: m.page_contact_description,
   },
-  terms: builtInPage("terms", { title: m.common_terms, description: m.page_terms_description }),
-  privacy: builtInPage("privacy", { title: m.common_privacy, description: m.page_privacy_description }),
-  imprint: builtInPage("imprint", { title: m.common_imprint, description: m.page_imprint_description }),
+  terms: builtInPage("terms", m.common_terms),
+  privacy: builtInPage("privacy", m.common_privacy),
+  imprint: builtInPage("imprint", m.common_imprint),
   sitePage: {
     path: "/page/:slug",
     access: "anyone",

@@ -31,7 +31,7 @@ const forOwner = (status: number, otherStatus: number): ExpectedStatuses => ({
 /** Every endpoint of the contract: a missing one does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
-  "GET /api/oembed": { path: "/api/oembed?url=http://localhost/movie/1", expected: forEveryone(200) },
+  "GET /api/oembed": { path: "/api/oembed?url=https://other.example/movie/1", expected: forEveryone(404) },
   "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },
   "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: forEveryone(200) },
   "GET /api/getCategory": { path: "/api/getCategory", expected: forEveryone(200) },

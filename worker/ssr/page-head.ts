@@ -33,10 +33,20 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
+/** Of the pages whose texts are the site's own: for search engines and link previews. */
+const descriptions = new Map<Page, () => string>([
+  [pages.home, () => getSite().tagline || m.page_home_description()],
+  [pages.about, () => m.page_about_description({ site: getSite().name })],
+  [pages.contact, m.page_contact_description],
+  [pages.terms, m.page_terms_description],
+  [pages.privacy, m.page_privacy_description],
+  [pages.imprint, m.page_imprint_description],
+]);
+
 /** The head of a page; `undefined` for a movie, person, category or site page that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
-  const description = page.description?.() ?? m.page_home_description();
+  const description = descriptions.get(page)?.() ?? m.page_home_description();
   if (!page.isServerRendered) return { title, description, noindex: true };
   if (page === pages.movie) return movieHead(data);
   if (page === pages.person) return personHead(data);
