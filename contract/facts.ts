@@ -14,7 +14,7 @@ export const FactsOf = z.object({ id: WikidataId });
 /** An item of Wikidata. `label` and `description` are in the language of the request, where Wikidata has it. */
 export const FactsCandidate = z.object({ id: z.string(), label: z.string(), description: z.string() });
 
-/** What Wikidata says of a movie: `fields` by the names of contract/movie-fields.ts, those that it knows. */
+/** A movie in Wikidata: `fields` by the names of contract/movie-fields.ts, those that it knows. */
 export const MovieFacts = z.object({
   id: z.string(),
   fields: z.object({
@@ -28,7 +28,7 @@ export const MovieFacts = z.object({
   cast: z.array(z.object({ name: z.string(), role: z.string() })),
 });
 
-/** What Wikidata says of a person. `portraitPage`: at Wikimedia Commons, with the picture's author and licence. */
+/** A person in Wikidata. `portraitPage`: at Wikimedia Commons, with the picture's author and licence. */
 export const PersonFacts = z.object({
   id: z.string(),
   born: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What people do in a movie, in the order of credits. All but the cast are crew. */
+/** The jobs of people in a movie, in the order of credits. All but the cast are crew. */
 export const jobs = [
   "director",
   "writer",

@@ -224,7 +224,7 @@ export const people = sqliteTable(
     nameFolded: text("name_folded").notNull(),
     /** Shown with every credit; without one, each credit shows its own image. */
     portraitKey: text("portrait_key"),
-    /** Who made the portrait, under which licence, and where it is from. */
+    /** The portrait's author, licence and source. */
     portraitAuthor: text("portrait_author"),
     portraitLicence: text("portrait_licence"),
     portraitSource: text("portrait_source"),
@@ -253,7 +253,7 @@ export const mergedPeople = sqliteTable(
   (merged) => [index("merged_people_person").on(merged.personId)],
 );
 
-/** Who did what in a movie. The cast's rows are also the view `casts`, the table of that name until 0027. */
+/** The people of a movie, by job. The cast's rows are also the view `casts`, the table of that name until 0029. */
 export const credits = sqliteTable(
   "credits",
   {
@@ -325,7 +325,7 @@ export const reviewStars = sqliteTable(
 
 // Pages ---------------------------------------------------------------------------------------
 
-/** What the owner wrote: pages of their own, and texts that replace those of built-in pages. */
+/** The owner's texts: pages of their own, and texts that replace those of built-in pages. */
 export const sitePages = sqliteTable(
   "site_pages",
   {

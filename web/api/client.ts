@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** Paths of the files that have not arrived yet, for `files_missing`. */
   readonly missing: string[];
-  /** What is stored, where it differs from what a change started from. */
+  /** The stored values, where they differ from those that a change started from. */
   readonly data: unknown;
   /** The delay of the `Retry-After` header; 0 without one. */
   readonly retryAfterMs: number;

@@ -12,7 +12,7 @@ export const portraitSql = sql<string | null>`coalesce(${people.portraitKey},
   (select c.image_key from ${credits} c where c.person_id = ${people}.id and c.image_key is not null order by c.serial limit 1))`;
 
 const { portraitAuthor, portraitLicence, portraitSource } = people;
-/** Who made the portrait, and where it is from. */
+/** The portrait's author, licence and source. */
 export const portraitColumns = { portraitAuthor, portraitLicence, portraitSource };
 
 const order = "person";

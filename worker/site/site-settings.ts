@@ -14,7 +14,7 @@ export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
-/** What every page of the site shows: the current settings, and the links to the owner's pages and categories. */
+/** The parts that every page shows: the current settings, and the links to the owner's pages and categories. */
 export type StoredSite = StoredSettings & { pageLinks: StoredLink[]; categoryLinks: CategoryLink[] };
 
 /** Newest first: the current settings, and those before them. */

@@ -47,7 +47,7 @@ export function PersonPage() {
   );
 }
 
-/** Who made the portrait, under which licence, with a link to its source. */
+/** The portrait's author and licence, with a link to its source. */
 function PortraitSource({ person: { portraitAuthor, portraitLicence, portraitSource } }: { person: Person }) {
   const text = [portraitAuthor, portraitLicence].filter(Boolean).join(", ") || portraitSource;
   if (!text) return null;

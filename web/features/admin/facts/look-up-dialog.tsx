@@ -14,7 +14,7 @@ import { LookUpError } from "./look-up-error.tsx";
 type Props = {
   name: string;
   year?: number;
-  /** What to choose among the candidates, and what to do when there are none. */
+  /** Advice on choosing among the candidates, and for a look-up that finds none. */
   invitation: Message;
   none: Message;
   onClose: () => void;

@@ -11,7 +11,7 @@ import type { FactRow } from "./fact-rows.tsx";
 
 type FieldName = keyof MovieFacts["fields"];
 
-/** What taking a fact over does. */
+/** The effect of taking a fact over. */
 export type MovieFactChange =
   | { kind: "field"; name: FieldName; value: string }
   | { kind: "crew"; job: CrewJob; name: string }
