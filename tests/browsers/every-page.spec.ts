@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import type { Category } from "../../contract/catalogue.ts";
 import { pages } from "../../contract/pages.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
@@ -12,12 +13,17 @@ async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
   return [...(await readFile(file, "utf8")).matchAll(line)].map(([, name]) => String(name));
 }
 
-/** Of the sample addresses, the only one whose page is not of the demo. */
-test.beforeAll(async ({ playwright, baseURL = "" }) => {
-  const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } });
+/** The sample addresses whose pages are not of the demo. */
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: String(baseURL) } });
   await request.post("/api/login", { data: { email: "admin@marquee.example", password: "marquee-admin" } });
   const texts = { en: { title: "House rules", body: "# Quiet\n\n- No phones\n\n| Day |\n|---|\n| Monday |" } };
   await request.post("/api/admin/pages", { data: { slug: "house-rules", placement: "menu", texts } });
+  await request.post("/api/createCartegory", { data: { tittle: "Film noir" } });
+  const { data } = await (await request.get("/api/getCategory")).json();
+  const { id, slug } = data.find(({ tittle }: Category) => tittle === "Film noir");
+  const fields = { tittle: "Film noir", slug: "film-noir", inMenu: false, descriptions: {}, picture: null };
+  if (slug === null) await request.put(`/api/admin/categories/${id}`, { data: { ...fields, version: 1 } });
   await request.dispose();
 });
 
