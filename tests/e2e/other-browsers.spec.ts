@@ -42,6 +42,7 @@ test("full screen works where the screen has no orientation to lock", { tag: "@l
   await waitForPlayback(page);
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.matches(".player"))).toBe(true);
+  await expect(page.getByRole("button", { name: "Exit full screen" })).toBeAttached();
   await page.keyboard.press("f");
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   expect(pageErrors).toEqual([]);
