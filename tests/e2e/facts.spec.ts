@@ -62,7 +62,7 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
 
   await expect(edit.getByLabel("IMDb")).toHaveValue("tt0017136");
   await expect(edit.getByLabel("Original title")).toHaveValue("");
-  // What was typed before the look-up is still there.
+  // The look-up keeps the values that were typed before it.
   await expect(edit.getByLabel("Countries")).toHaveValue("");
   await expect(edit.getByRole("link", { name: "Wikidata" })).toHaveAttribute("href", /wiki\/Q151599$/);
   await page.goto("/movies?q=Metropolis");

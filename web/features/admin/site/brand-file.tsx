@@ -78,14 +78,16 @@ const toDataUrl = (blob: Blob) =>
   });
 
 /**
- * What an older file does not have stays as in `settings`. Throws an error with the message to show. Stores the file's
- * pictures on this site.
+ * Fields that an older file lacks keep the values of `before`. Throws an error with the message to show. Stores the
+ * file's pictures on this site.
  */
-async function readBrandFile(file: File, { typePair }: SiteSettings): Promise<SiteSettings> {
+async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSettings> {
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
   if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
-  const { data, issues } = parseInput(BrandFile, value instanceof Object ? { typePair, ...value } : value);
+  const { typePair, wikidata } = before;
+  const newerFields = { typePair, wikidata };
+  const { data, issues } = parseInput(BrandFile, value instanceof Object ? { ...newerFields, ...value } : value);
   if (!data) {
     const [first] = issues;
     throw new Error(

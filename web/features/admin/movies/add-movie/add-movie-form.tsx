@@ -55,7 +55,7 @@ export function AddMovieForm({ userId, draft, draftControls: { draftSavedAtMs, c
     changeDraft((before) => ({ fields: { ...before.fields, [name]: value } }));
   }
 
-  /** What was typed stays. */
+  /** Typed values stay. */
   function fillEmptyFields(texts: Partial<MovieDraft["fields"]>) {
     clearErrors(Object.keys(texts));
     changeDraft(({ fields: before }) => {
