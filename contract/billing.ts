@@ -5,7 +5,7 @@ import { NumericId, OpaqueId } from "./ids.ts";
 import { Incident } from "./incidents.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** `amount`: dollars; `days`: how long one payment lasts. */
+/** `amount`: in the site's currency; `days`: how long one payment lasts. */
 export const Plan = z.object({ id: z.string(), name: z.string(), amount: z.number(), days: z.number() });
 
 /** The buyer accepts the terms and asks for performance at once. */
@@ -41,7 +41,7 @@ export const SubscriptionCheck = z.object({
   cart: z.array(Movie),
 });
 
-/** `amount`: dollars, of the last payment. */
+/** `amount`: in the site's currency, of the last payment. */
 export const Receipt = z.object({
   name: z.string(),
   transactionId: z.string(),
@@ -66,7 +66,7 @@ export const MovieOrderRequest = z.object({
 export const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 export const orderKinds = ["subscription", "movies"] as const;
 
-/** `amount`s: dollars. `movieId` is null for a plan and for a deleted movie. */
+/** `amount`s: in the site's currency. `movieId` is null for a plan and for a deleted movie. */
 export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),
@@ -87,7 +87,7 @@ export const OrderFilter = z.extend(Paging, {
   kind: z.optional(z.enum(orderKinds)),
 });
 
-/** The effect of a payment event. Amounts are dollars. `text`: from rows stored before effects had codes. */
+/** The effect of a payment event. Amounts are in the site's currency. `text`: from rows stored before effects had codes. */
 export const PaymentEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
   z.object({ code: z.enum(["unknown_order", "account_gone"]) }),
@@ -139,7 +139,7 @@ export const Gift = z.object({
   days: z.int().check(z.gte(1), z.lte(366)),
 });
 
-/** Amounts are dollars; days are `2026-11-21`, UTC, the newest 90. */
+/** Amounts are in the site's currency; days are `2026-11-21`, UTC, the newest 90. */
 export const Stats = z.object({
   movies: z.number(),
   categories: z.number(),

@@ -202,13 +202,13 @@ export const movieFields = {
   },
   price: {
     ...required(numberOrText(z.number(ofWrongType("price_invalid")).check(z.gte(0), z.lte(100_000)))),
-    /** Dollars. */
+    /** In the site's currency. */
     response: z.number(),
     label: m.studio_price,
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
-    toColumn: (dollars: number) => Math.round(dollars * 100),
+    toColumn: (price: number) => Math.round(price * 100),
     toWire: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",

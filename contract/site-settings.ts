@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Locale, locales } from "#messages/runtime";
+import { currencies } from "./currencies.ts";
 import { oneLine, singleLine, storedPicture } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { findContrastProblems } from "./palette.ts";
@@ -32,6 +33,15 @@ const Colours = z.object({ background: Colour, text: Colour, accent: Colour }).c
 
 /** Where `POST /api/admin/site/pictures` stored it: by the SHA-256 of its bytes. */
 export const SitePicture = storedPicture(/^\/media\/site\/[0-9a-f]{64}\.(png|webp|jpg|gif)$/);
+
+/** An offset such as `+02:00` knows no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
@@ -66,6 +76,8 @@ export const SiteSettings = z.object({
   typePair: z.enum(typePairNames),
   logo: z.nullable(SitePicture),
   icon: z.nullable(SitePicture),
+  currency: z.enum(currencies),
+  timeZone: z.string().check(z.refine(isTimeZone, "time_zone_invalid" satisfies IssueCode)),
   locales: z.array(z.enum(locales)).check(z.minLength(1), z.refine(isUnique, "duplicate_field" satisfies IssueCode)),
   /** Whether administrators may look facts up in Wikidata. On in settings of before it existed. */
   wikidata: z._default(z.boolean(), true),

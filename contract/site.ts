@@ -1,4 +1,5 @@
 import { type Locale, locales } from "#messages/runtime";
+import type { Currency } from "./currencies.ts";
 import type { Colours } from "./palette.ts";
 import type { TypePair } from "./type-pairs.ts";
 
@@ -39,6 +40,9 @@ export type Site = {
   logo: SitePicture | null;
   /** Square, in place of the round mark as an app icon. */
   icon: SitePicture | null;
+  currency: Currency;
+  /** Of the IANA database: `Europe/Berlin`. */
+  timeZone: string;
   /** The languages that it is offered in. The first one is for visitors whose own languages are not among them. */
   locales: Locale[];
   /** Whether administrators may look facts up in Wikidata. */

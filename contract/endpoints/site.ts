@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
+import { currencies } from "../currencies.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLink } from "../site-pages.ts";
 import { SettingsChange, SettingsResponse, SitePicture } from "../site-settings.ts";
@@ -23,6 +24,8 @@ const SiteResponse = z.object({
     categoryLinks: z.array(z.object({ tittle: z.string(), slug: z.nullable(z.string()) })),
     logo: z.nullable(SitePicture),
     icon: z.nullable(SitePicture),
+    currency: z.enum(currencies),
+    timeZone: z.string(),
     locales: z.array(z.enum(locales)),
     wikidata: z.boolean(),
   }),

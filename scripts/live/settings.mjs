@@ -50,7 +50,7 @@ export const questions = [
   },
   {
     key: "planPrice",
-    question: "Its price for 30 days, in dollars",
+    question: "Its price for 30 days (the currency is one of the site's settings: dollars until you choose another)",
     fallback: () => "9.99",
     isValid: (answer) => /^\d{1,4}(\.\d\d)?$/.test(answer) && Number(answer) >= 0.5,
   },

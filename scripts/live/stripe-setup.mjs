@@ -45,7 +45,7 @@ export async function openStripe(key) {
 
 /**
  * What a site has at Stripe: the product, price, portal and webhook, each null without a usable one, and the webhooks
- * of other API versions. `plan`: `{ id, name, price }`, the price in dollars as text.
+ * of other API versions. `plan`: `{ id, name, price, currency }`, the price as text, the currency in lower case.
  */
 export async function inspectStripe({ api, version }, { site, plan }) {
   const productId = `marquee-plan-${plan.id}`;
@@ -89,7 +89,7 @@ export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
     found.price ??
     (await api.prices.create({
       product: id,
-      currency: "usd",
+      currency: plan.currency,
       unit_amount: Math.round(Number(plan.price) * 100),
       recurring: { interval: "day", interval_count: 30 },
       lookup_key: lookupKey(plan),
@@ -113,4 +113,6 @@ export async function setUpStripe(stripe, { site, plan, hasWebhookSecret }) {
   return { priceId: price.id, portalId: portal.id, webhookSecret: kept ? undefined : webhook.secret };
 }
 
-const lookupKey = ({ id, price }) => `marquee-plan-${id}-${price}`;
+/** Prices in dollars had no currency in their key before there were others. */
+const lookupKey = ({ id, price, currency }) =>
+  currency === "usd" ? `marquee-plan-${id}-${price}` : `marquee-plan-${id}-${price}-${currency}`;

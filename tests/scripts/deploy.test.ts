@@ -145,6 +145,18 @@ describe("npm run deploy", () => {
     expect(await site.deploy()).toBe(0);
   });
 
+  it("follows the currency that the owner chose on the dashboard", async () => {
+    await site.deploy();
+    const settings = JSON.stringify({ currency: "EUR" });
+    const [database] = site.cloudflare.databases.values();
+    database?.sqlite.exec(`INSERT INTO site_settings (version, settings, published_at) VALUES (1, '${settings}', 1)`);
+    await site.deploy();
+    expect(site.stripe.createdObjects.prices?.map(({ currency }) => currency)).toEqual(["usd", "eur"]);
+    const priceId = site.cloudflare.current("marquee")?.bindings.find(({ name }) => name === "STRIPE_PRICE_ID");
+    expect(priceId?.text).toBe("price_2");
+    expect(await site.deploy()).toBe(0);
+  });
+
   it("uses an archived product and the key of an archived price at Stripe again, and follows a new name", async () => {
     await site.deploy();
     const { products, prices } = site.stripe.createdObjects;

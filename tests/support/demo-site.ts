@@ -20,6 +20,8 @@ overwriteGetSite(() => ({
   categoryLinks: [],
   logo: null,
   icon: null,
+  currency: "USD",
+  timeZone: "UTC",
   locales: [...locales],
   wikidata: true,
 }));

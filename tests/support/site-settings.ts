@@ -14,6 +14,8 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   typePair: "arthouse",
   logo: null,
   icon: null,
+  currency: "USD",
+  timeZone: "Europe/Oslo",
   locales: ["de", "en"],
   wikidata: true,
   ...changes,

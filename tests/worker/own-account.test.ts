@@ -401,7 +401,7 @@ describe("my data", () => {
     const data = await response.json();
     expect(data.account[0]).toMatchObject({ name: "Max Member", email: accounts.member.email });
     expect(data.subscription).toHaveLength(1);
-    expect(data.orders[0]).toMatchObject({ status: "paid", amountDollars: expect.any(Number) });
+    expect(data.orders[0]).toMatchObject({ status: "paid", amount: expect.any(Number) });
     expect(data.favourites.map(({ movie }: { movie: string }) => movie)).toContain("Charade");
     expect(data.history).toHaveLength(4);
     expect(data.sessions[0]).not.toHaveProperty("id");

@@ -258,7 +258,7 @@ describe("the export", () => {
     for (const place of Object.values(places))
       if (typeof place === "string") expect(data[place], place).not.toEqual([]);
     expect(data.gifts).toEqual([{ until: new Date(now + 1e8).toISOString(), givenAt: new Date(now).toISOString() }]);
-    expect(data.payments).toMatchObject([{ orderId: "demo-order", amountDollars: expect.any(Number) }]);
+    expect(data.payments).toMatchObject([{ orderId: "demo-order", amount: expect.any(Number) }]);
     expect(data.paymentEvents).toContainEqual(expect.objectContaining({ eventType: "invoice.paid", raw }));
     expect(data.paymentCustomers).toEqual([{ provider: "stripe", customerId: "cus_max" }]);
     expect(data.plays).toContainEqual(expect.objectContaining({ movieId: 1, startedAt: new Date(now).toISOString() }));

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { clearSite, readSite, setLaterConditions } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
@@ -120,6 +120,21 @@ describe("settings are refused, and nothing is stored,", () => {
       "with an unknown language",
       createSiteSettings({ locales: ["xx" as "de"] }),
       { path: "settings.locales.0", code: "not_one_of" },
+    ],
+    [
+      "with a currency that is not charged",
+      createSiteSettings({ currency: "JPY" as "USD" }),
+      { path: "settings.currency", code: "not_one_of" },
+    ],
+    [
+      "with an unknown time zone",
+      createSiteSettings({ timeZone: "Europe/Atlantis" }),
+      { path: "settings.timeZone", code: "time_zone_invalid" },
+    ],
+    [
+      "with an offset as a time zone",
+      createSiteSettings({ timeZone: "+02:00" }),
+      { path: "settings.timeZone", code: "time_zone_invalid" },
     ],
     [
       "with style in a colour",
@@ -324,5 +339,45 @@ describe("a new isolate", () => {
     expect(prepare).not.toHaveBeenCalled();
     expect((await request("/stream/watch/Metropolis")).status).toBe(500);
     expect(prepare).toHaveBeenCalled();
+  });
+});
+
+describe("the currency", () => {
+  const orderPlan = async () => {
+    const client = bearerClient(await createTestSession("demo-viewer"));
+    const order = { plan_id: "10001", email: "viewer@marquee.example", consent: true };
+    return client("/initiate_payment", jsonRequest("POST", order));
+  };
+  const deleteOrders = async () => {
+    for (const table of ["order_items", "payments", "purchases", "subscriptions", "orders"])
+      await executeSql(`DELETE FROM ${table}`);
+  };
+  beforeEach(deleteOrders);
+  afterAll(seedDemo);
+
+  it("is that of the plan and of new orders", async () => {
+    expect((await publish(createSiteSettings({ currency: "EUR" }))).status).toBe(200);
+    expect(await readSite()).toMatchObject({ currency: "EUR" });
+    expect((await orderPlan()).status).toBeLessThan(300);
+    expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "eur" });
+    expect(await queryRow("SELECT currency FROM plans WHERE id = '10001'")).toEqual({ currency: "eur" });
+  });
+
+  it("of an order is that of the newest settings, whatever its isolate knows", async () => {
+    await executeSql(
+      "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
+      JSON.stringify(createSiteSettings({ currency: "CHF" })),
+    );
+    expect(await readSite()).toMatchObject({ currency: "USD" });
+    expect((await orderPlan()).status).toBeLessThan(300);
+    expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "chf" });
+  });
+
+  it("stays once there is an order, and nothing else of the settings is changed then", async () => {
+    await orderPlan();
+    const response = await publish(createSiteSettings({ currency: "EUR" }));
+    expect([response.status, (await response.json()).code]).toEqual([409, "currency_in_use"]);
+    expect(await countRows("site_settings")).toBe(0);
+    expect((await publish(createSiteSettings())).status).toBe(200);
   });
 });

@@ -122,7 +122,7 @@ export function selectAccountData(db: Database, userId: string) {
   };
 }
 
-/** Converts timestamps to ISO 8601 and cents to dollars. */
+/** Converts timestamps to ISO 8601, and cents to amounts of their currency. */
 export function toDataExportDto(sections: Record<string, readonly object[]>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(sections).map(([name, rows]) => [name, rows.map(toReadableRow)]));
 }
@@ -132,7 +132,7 @@ function toReadableRow(row: object): Record<string, unknown> {
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== "number") return [name, value];
       if (/^(at|until)$|(At|Until)$/.test(name)) return [name, new Date(value).toISOString()];
-      return /Cents$/.test(name) ? [name.replace(/Cents$/, "Dollars"), value / 100] : [name, value];
+      return /Cents$/.test(name) ? [name.replace(/Cents$/, ""), value / 100] : [name, value];
     }),
   );
 }

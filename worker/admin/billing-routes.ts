@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { getSite } from "../../contract/site.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import {
   grantGiftDays,
@@ -98,7 +99,9 @@ export function adminBillingRoutes(app: Hono<AppEnv>): void {
       };
     });
     if (!gift) throw new AppError("user_not_found");
-    const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(gift.until);
+    const day = new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeZone: getSite().timeZone }).format(
+      gift.until,
+    );
     return respond(c, "POST /api/admin/users/:id/gift", { message: m.done_days_given({ day }) });
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
 import {
   ensureCheckout,
@@ -74,7 +75,14 @@ export async function createMovieOrder(db: Database, provider: PaymentProvider, 
   const id = crypto.randomUUID();
   const ids = items.map(({ movieId }) => movieId);
   const amountCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
-  const order = { id, kind: "movies", planId: null, provider: provider.name, amountCents, currency: "usd" } as const;
+  const order = {
+    id,
+    kind: "movies",
+    planId: null,
+    provider: provider.name,
+    amountCents,
+    currency: siteCurrencySql,
+  } as const;
   const isNotOrderedOrOwned = sql`not exists ${selectPendingMovieOrders(db, buyer.id, ids)} and not exists ${selectOwnedMovies(db, buyer.id, ids)}`;
   const { pendingOrders } = await batch(db, {
     order: insertOrder(db, order, { ...buyer, guard: sql`${buyer.guard} and ${isNotOrderedOrOwned}` }),

@@ -88,7 +88,7 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
 }
 
 export const matchesPlan = (order: OrderRow, plan: Plan) =>
-  order.planId === plan.id && order.amountCents === plan.priceCents;
+  order.planId === plan.id && order.amountCents === plan.priceCents && order.currency === plan.currency;
 
 /** Marks an open order as failed that has no checkout, or whose provider is no longer in use. */
 export function failOpenOrder(db: Database, orderId: string, now: number) {
@@ -116,7 +116,7 @@ export async function createPlanOrder(db: Database, provider: PaymentProvider, p
   return ensureCheckout(db, provider, openOrder, [{ name: plan.name, amountCents: plan.priceCents }], plan.days, buyer);
 }
 
-type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents" | "currency">;
+type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> & { currency: string | SQL };
 
 /** Where `buyer.guard` holds; inserts nothing when an order of a plan is already open. */
 export function insertOrder(db: Database, order: NewOrder, { id: userId, guard, consents, now }: OrderBuyer) {

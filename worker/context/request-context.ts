@@ -35,7 +35,7 @@ export type Bindings = {
   LEGAL_REVIEWED?: "yes" | "no";
   /** One of worker/billing/providers/registry.ts. */
   PAYMENT_PROVIDER: string;
-  /** The specified plan: an id of five digits, its name, and dollars for 30 days. */
+  /** The specified plan: an id of five digits, its name, and its price for 30 days in the site's currency. */
   PLAN_ID: string;
   PLAN_NAME: string;
   PLAN_PRICE: string;

@@ -9,8 +9,9 @@ import type { AppEnv } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
 import { batch, database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
+import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
-import { siteSettings } from "../schema.ts";
+import { orders, siteSettings } from "../schema.ts";
 import { reloadSite } from "./current-site.ts";
 import { requireStoredPictures, storePicture } from "./pictures.ts";
 import { respondSiteIcon } from "./site-icon.ts";
@@ -41,7 +42,8 @@ export function siteRoutes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const context = getUserContext(c, await requireClaims(c));
     const newest = sql`(select coalesce(max(${siteSettings.version}), 0) from ${siteSettings})`;
-    const guard = sql`${context.guard} and ${newest} = ${version}`;
+    const isCurrencyFree = sql`(${siteCurrencySql} = ${settings.currency.toLowerCase()} or not exists (select 1 from ${orders}))`;
+    const guard = sql`${context.guard} and ${newest} = ${version} and ${isCurrencyFree}`;
     const row = {
       version: version + 1,
       settings: JSON.stringify(settings),
@@ -60,7 +62,10 @@ export function siteRoutes(app: Hono<AppEnv>): void {
     });
     if (published.length === 0) {
       await requireSession(c);
-      throw new AppError("settings_changed", {}, { details: { current: toSettingsVersion(rows) } });
+      const current = toSettingsVersion(rows);
+      throw current.version === version
+        ? new AppError("currency_in_use", { currency: current.settings.currency })
+        : new AppError("settings_changed", {}, { details: { current } });
     }
     await reloadSite(c);
     return respond(c, "PUT /api/admin/site", {

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories.ts";
+import { defaultCurrency } from "../../contract/currencies.ts";
 import { defaultColours } from "../../contract/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
@@ -48,6 +49,8 @@ const defaultSettings = (): SiteSettings => ({
   typePair: defaultTypePair,
   logo: null,
   icon: null,
+  currency: defaultCurrency,
+  timeZone: "UTC",
   locales: [...locales],
   wikidata: true,
 });
@@ -86,6 +89,8 @@ export function toSite({ version, settings, pageLinks, categoryLinks }: StoredSi
     categoryLinks,
     logo,
     icon,
+    currency: settings.currency,
+    timeZone: settings.timeZone,
     locales: settings.locales,
     wikidata,
   };

@@ -99,7 +99,7 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
         offers: {
           "@type": "Offer",
           price: movie.price.toFixed(2),
-          priceCurrency: "USD",
+          priceCurrency: getSite().currency,
           availability: "https://schema.org/InStock",
           url,
         },

@@ -12,15 +12,32 @@ import { siteUrl } from "../worker-config.mjs";
 
 export const paymentsStep = { name: "Payments", check: checkPayments, run: setUpPayments };
 
-const planOf = ({ settings, planId }) => ({ id: planId, name: settings.planName, price: settings.planPrice });
+const planOf = ({ settings, planId }, currency) => ({
+  id: planId,
+  name: settings.planName,
+  price: settings.planPrice,
+  currency,
+});
 const paymentSecrets = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+
+/** The one that the owner chose on the dashboard; a site that is not deployed yet has none. */
+async function readCurrency({ database }) {
+  const tables = (await database?.query("SELECT name FROM sqlite_master WHERE name = 'site_settings'")) ?? [];
+  if (tables.length === 0) return "usd";
+  const [row] = await database.query(
+    "SELECT settings ->> '$.currency' AS currency FROM site_settings ORDER BY version DESC LIMIT 1",
+  );
+  return (row?.currency ?? "USD").toLowerCase();
+}
 
 /** Without the key at hand, what was set up before counts. */
 async function checkPayments(context) {
   const { settings, stripeKey } = context;
   const secrets = await listSecrets(context);
-  const { price, name, site, keyFingerprint } = settings.stripe ?? {};
-  const isSame = price === settings.planPrice && name === settings.planName && site === siteUrl(settings);
+  const currency = await readCurrency(context);
+  const { price, name, site, keyFingerprint, currency: oldCurrency = "usd" } = settings.stripe ?? {};
+  const isSamePlan = price === settings.planPrice && name === settings.planName && oldCurrency === currency;
+  const isSame = isSamePlan && site === siteUrl(settings);
   const hasSecrets = paymentSecrets.every((secret) => secrets.includes(secret));
   if (!stripeKey) {
     if (isSame && hasSecrets) return { done: true, note: "as set up before" };
@@ -28,7 +45,10 @@ async function checkPayments(context) {
   }
   if (!isStripeKey(stripeKey))
     throw new Error("STRIPE_SECRET_KEY is not a secret key of Stripe: it begins with sk_ or rk_.");
-  const found = await inspectStripe(await openStripe(stripeKey), { site: siteUrl(settings), plan: planOf(context) });
+  const found = await inspectStripe(await openStripe(stripeKey), {
+    site: siteUrl(settings),
+    plan: planOf(context, currency),
+  });
   const missing = describeMissing(found);
   const isSameKey = keyFingerprint === fingerprintKey(stripeKey);
   if (missing.length === 0 && isSame && hasSecrets && isSameKey) return { done: true, note: "Stripe" };
@@ -45,9 +65,10 @@ async function setUpPayments(context) {
     settings.stripe?.site === site &&
     settings.stripe.keyFingerprint === fingerprintKey(context.stripeKey) &&
     (await listSecrets(context)).includes("STRIPE_WEBHOOK_SECRET");
+  const currency = await readCurrency(context);
   const made = await setUpStripe(await openStripe(context.stripeKey), {
     site,
-    plan: planOf(context),
+    plan: planOf(context, currency),
     hasWebhookSecret,
   });
   context.secrets.STRIPE_SECRET_KEY = context.stripeKey;
@@ -57,6 +78,7 @@ async function setUpPayments(context) {
     site,
     price: settings.planPrice,
     name: settings.planName,
+    currency,
     priceId: made.priceId,
     portalId: made.portalId,
     keyFingerprint: fingerprintKey(context.stripeKey),

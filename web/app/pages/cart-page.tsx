@@ -17,7 +17,7 @@ import { Poster } from "../../features/catalogue/poster.tsx";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { formatDollars } from "../../ui/format-dollars.ts";
+import { formatPrice } from "../../ui/format-price.ts";
 import { Notice } from "../../ui/notice.tsx";
 
 export function CartPage() {
@@ -74,7 +74,7 @@ function Checkout({ lines, signedIn }: { lines: CartLine[]; signedIn: boolean })
     <>
       <p className="mt-6 flex items-baseline justify-between text-lg">
         <span className="text-dim">{m.billing_total()}</span>
-        <strong className="headline text-5xl text-bulb">{formatDollars(total)}</strong>
+        <strong className="headline text-5xl text-bulb">{formatPrice(total)}</strong>
       </p>
       <div role="alert" className="empty:hidden">
         {errorMessage && <p className="mt-5 rounded-xl border border-ember/60 bg-ember/10 px-4 py-3">{errorMessage}</p>}
@@ -122,7 +122,7 @@ function CartRow({ item, price, unavailableReason }: CartLine) {
           </p>
         </div>
         {unavailableReason === null && (
-          <p className="mt-1 text-lg font-semibold tabular-nums sm:mt-0">{formatDollars(price)}</p>
+          <p className="mt-1 text-lg font-semibold tabular-nums sm:mt-0">{formatPrice(price)}</p>
         )}
       </div>
       <button

@@ -19,7 +19,7 @@ import { type Owner, useFavourites } from "../../features/viewing/favourites.ts"
 import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatDollars } from "../../ui/format-dollars.ts";
+import { formatPrice } from "../../ui/format-price.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
@@ -84,7 +84,7 @@ function Price({ movie, isOwned }: { movie: Movie; isOwned: boolean }) {
     : movie.freeDownload === "true"
       ? [m.movie_price_free(), m.movie_price_free_text()]
       : isSold
-        ? [formatDollars(movie.price), m.movie_price_buy_text()]
+        ? [formatPrice(movie.price), m.movie_price_buy_text()]
         : [m.movie_price_subscription(), m.movie_price_subscription_text()];
   return (
     <p className="text-pretty">

@@ -8,7 +8,7 @@ import { getItemNames, orderStatusLabels } from "../../features/billing/order-la
 import { orderPageQuery } from "../../features/billing/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { formatDollars } from "../../ui/format-dollars.ts";
+import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
@@ -25,7 +25,7 @@ export const OrdersPage = () => (
 const columns = (): Column<Order>[] => [
   { header: m.common_date(), cardSlot: "title", cell: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
   { header: m.billing_orders_items(), cell: (order) => getItemNames(order).join(", ") },
-  { header: m.common_amount(), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
+  { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
   {
     header: m.common_status(),
     cell: ({ status }) => (

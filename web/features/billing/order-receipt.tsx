@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { Order } from "../../../contract/billing.ts";
 import { getSite } from "../../../contract/site.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
-import { formatDollars } from "../../ui/format-dollars.ts";
+import { formatPrice } from "../../ui/format-price.ts";
 import { getItemNames, orderStatusLabels } from "./order-labels.ts";
 
 /** An order's receipt, for the screen and for print. */
@@ -42,7 +42,7 @@ export function OrderReceipt({ order }: { order: Order }) {
           {order.items.map(({ movieId, name, amount }, index) => (
             <tr key={movieId ?? name} className="border-t border-rail">
               <td className="py-3 pr-4 wrap-anywhere">{names[index]}</td>
-              <td className="py-3 text-right tabular-nums">{formatDollars(amount)}</td>
+              <td className="py-3 text-right tabular-nums">{formatPrice(amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -51,7 +51,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             <th scope="row" className="py-4 text-left text-lg font-semibold">
               {m.billing_total()}
             </th>
-            <td className="headline py-4 text-right text-4xl text-bulb">{formatDollars(order.amount)}</td>
+            <td className="headline py-4 text-right text-4xl text-bulb">{formatPrice(order.amount)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Plan } from "../../../contract/billing.ts";
 import { rich } from "../../i18n/message.ts";
-import { formatDollars } from "../../ui/format-dollars.ts";
+import { formatPrice } from "../../ui/format-price.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = { offer: Plan[] | undefined; chosen: Plan | undefined; onChoose: (planId: string) => void };
@@ -38,7 +38,7 @@ function PlanFacts({ plan: { name, amount, days }, className }: { plan: Plan; cl
       <span className="text-base font-semibold text-screen">{name}</span>
       <span className="text-base text-dim">
         {rich(m.billing_plan_price, {
-          amount: <strong className="headline mr-1.5 text-4xl text-bulb">{formatDollars(amount)}</strong>,
+          amount: <strong className="headline mr-1.5 text-4xl text-bulb">{formatPrice(amount)}</strong>,
           days,
         })}
       </span>

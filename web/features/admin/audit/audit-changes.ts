@@ -4,7 +4,7 @@ import { pluckMovieFields } from "../../../../contract/movie-fields.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate } from "../../../ui/format-date.ts";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -140,7 +140,7 @@ function formatValue(name: string, value: unknown): string | null {
 }
 
 function formatNumber(name: string, value: number): string {
-  if (name === "price" || name === "amountCents") return formatDollars(value);
+  if (name === "price" || name === "amountCents") return formatPrice(value);
   if (name === "bytes") return formatBytes(value);
   if (name === "durationMs") return `${Math.max(1, Math.round(value / 60_000))} min`;
   if (name === "until") return formatDate(new Date(value).toISOString());

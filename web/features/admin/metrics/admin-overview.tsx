@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Banknote, Clapperboard, CloudAlert, FileX, Flag, HardDrive, Tags, Ticket, UsersRound } from "lucide-react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../../contract/accounts.ts";
+import { getSite } from "../../../../contract/site.ts";
 import { paths } from "../../../api/paths.ts";
 import { perLocale } from "../../../i18n/per-locale.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { Warning } from "../../../ui/warning.tsx";
@@ -73,11 +74,11 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   );
 }
 
-const compactDollarFormat = perLocale(
+const compactPriceFormat = perLocale(
   (locale) =>
     new Intl.NumberFormat(locale, {
       style: "currency",
-      currency: "USD",
+      currency: getSite().currency,
       notation: "compact",
       maximumFractionDigits: 2,
     }),
@@ -85,8 +86,8 @@ const compactDollarFormat = perLocale(
 
 /** Shows cents only for small amounts; on a phone, six digits fit into a tile. */
 function formatRevenue(amount: number): string {
-  if (amount >= 1_000_000) return compactDollarFormat().format(amount);
-  return formatDollars(amount < 1_000 ? amount : Math.round(amount));
+  if (amount >= 1_000_000) return compactPriceFormat().format(amount);
+  return formatPrice(amount < 1_000 ? amount : Math.round(amount));
 }
 
 /** The other incidents have warnings of their own, with a link. */

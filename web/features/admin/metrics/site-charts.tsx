@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../../api/paths.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { DailyChart } from "./daily-chart.tsx";
 import { fillMissingDays, toIsoDay } from "./daily-values.ts";
@@ -28,7 +28,7 @@ export function SiteCharts({ stats }: { stats: SiteStats | undefined }) {
         note={m.metrics_revenue_note()}
         unit={m.billing_status_paid()}
         shape="bars"
-        write={formatDollars}
+        write={formatPrice}
         days={fillDays(stats?.revenueByDay, "amount")}
         empty={{ title: m.metrics_revenue_empty_title(), text: m.metrics_revenue_empty() }}
       />

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../../contract/catalogue.ts";
 import { paths } from "../../../api/paths.ts";
 import { Chip } from "../../../ui/chip.tsx";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 import { Stars } from "../../../ui/stars.tsx";
 import { RowAction } from "../row-action.tsx";
@@ -72,7 +72,7 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
   { header: m.common_year(), cell: ({ year }) => year },
   { header: m.common_hours(), cell: ({ time }) => time, className: "@4xl:whitespace-nowrap" },
   { header: m.common_rating(), cell: ({ rating }) => <Stars value={rating} /> },
-  { header: m.studio_price(), cell: ({ price }) => formatDollars(price) },
+  { header: m.studio_price(), cell: ({ price }) => formatPrice(price) },
   {
     header: m.studio_video(),
     cell: ({ video }) =>

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { OrderStatus, PaymentEffect } from "../../../../contract/billing.ts";
 import { formatDate } from "../../../ui/format-date.ts";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 
 const statusTexts: Record<OrderStatus, () => string> = {
   open: m.orders_admin_effect_status_open,
@@ -23,7 +23,7 @@ export function describeEffect(effect: PaymentEffect): string {
       return m.billing_effect_disputed({ day: effect.dueAt === null ? "–" : formatDate(effect.dueAt) });
     case "wrong_amount": {
       const { paid, expected } = effect;
-      return m.orders_admin_effect_wrong_amount({ paid: formatDollars(paid), expected: formatDollars(expected) });
+      return m.orders_admin_effect_wrong_amount({ paid: formatPrice(paid), expected: formatPrice(expected) });
     }
     case "wrong_currency":
       return m.orders_admin_effect_wrong_currency(effect);

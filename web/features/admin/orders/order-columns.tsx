@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { describeEffect } from "./describe-effect.ts";
 import { adminOrderKindLabels, OrderStatusChip, UserCell } from "./order-labels.tsx";
@@ -31,7 +31,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
     className: "@4xl:min-w-24 @5xl:min-w-32",
   },
   { header: m.orders_admin_kind(), cell: ({ kind }) => adminOrderKindLabels[kind](), className: "text-[0.9375rem]" },
-  { header: m.common_amount(), cell: ({ amount }) => formatDollars(amount), className: "tabular-nums" },
+  { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount), className: "tabular-nums" },
   {
     header: m.common_status(),
     cell: ({ status, flag }) => (
@@ -71,7 +71,7 @@ export const adminOrderColumns = ({ ledgerUrl, onRefund }: Actions): Column<Admi
 ];
 
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
-  `${user?.name ?? m.studio_erased_account()}, ${formatDollars(amount)}, ${formatDate(date)}`;
+  `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
 /** The first items; the others are expandable. */
 function Items({ order: { items } }: { order: AdminOrder }) {

@@ -3,7 +3,7 @@ import { apiFetch } from "../../../api/client.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { formatDollars } from "../../../ui/format-dollars.ts";
+import { formatPrice } from "../../../ui/format-price.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
@@ -13,7 +13,7 @@ export function RefundDialog({ order, onDone, onClose }: Props) {
   const confirmation = useConfirmedAction(refund, { onClose });
   const { id: orderId, amount, kind, items, user } = order;
 
-  const formattedAmount = <strong className="text-screen">{formatDollars(amount)}</strong>;
+  const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;
 
   async function refund() {
     onDone((await apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } })).message);

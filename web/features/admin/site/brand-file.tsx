@@ -85,8 +85,8 @@ async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSett
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
   if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
-  const { typePair, wikidata } = before;
-  const newerFields = { typePair, wikidata };
+  const { typePair, wikidata, currency, timeZone } = before;
+  const newerFields = { typePair, wikidata, currency, timeZone };
   const { data, issues } = parseInput(BrandFile, value instanceof Object ? { ...newerFields, ...value } : value);
   if (!data) {
     const [first] = issues;

@@ -6,6 +6,7 @@ import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { PictureField } from "../picture-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { languageName } from "./language-name.ts";
+import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { TypePairField } from "./type-pair-field.tsx";
 
@@ -81,6 +82,9 @@ export function SiteForm(props: Props) {
       </Group>
       <Group title={m.site_settings_languages()}>
         <LanguageFields {...props} />
+      </Group>
+      <Group title={m.site_settings_money()}>
+        <MoneyFields {...props} />
       </Group>
       <Group title={m.site_settings_texts()}>
         {textFields("tagline", m.site_settings_tagline(), 160)}
