@@ -112,6 +112,15 @@ test("a click before hydration takes effect when the page's code has loaded", as
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
+test("a member's click on Watch before hydration starts the movie", async ({ page }) => {
+  await signInPage(page, member);
+  const release = await holdPageCode(page, "index");
+  await page.goto("/movie/15");
+  await page.getByRole("main").getByRole("button", { name: "Watch", exact: true }).click();
+  release();
+  await expect(page).toHaveURL(/\/watch\/Metropolis/);
+});
+
 test("a page and its title stay until the code of the next one has loaded", async ({ page }) => {
   await page.goto("/about");
   await expect(page.locator("body[data-hydrated]")).toBeAttached();
