@@ -34,6 +34,7 @@ export const auditSubjects = [
   "storage",
   "site",
   "page",
+  "set-up",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

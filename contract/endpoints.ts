@@ -8,6 +8,7 @@ import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { categoryEndpoints } from "./endpoints/categories.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
+import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
 import { streamingEndpoints } from "./endpoints/streaming.ts";
@@ -31,6 +32,7 @@ export const endpoints = {
     }),
   },
   ...siteEndpoints,
+  ...setUpEndpoints,
   ...catalogueEndpoints,
   ...categoryEndpoints,
   ...sitePageEndpoints,

@@ -71,6 +71,7 @@ export const errors = {
   pages_full: { status: 409, message: m.error_pages_full },
   movie_changed: { status: 409, message: m.error_movie_changed },
   currency_in_use: { status: 409, message: m.error_currency_in_use },
+  step_incomplete: { status: 409, message: m.error_step_incomplete },
   settings_changed: { status: 409, message: m.error_settings_changed },
   facts_off: { status: 409, message: m.error_facts_off },
   upload_unfinished: { status: 409, message: m.error_upload_unfinished },

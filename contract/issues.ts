@@ -35,6 +35,7 @@ export const issueMessages = {
   colour_invalid: m.issue_colour_invalid,
   contrast_too_low: m.issue_contrast_too_low,
   background_too_light: m.issue_background_too_light,
+  code_wrong: m.issue_code_wrong,
   time_zone_invalid: m.issue_time_zone_invalid,
   url_invalid: m.issue_url_invalid,
   file_too_large: m.issue_file_too_large,

@@ -31,6 +31,7 @@ export async function demoRows(now) {
   const movieIdBySlug = new Map(movies.map(({ slug }, i) => [slug, i + 1]));
   return [
     ...(await accountRows(now)),
+    insert("set_up", { step: "look", state: "open", changed_at: now }),
     ...demoCategories.map((title, i) => insert("categories", { id: i + 1, title, created_at: now })),
     ...(await demoVideos()).flatMap((demoVideo) => videoRows(demoVideo, now)),
     ...(await personRows(movies, now)),

@@ -13,6 +13,7 @@ import {
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { jobs } from "../contract/jobs.ts";
+import { setUpStates, setUpSteps } from "../contract/set-up.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
 
 /*
@@ -344,6 +345,25 @@ export const sitePages = sqliteTable(
   (page) => [
     check("site_pages_placement", sql`${page.placement} in (${sqlList(pagePlacements)})`),
     check("site_pages_texts", sql`json_valid(${page.texts})`),
+  ],
+);
+
+// Set-up --------------------------------------------------------------------------------------
+
+/** The steps that somebody completed, skipped or opened. */
+export const setUp = sqliteTable(
+  "set_up",
+  {
+    step: text("step", { enum: setUpSteps }).primaryKey(),
+    state: text("state", { enum: setUpStates }).notNull(),
+    /** Of the step `email`: the code in the newest test email, and its id in the outbox. */
+    code: text("code"),
+    emailId: text("email_id"),
+    changedAt: timestamp("changed_at").notNull(),
+  },
+  (step) => [
+    check("set_up_step", sql`${step.step} in (${sqlList(setUpSteps)})`),
+    check("set_up_state", sql`${step.state} in (${sqlList(setUpStates)})`),
   ],
 );
 

@@ -228,7 +228,8 @@ export class FakeStripe {
     const known = createdObjects.find((item) => item.id === id);
     if (known && method === "POST") Object.assign(known, Object.fromEntries(form));
     if (known && method === "DELETE") createdObjects.splice(createdObjects.indexOf(known), 1);
-    if (id) return known ? { ...known, active: known.active !== "false" } : null;
+    const amount = kind === "prices" && known ? { unit_amount: Number(known.unit_amount) } : {};
+    if (id) return known ? { ...known, ...amount, active: known.active !== "false" } : null;
     if (method === "GET") {
       return {
         object: "list",

@@ -244,6 +244,7 @@ const tables = [
   "users",
   "categories",
   "site_pages",
+  "set_up",
   "leases",
   "orphans",
   "incidents",

@@ -26,6 +26,7 @@ const parameterTypes: Record<string, string> = {
   "GET /v1/products/:id": "ProductRetrieveParams",
   "POST /v1/products": "ProductCreateParams",
   "POST /v1/products/:id": "ProductUpdateParams",
+  "GET /v1/prices/:id": "PriceRetrieveParams",
   "GET /v1/prices": "PriceListParams",
   "POST /v1/prices": "PriceCreateParams",
   "GET /v1/webhook_endpoints": "WebhookEndpointListParams",

@@ -19,6 +19,7 @@ export type EmailKind =
   | "ending"
   | "overdue"
   | "incident"
+  | "test"
   | "contact";
 
 /** An email to one address, in text and HTML. */

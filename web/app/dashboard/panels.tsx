@@ -41,6 +41,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   playback: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/metrics/playback-metrics-panel.tsx")).PlaybackMetricsPanel,
   ),
+  "set-up": lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/set-up/set-up-panel.tsx")).SetUpPanel,
+  ),
   site: lazyAdminPanel<PanelProps>(async () => (await import("../../features/admin/site/site-panel.tsx")).SitePanel),
   audit: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/audit/audit-panel.tsx")).AuditPanel,

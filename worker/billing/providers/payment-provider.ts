@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { milliseconds } from "../../../contract/constants.ts";
+import type { PaymentChecks } from "../../../contract/set-up.ts";
 import type { AppEnv, Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import type { orders } from "../../schema.ts";
@@ -118,6 +119,8 @@ export type PaymentProviderModule = {
   isAllowedAt?: (address: string) => boolean;
   /** Whether its settings are there. */
   isConfigured: (env: Bindings) => boolean;
+  /** Asks the provider whether it accepts the key, and knows the price and the webhook. Without it, no money is taken. */
+  checkSetUp?: (context: ProviderContext) => Promise<PaymentChecks["checks"]>;
   /** Pages of its own. */
   routes?: (app: Hono<AppEnv>) => void;
   /** Its cron work. */

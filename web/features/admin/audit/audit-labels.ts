@@ -35,6 +35,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   storage: m.audit_subject_storage,
   site: m.audit_subject_site,
   page: m.audit_subject_page,
+  "set-up": m.audit_subject_set_up,
 };
 
 /** An action of an older or newer version is shown unchanged. */

@@ -11,6 +11,7 @@ import { formatPrice } from "../../../ui/format-price.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tile } from "../../../ui/tile.tsx";
 import { Warning } from "../../../ui/warning.tsx";
+import { SetUpNote } from "../set-up/set-up-note.tsx";
 import { BrowserErrors } from "./browser-errors.tsx";
 import { IncidentWarning } from "./incident-warning.tsx";
 import { SiteCharts } from "./site-charts.tsx";
@@ -24,6 +25,7 @@ export function AdminOverview({ user }: { user: UserInfo }) {
   const ordersPath = paths.dashboardSection(user, "orders");
   return (
     <>
+      <SetUpNote user={user} />
       <div className="grid gap-4 sm:grid-cols-3">
         <Tile
           icon={Clapperboard}

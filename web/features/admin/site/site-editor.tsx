@@ -1,39 +1,25 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
-import { parseInput } from "../../../../contract/parse-input.ts";
-import { type SettingsVersion, SiteSettings } from "../../../../contract/site-settings.ts";
-import { ApiError, apiFetch } from "../../../api/client.ts";
+import type { SettingsVersion } from "../../../../contract/site-settings.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { FormError } from "../../../ui/form-parts.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
-import { useUnloadWarning } from "../use-unload-warning.ts";
 import { BrandFileButtons } from "./brand-file.tsx";
-import { collectIssues, removeEmptyLines } from "./draft.ts";
-import { SettingsConflictDialog } from "./settings-conflict-dialog.tsx";
+import { SettingsConflict } from "./settings-conflict-dialog.tsx";
 import { SiteForm } from "./site-form.tsx";
 import { SitePreview } from "./site-preview.tsx";
+import { useSettingsDraft } from "./use-settings-draft.ts";
 
 type Props = { loaded: ResponseOf<"GET /api/admin/site"> };
 
 /** Edits a copy of the settings, beside a preview of them, and publishes it. */
 export function SiteEditor({ loaded: { data: current, previous } }: Props) {
-  const [draft, setDraft] = useState(current.settings);
-  const [isChecked, setIsChecked] = useState(false);
   const [isUndoing, setIsUndoing] = useState(false);
-  const { publish, busy, error, newer, dropNewer } = usePublication(current.version);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(current.settings);
-  useUnloadWarning(isChanged && !busy);
-  const allIssues = collectIssues(draft);
-  const issues = isChecked ? allIssues : selectColourIssues(allIssues);
-
-  function submit() {
-    setIsChecked(true);
-    const { data } = parseInput(SiteSettings, removeEmptyLines(draft));
-    if (data) void publish(data);
-  }
+  const editor = useSettingsDraft(current, () => location.reload());
+  const { draft, setDraft, issues, busy, publish } = editor;
 
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -41,17 +27,13 @@ export function SiteEditor({ loaded: { data: current, previous } }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          editor.submit();
         }}
         className="grid content-start gap-8"
       >
         <PublishedNote version={current} />
-        <SiteForm
-          draft={draft}
-          issues={issues}
-          onChange={(changes) => setDraft((latest) => ({ ...latest, ...changes }))}
-        />
-        <FormError formError={error} issues={issues} />
+        <SiteForm draft={draft} issues={issues} onChange={editor.change} />
+        <FormError formError={editor.error} issues={issues} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={busy}>
             {busy ? m.common_publishing() : m.common_publish()}
@@ -72,21 +54,10 @@ export function SiteEditor({ loaded: { data: current, previous } }: Props) {
           onClose={() => setIsUndoing(false)}
         />
       )}
-      {newer && (
-        <SettingsConflictDialog
-          mine={draft}
-          newer={newer}
-          onPublish={() => publish(removeEmptyLines(draft), newer.version)}
-          onClose={dropNewer}
-        />
-      )}
+      <SettingsConflict editor={editor} />
     </div>
   );
 }
-
-/** An unreadable colour is said at once, since the preview shows it. */
-const selectColourIssues = (issues: Record<string, string>) =>
-  Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));
 
 function PublishedNote({ version: { version, publishedAt, publishedBy } }: { version: SettingsVersion }) {
   return (
@@ -112,28 +83,4 @@ function UndoDialog({ previous: { settings, publishedAt }, onConfirm, onClose }:
       </p>
     </ConfirmDialog>
   );
-}
-
-/** Publishes settings that were edited from `version`. `newer`: somebody else's, which were published meanwhile. */
-function usePublication(version: number) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [newer, setNewer] = useState<SettingsVersion | null>(null);
-
-  async function publish(settings: SiteSettings, editedVersion = version) {
-    setBusy(true);
-    setError(null);
-    try {
-      await apiFetch("PUT /api/admin/site", { body: { version: editedVersion, settings } });
-      // The page itself still has the old name and colours.
-      location.reload();
-    } catch (failure) {
-      setBusy(false);
-      if (!(failure instanceof ApiError)) throw failure;
-      if (failure.code === "settings_changed") setNewer((await apiFetch("GET /api/admin/site")).data);
-      else setError(failure.issues[0]?.message ?? failure.message);
-    }
-  }
-
-  return { publish, busy, error, newer, dropNewer: () => setNewer(null) };
 }

@@ -20,19 +20,19 @@ type Props = {
 const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
 
 export function SiteForm(props: Props) {
-  const { draft, issues, onChange } = props;
-  const textFields = (name: "tagline" | "eyebrow" | "footerNote", label: string, maxLength: number) =>
-    draft.locales.map((locale) => (
-      <TextField
-        key={locale}
-        label={draft.locales.length > 1 ? `${label} (${languageName(locale)})` : label}
-        lang={locale}
-        maxLength={maxLength}
-        value={draft[name][locale]}
-        error={issues[`${name}.${locale}`]}
-        onChange={({ target }) => onChange({ [name]: { ...draft[name], [locale]: target.value } })}
-      />
-    ));
+  return (
+    <>
+      <LookGroups {...props} />
+      <LanguageGroup {...props} />
+      <MoneyGroup {...props} />
+      <TextGroup {...props} />
+      <LookUpGroup {...props} />
+      <ContactGroup {...props} />
+    </>
+  );
+}
+
+export function LookGroups({ draft, issues, onChange }: Props) {
   return (
     <>
       <Group title={m.site_settings_look()}>
@@ -80,64 +80,97 @@ export function SiteForm(props: Props) {
           />
         </div>
       </Group>
-      <Group title={m.site_settings_languages()}>
-        <LanguageFields {...props} />
-      </Group>
-      <Group title={m.site_settings_money()}>
-        <MoneyFields {...props} />
-      </Group>
-      <Group title={m.site_settings_texts()}>
-        {textFields("tagline", m.site_settings_tagline(), 160)}
-        {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
-        {textFields("footerNote", m.site_settings_footer_note(), 160)}
-      </Group>
-      <Group title={m.site_settings_look_ups()}>
-        <label className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.wikidata}
-            aria-describedby="wikidata-hint"
-            onChange={({ target }) => onChange({ wikidata: target.checked })}
-            className="size-5 shrink-0 accent-bulb"
-          />
-          {m.site_settings_wikidata()}
-        </label>
-        <p id="wikidata-hint" className="text-sm text-dim">
-          {m.site_settings_wikidata_hint()}
-        </p>
-      </Group>
-      <Group title={m.common_contact()}>
-        <TextArea
-          label={m.site_settings_address()}
-          rows={3}
-          value={draft.address.join("\n")}
-          error={issues.address}
-          onChange={({ target }) => onChange({ address: toLines(target.value) })}
-        />
-        <TextField
-          label={m.common_phone()}
-          type="tel"
-          value={draft.phone}
-          error={issues.phone}
-          onChange={({ target }) => onChange({ phone: target.value })}
-        />
-        <TextField
-          label={m.common_email()}
-          type="email"
-          value={draft.email}
-          error={issues.email}
-          onChange={({ target }) => onChange({ email: target.value })}
-        />
-        <TextArea
-          label={m.site_settings_links()}
-          hint={m.site_settings_links_hint()}
-          rows={3}
-          value={draft.links.join("\n")}
-          error={issues.links}
-          onChange={({ target }) => onChange({ links: toLines(target.value) })}
-        />
-      </Group>
     </>
+  );
+}
+
+export const LanguageGroup = (props: Props) => (
+  <Group title={m.site_settings_languages()}>
+    <LanguageFields {...props} />
+  </Group>
+);
+
+export const MoneyGroup = (props: Props) => (
+  <Group title={m.site_settings_money()}>
+    <MoneyFields {...props} />
+  </Group>
+);
+
+export function TextGroup({ draft, issues, onChange }: Props) {
+  const textFields = (name: "tagline" | "eyebrow" | "footerNote", label: string, maxLength: number) =>
+    draft.locales.map((locale) => (
+      <TextField
+        key={locale}
+        label={draft.locales.length > 1 ? `${label} (${languageName(locale)})` : label}
+        lang={locale}
+        maxLength={maxLength}
+        value={draft[name][locale]}
+        error={issues[`${name}.${locale}`]}
+        onChange={({ target }) => onChange({ [name]: { ...draft[name], [locale]: target.value } })}
+      />
+    ));
+  return (
+    <Group title={m.site_settings_texts()}>
+      {textFields("tagline", m.site_settings_tagline(), 160)}
+      {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
+      {textFields("footerNote", m.site_settings_footer_note(), 160)}
+    </Group>
+  );
+}
+
+function LookUpGroup({ draft, onChange }: Props) {
+  return (
+    <Group title={m.site_settings_look_ups()}>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={draft.wikidata}
+          aria-describedby="wikidata-hint"
+          onChange={({ target }) => onChange({ wikidata: target.checked })}
+          className="size-5 shrink-0 accent-bulb"
+        />
+        {m.site_settings_wikidata()}
+      </label>
+      <p id="wikidata-hint" className="text-sm text-dim">
+        {m.site_settings_wikidata_hint()}
+      </p>
+    </Group>
+  );
+}
+
+export function ContactGroup({ draft, issues, onChange }: Props) {
+  return (
+    <Group title={m.common_contact()}>
+      <TextArea
+        label={m.site_settings_address()}
+        rows={3}
+        value={draft.address.join("\n")}
+        error={issues.address}
+        onChange={({ target }) => onChange({ address: toLines(target.value) })}
+      />
+      <TextField
+        label={m.common_phone()}
+        type="tel"
+        value={draft.phone}
+        error={issues.phone}
+        onChange={({ target }) => onChange({ phone: target.value })}
+      />
+      <TextField
+        label={m.common_email()}
+        type="email"
+        value={draft.email}
+        error={issues.email}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
+      <TextArea
+        label={m.site_settings_links()}
+        hint={m.site_settings_links_hint()}
+        rows={3}
+        value={draft.links.join("\n")}
+        error={issues.links}
+        onChange={({ target }) => onChange({ links: toLines(target.value) })}
+      />
+    </Group>
   );
 }
 

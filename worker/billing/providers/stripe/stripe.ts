@@ -9,6 +9,7 @@ import {
   type PaymentProviderModule,
   ProviderAnswerError,
 } from "../payment-provider.ts";
+import { checkStripe } from "./check-stripe.ts";
 import { toProviderEvent } from "./stripe-events.ts";
 import { fetchRenewals, fetchStripeState, findCheckout, isOverdue, nullIfMissing } from "./stripe-state.ts";
 
@@ -21,6 +22,7 @@ export const stripe: PaymentProviderModule = {
   create: ({ env, site }) => createStripeProvider(env, site),
   isConfigured: ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID }) =>
     Boolean(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET && STRIPE_PRICE_ID),
+  checkSetUp: ({ env, site }) => checkStripe(env, env.STRIPE_SECRET_KEY ? createStripeClient(env) : null, site),
 };
 
 const toleranceSeconds = 300;

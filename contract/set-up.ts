@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+
+/** The steps of setting a site up, in their order. */
+export const setUpSteps = ["look", "languages", "owner", "legal", "email", "payments", "movie"] as const;
+export const setUpStates = ["open", "done", "skipped"] as const;
+
+export type SetUpStep = (typeof setUpSteps)[number];
+
+/** The pages that the owner must have written, or reviewed. */
+export const legalPages = ["terms", "privacy", "imprint"] as const;
+
+/** `begun`: whether anybody opened the set-up before. */
+export const SetUp = z.object({
+  begun: z.boolean(),
+  steps: z.array(z.object({ name: z.enum(setUpSteps), state: z.enum(setUpStates) })),
+  /** Those with a text of the owner's own; all of them once the built-in ones were reviewed. */
+  legalPages: z.array(z.enum(legalPages)),
+  /** The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox of this site. */
+  email: z.object({ sentAt: z.nullable(z.iso.datetime()), error: z.nullable(z.string()), isLocal: z.boolean() }),
+  hasMovie: z.boolean(),
+});
+
+export type SetUp = z.infer<typeof SetUp>;
+
+/** `unknown`: the key at hand may not look it up. */
+export const PaymentChecks = z.object({
+  provider: z.string(),
+  /** Whether money is taken. The sandbox takes none. */
+  isLive: z.boolean(),
+  checks: z.array(
+    z.object({ name: z.enum(["key", "price", "webhook"]), state: z.enum(["good", "missing", "unknown"]) }),
+  ),
+});
+
+export type PaymentChecks = z.infer<typeof PaymentChecks>;
+
+/** Six digits, from the test email. */
+export const EmailCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(12)) });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest } from "../support/site.ts";
+import { origin, type StripeSite, startStripeSite } from "../support/stripe-site.ts";
+
+let site: StripeSite;
+const price = { id: "price_of_these_tests", currency: "usd", unit_amount: "999" };
+const webhook = { id: "we_1", url: `${origin}/webhooks/payments/stripe`, "enabled_events[0]": "invoice.paid" };
+
+beforeAll(async () => {
+  site = await startStripeSite();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.reset();
+  await site.executeSql("UPDATE users SET role = 'ADMIN'");
+  await site.executeSql("DELETE FROM set_up");
+});
+
+const setUpStripe = (changes: { price?: object; webhook?: object } = {}) => {
+  site.fakeStripe.createdObjects.prices = [{ ...price, ...changes.price }];
+  site.fakeStripe.createdObjects.webhook_endpoints = [{ ...webhook, ...changes.webhook }];
+};
+async function check() {
+  const response = await site.client("/api/admin/set-up/payments");
+  if (response.status !== 200) return response.status;
+  const { data } = await response.json();
+  return Object.fromEntries(data.checks.map(({ name, state }: { name: string; state: string }) => [name, state]));
+}
+const complete = async () => {
+  const response = await site.client("/api/admin/set-up/payments", jsonRequest("PUT", { state: "done" }));
+  return [response.status, (await response.json()).code];
+};
+
+describe("payments by Stripe", () => {
+  it("are set up when Stripe knows the key, the plan's price and the webhook", async () => {
+    setUpStripe();
+    expect(await check()).toEqual({ key: "good", price: "good", webhook: "good" });
+    expect(await complete()).toEqual([200, undefined]);
+    expect(await site.queryRow("SELECT step, state FROM set_up")).toEqual({ step: "payments", state: "done" });
+  });
+
+  it.each([
+    ["price", { price: { unit_amount: "1000" } }],
+    ["price", { price: { currency: "eur" } }],
+    ["price", { price: { active: "false" } }],
+    ["webhook", { webhook: { url: "https://another.example/webhooks/payments/stripe" } }],
+    ["webhook", { webhook: { disabled: "true" } }],
+  ])("are not set up with another %s", async (name, changes) => {
+    setUpStripe(changes);
+    expect(await check()).toMatchObject({ key: "good", [name]: "missing" });
+    expect(await complete()).toEqual([409, "step_incomplete"]);
+    expect(await site.queryRow("SELECT step FROM set_up")).toBeNull();
+  });
+
+  it("are not set up when Stripe refuses the key", async () => {
+    setUpStripe();
+    site.fakeStripe.nextFailure = { status: 401, type: "invalid_request_error" };
+    expect(await check()).toEqual({ key: "missing", price: "unknown", webhook: "unknown" });
+  });
+
+  it("say that a key may not look something up", async () => {
+    setUpStripe();
+    site.fakeStripe.nextFailure = { status: 403, type: "invalid_request_error" };
+    expect(await check()).toEqual({ key: "good", price: "unknown", webhook: "good" });
+    expect(await complete()).toEqual([200, undefined]);
+  });
+
+  it("are not judged while Stripe is down", async () => {
+    site.fakeStripe.isDown = true;
+    expect(await check()).toBe(503);
+    site.fakeStripe.isDown = false;
+  });
+});
+
+it("the reviewed legal texts complete their step", async () => {
+  const { data } = await (await site.client("/api/admin/set-up")).json();
+  expect(data.legalPages).toHaveLength(3);
+  expect((await site.client("/api/admin/set-up/legal", jsonRequest("PUT", { state: "done" }))).status).toBe(200);
+});

@@ -1,0 +1,53 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { legalPages, type SetUp, type SetUpStep, setUpSteps } from "../../../contract/set-up.ts";
+import type { Bindings } from "../../context/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { emails, movies, setUp, site, sitePages } from "../../schema.ts";
+
+const ownLegalPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${JSON.stringify(legalPages)})))`;
+/** Of movies that can be played. The index of videos leaves out those without one. */
+const hasMovie = sql`exists (select 1 from ${movies} where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null)`;
+
+/** In one row. */
+export function selectSetUp(db: Database) {
+  const steps = sql<string>`(select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp})`;
+  const lastEmail = sql<string | null>`(select json_object('sentAt', ${setUp.changedAt}, 'error', ${emails.lastError})
+    from ${setUp} left join ${emails} on ${emails.id} = ${setUp.emailId}
+    where ${setUp.step} = 'email' and ${setUp.emailId} is not null)`;
+  return db
+    .select({
+      steps: steps.as("steps"),
+      legalPages: sql<string>`${ownLegalPages}`.as("legal_pages"),
+      email: lastEmail.as("email"),
+      hasMovie: sql<number>`${hasMovie}`.as("has_movie"),
+    })
+    .from(site)
+    .where(eq(site.id, 1));
+}
+
+type SetUpRow = Awaited<ReturnType<typeof selectSetUp>>[number];
+
+export function readSetUp([row]: SetUpRow[], { LEGAL_REVIEWED, MAIL_PROVIDER }: Bindings): SetUp {
+  const states = JSON.parse(row?.steps ?? "{}");
+  const email = JSON.parse(row?.email ?? "null");
+  return {
+    begun: Object.keys(states).length > 0,
+    steps: setUpSteps.map((name) => ({ name, state: states[name] ?? "open" })),
+    legalPages: LEGAL_REVIEWED === "yes" ? [...legalPages] : JSON.parse(row?.legalPages ?? "[]"),
+    email: {
+      sentAt: email ? new Date(email.sentAt).toISOString() : null,
+      error: email?.error ?? null,
+      isLocal: MAIL_PROVIDER === "mailbox",
+    },
+    hasMovie: Boolean(row?.hasMovie),
+  };
+}
+
+/** In SQL, whether a step may be complete. The provider is asked about payments, and only the code completes `email`. */
+export function canComplete(step: SetUpStep, { LEGAL_REVIEWED }: Bindings): SQL {
+  if (step === "legal" && LEGAL_REVIEWED !== "yes")
+    return sql`json_array_length(${ownLegalPages}) = ${legalPages.length}`;
+  if (step === "email")
+    return sql`exists (select 1 from ${setUp} as email_step where email_step.step = 'email' and email_step.state = 'done')`;
+  return step === "movie" ? hasMovie : sql`1`;
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Hono } from "hono";
+import { m } from "#messages";
+import type { PaymentChecks, SetUp } from "../../../contract/set-up.ts";
+import { queryAsUser, requireSession } from "../../auth/session.ts";
+import { getProviderModule } from "../../billing/providers/registry.ts";
+import { AppError, invalidInput } from "../../context/app-error.ts";
+import type { AppEnv, RequestContext } from "../../context/request-context.ts";
+import { audit } from "../../database/audit-log.ts";
+import { database } from "../../database/database.ts";
+import { excludedColumns, guardedInsert } from "../../database/guarded-insert.ts";
+import { getEmailContext } from "../../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../../email/email-outbox.ts";
+import { respond, route } from "../../http/route.ts";
+import { requireSiteOrigin } from "../../http/site-url.ts";
+import { setUp } from "../../schema.ts";
+import { batchAsAdmin, sessionErrorOr } from "../batch-as-admin.ts";
+import { canComplete, readSetUp, selectSetUp } from "./read-set-up.ts";
+import { composeTestEmail, createEmailCode } from "./test-email.ts";
+
+export function setUpRoutes(app: Hono<AppEnv>): void {
+  route(app, "GET /api/admin/set-up", async (c) => respond(c, "GET /api/admin/set-up", { data: await findSetUp(c) }));
+
+  route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
+    await requireSession(c);
+    if (step === "payments" && state === "done") await requirePayments(c);
+    const { changed } = await batchAsAdmin(c, (db, context) => {
+      const guard = state === "done" ? sql`${context.guard} and ${canComplete(step, c.env)}` : context.guard;
+      const row = { step, state, changedAt: context.now };
+      return {
+        audited: audit(
+          db,
+          { ...context, guard },
+          { action: "change", subject: "set-up", subjectId: step, after: { state } },
+        ),
+        changed: guardedInsert(db, setUp, row, guard)
+          .onConflictDoUpdate({ target: setUp.step, set: excludedColumns(setUp, "state") })
+          .returning({ step: setUp.step }),
+      };
+    });
+    if (changed.length === 0) throw await sessionErrorOr(c, new AppError("step_incomplete"));
+    return respond(c, "PUT /api/admin/set-up/:step", { data: await findSetUp(c) });
+  });
+
+  route(app, "POST /api/admin/set-up/email", async (c) => {
+    const { email: to } = await requireSession(c);
+    const code = createEmailCode();
+    const email = composeTestEmail(to, getEmailContext(c), code);
+    const { sent } = await batchAsAdmin(c, (db, context) => {
+      const row = { step: "email", state: "open", code, emailId: email.id, changedAt: context.now } as const;
+      return {
+        queued: enqueueEmail(db, email, context.now, context.guard),
+        sent: guardedInsert(db, setUp, row, context.guard)
+          .onConflictDoUpdate({
+            target: setUp.step,
+            set: excludedColumns(setUp, "state", "code", "emailId", "changedAt"),
+          })
+          .returning({ step: setUp.step }),
+      };
+    });
+    if (sent.length === 0) await requireSession(c);
+    sendAfterResponse(c, [email]);
+    return respond(c, "POST /api/admin/set-up/email", { message: m.done_test_email_sent({ email: to }) });
+  });
+
+  route(app, "POST /api/admin/set-up/email/confirm", async (c, { body: { code } }) => {
+    await requireSession(c);
+    const isSentCode = and(eq(setUp.step, "email"), eq(setUp.code, code));
+    const { confirmed } = await batchAsAdmin(c, (db, context) => ({
+      confirmed: db
+        .update(setUp)
+        .set({ state: "done" })
+        .where(and(isSentCode, context.guard))
+        .returning({ step: setUp.step }),
+    }));
+    if (confirmed.length === 0) throw await sessionErrorOr(c, invalidInput("code", "code_wrong"));
+    return respond(c, "POST /api/admin/set-up/email/confirm", { data: await findSetUp(c) });
+  });
+
+  route(app, "GET /api/admin/set-up/payments", async (c) => {
+    await requireSession(c);
+    return respond(c, "GET /api/admin/set-up/payments", { data: await checkPayments(c) });
+  });
+}
+
+async function findSetUp(c: RequestContext): Promise<SetUp> {
+  return readSetUp(await queryAsUser(c, selectSetUp), c.env);
+}
+
+async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
+  const { name, checkSetUp } = getProviderModule(c.env);
+  const context = { env: c.env, db: database(c, "primary"), site: requireSiteOrigin(c) };
+  return { provider: name, isLive: checkSetUp !== undefined, checks: (await checkSetUp?.(context)) ?? [] };
+}
+
+/** A check that is unknown does not count against the key that may not make it. */
+async function requirePayments(c: RequestContext): Promise<void> {
+  const { isLive, checks } = await checkPayments(c);
+  if (!isLive || checks.some(({ state }) => state === "missing")) throw new AppError("step_incomplete");
+}

@@ -1,0 +1,54 @@
+import Stripe from "stripe";
+import type { PaymentChecks } from "../../../../contract/set-up.ts";
+import { getSite } from "../../../../contract/site.ts";
+import { AppError } from "../../../context/app-error.ts";
+import type { Bindings } from "../../../context/request-context.ts";
+
+type Check = PaymentChecks["checks"][number];
+
+/** Asks Stripe what `npm run deploy` has set up. `api`: null without a key. Throws `payments_unavailable` when Stripe does not answer. */
+export async function checkStripe(env: Bindings, api: Stripe | null, site: string): Promise<Check[]> {
+  if (!api) return [{ name: "key", state: "missing" }, ...afterKey("missing")];
+  const price = await ask(() => api.prices.retrieve(env.STRIPE_PRICE_ID || "none"));
+  if (price === "refused") return [{ name: "key", state: "missing" }, ...afterKey("unknown")];
+  const webhooks = await ask(() => api.webhookEndpoints.list({ limit: 100 }));
+  return [
+    { name: "key", state: "good" },
+    { name: "price", state: stateOf(price, (found) => isPlanPrice(found, env)) },
+    {
+      name: "webhook",
+      state: env.STRIPE_WEBHOOK_SECRET
+        ? stateOf(webhooks, ({ data }) => data.some((webhook) => isOwnWebhook(webhook, site)))
+        : "missing",
+    },
+  ];
+}
+
+const afterKey = (state: Check["state"]): Check[] => [
+  { name: "price", state },
+  { name: "webhook", state },
+];
+
+/** `refused`: Stripe does not know the key. `hidden`: a restricted key may not read it. */
+async function ask<Found>(request: () => Promise<Found>): Promise<Found | "refused" | "hidden" | "missing"> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) return "refused";
+    if (error instanceof Stripe.errors.StripePermissionError) return "hidden";
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return "missing";
+    if (error instanceof Stripe.errors.StripeError) throw new AppError("payments_unavailable");
+    throw error;
+  }
+}
+
+function stateOf<Found>(answer: Found | "refused" | "hidden" | "missing", isGood: (found: Found) => boolean) {
+  if (answer === "refused" || answer === "hidden") return "unknown";
+  return answer !== "missing" && isGood(answer as Found) ? "good" : "missing";
+}
+
+const isPlanPrice = ({ active, currency, unit_amount }: Stripe.Price, { PLAN_PRICE }: Bindings) =>
+  active && currency === getSite().currency.toLowerCase() && unit_amount === Math.round(Number(PLAN_PRICE) * 100);
+
+const isOwnWebhook = ({ status, url }: Stripe.WebhookEndpoint, site: string) =>
+  status === "enabled" && url === `${site}/webhooks/payments/stripe`;
