@@ -6,6 +6,7 @@ import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { categoryEndpoints } from "./endpoints/categories.ts";
+import { collectionEndpoints } from "./endpoints/collections.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...siteEndpoints,
   ...catalogueEndpoints,
   ...categoryEndpoints,
+  ...collectionEndpoints,
   ...sitePageEndpoints,
   ...embedEndpoints,
   "POST /api/contact": {

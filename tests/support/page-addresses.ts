@@ -9,6 +9,7 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
   category: ["/category/film-noir"],
+  collection: ["/collection/silent-nights"],
   person: ["/person/1"],
   watch: ["/watch/Metropolis"],
   streamWatch: ["/stream/watch/Nosferatu"],
