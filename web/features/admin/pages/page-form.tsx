@@ -14,10 +14,10 @@ import { newId } from "../../../api/new-id.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
-import { ConflictingTexts } from "./conflicting-texts.tsx";
 import {
   findTextDifferences,
   languageName,
@@ -85,7 +85,18 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
-      {differences && <ConflictingTexts key={version} differences={differences} onTake={takeText} />}
+      {differences && (
+        <ConflictingVersions
+          key={version}
+          title={m.pages_admin_conflict_title()}
+          differences={differences.map(({ locale: each, theirs, mine }) => ({
+            label: languageName(each, getLocale()),
+            theirs: <TextVersion {...theirs} />,
+            mine: <TextVersion {...mine} />,
+            onTake: () => takeText(each, theirs),
+          }))}
+        />
+      )}
       {!isBuiltIn && (
         <div className="grid gap-5 sm:grid-cols-2">
           {version === undefined && (
@@ -154,6 +165,13 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
     </form>
   );
 }
+
+const TextVersion = ({ title, body }: TextDifference["mine"]) => (
+  <>
+    <p className="font-semibold">{title}</p>
+    {body || m.movies_admin_conflict_empty()}
+  </>
+);
 
 /** The first language with a field that was refused. */
 const findInvalidLocale = ({ issues }: ApiError) =>
