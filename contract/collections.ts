@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { countryCodeOf } from "./countries.ts";
-import { emptyAsUndefined, numberOrText, singleLine, storedPicture } from "./field-schemas.ts";
+import { numberOrText, singleLine, storedPicture } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 import { firstYear, lastYear } from "./movie-fields.ts";
@@ -47,13 +47,13 @@ const CountryCode = z
 /** Selects the movies that meet every condition. */
 export const CollectionRule = z
   .object({
-    categoryId: emptyAsUndefined(NumericId),
-    fromYear: emptyAsUndefined(Year),
-    toYear: emptyAsUndefined(Year),
+    categoryId: z.optional(NumericId),
+    fromYear: z.optional(Year),
+    toYear: z.optional(Year),
     /** ISO 3166-1 alpha-2. */
-    country: emptyAsUndefined(CountryCode),
-    language: emptyAsUndefined(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
-    personId: emptyAsUndefined(NumericId),
+    country: z.optional(CountryCode),
+    language: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+    personId: z.optional(NumericId),
   })
   .check(
     z.refine((rule) => Object.values(rule).some((value) => value !== undefined), "rule_empty" satisfies IssueCode),

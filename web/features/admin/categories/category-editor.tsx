@@ -15,7 +15,7 @@ import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
-import { languageName } from "../pages/page-form-values.ts";
+import { languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
@@ -136,9 +136,6 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
     </form>
   );
 }
-
-const languageTabs = () =>
-  Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
 
 async function uploadPicture(file: File) {
   const image = await cropImage(file, pictureWidth, pictureHeight);

@@ -21,6 +21,7 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import {
   findTextDifferences,
   languageName,
+  languageTabs,
   type PageFormValues,
   placementLabels,
   type TextDifference,
@@ -122,14 +123,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
         </div>
       )}
       <div>
-        <Tabs
-          label={m.common_language()}
-          tabs={
-            Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>
-          }
-          open={locale}
-          onOpen={setLocale}
-        >
+        <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
           <div className="grid gap-6 lg:grid-cols-2">
             {locales.map((each) => (
               <div key={each} hidden={each !== locale} className="grid content-start gap-5">
