@@ -46,7 +46,7 @@ export function MovieListView(props: Props) {
         </div>
         {picture}
       </div>
-      <div className="mt-4 mb-4 sm:mb-6">{children}</div>
+      <div className={children ? "mt-4 mb-4 sm:mb-6" : "mt-8 sm:mt-12"}>{children}</div>
       {list.isPending && <MovieGridSkeleton withAction />}
       {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
       {list.data?.data.length === 0 && (

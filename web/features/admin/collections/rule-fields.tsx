@@ -29,7 +29,12 @@ export function RuleFields({ draft, register, setValue, issues }: Props) {
 
   const renderChoice = (name: "categoryId" | "country" | "language", label: string, options: [string, string][]) => (
     // Once the options are there: a select has no value that is not among them.
-    <ChoiceField key={options.length} label={label} {...register(`rule.${name}`)} error={issues[`rule.${name}`]}>
+    <ChoiceField
+      key={`${name} ${options.length}`}
+      label={label}
+      {...register(`rule.${name}`)}
+      error={issues[`rule.${name}`]}
+    >
       <option value="">{m.common_any()}</option>
       {options.map(([value, text]) => (
         <option key={value} value={value}>
