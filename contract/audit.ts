@@ -27,6 +27,7 @@ export const auditSubjects = [
   "cast",
   "person",
   "category",
+  "collection",
   "video",
   "user",
   "order",

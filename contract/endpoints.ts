@@ -6,6 +6,7 @@ import { adminEndpoints } from "./endpoints/admin.ts";
 import { billingEndpoints } from "./endpoints/billing.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { categoryEndpoints } from "./endpoints/categories.ts";
+import { collectionEndpoints } from "./endpoints/collections.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
@@ -35,6 +36,7 @@ export const endpoints = {
   ...setUpEndpoints,
   ...catalogueEndpoints,
   ...categoryEndpoints,
+  ...collectionEndpoints,
   ...sitePageEndpoints,
   ...embedEndpoints,
   "POST /api/contact": {

@@ -11,3 +11,10 @@ export function foldText(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }
+
+/** A text as part of an address: empty where it has no Latin letters or digits. */
+export const slugOf = (text: string, maxLength: number): string =>
+  foldText(text)
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, "");

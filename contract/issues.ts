@@ -80,6 +80,12 @@ export const issueMessages = {
   country_unknown: m.issue_country_unknown,
   wikidata_invalid: m.issue_wikidata_invalid,
   imdb_invalid: m.issue_imdb_invalid,
+  collection_title_required: m.issue_collection_title_required,
+  rule_empty: m.issue_rule_empty,
+  rule_too_broad: m.issue_rule_too_broad,
+  years_reversed: m.issue_years_reversed,
+  days_reversed: m.issue_days_reversed,
+  date_invalid: m.issue_date_invalid,
 } as const;
 
 export type IssueCode = keyof typeof issueMessages;

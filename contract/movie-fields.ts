@@ -33,8 +33,8 @@ type MovieField = {
 
 type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
 
-const firstYear = 1700;
-const lastYear = 2030;
+export const firstYear = 1700;
+export const lastYear = 2030;
 
 /** The site's own trailers, and embeds of the two hosts that `frame-src` of the Content-Security-Policy allows. */
 const trailerUrlPatterns = [

@@ -6,7 +6,7 @@ import type { Filters } from "./movie-filters.ts";
 /** The requests that pages prefetch. The Worker embeds their responses in the page's HTML. */
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
-  | ReturnType<typeof getSitePage | typeof getPerson | typeof getCategoryPage>
+  | ReturnType<typeof getSitePage | typeof getPerson | typeof getCategoryPage | typeof getCollectionPage>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -24,6 +24,13 @@ export const listCategoryPage = (category: string, cursor: string | undefined) =
 export const getCategoryPage = (slug: string, cursor: string | undefined) =>
   [
     "GET /api/categories/:slug",
+    { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
+  ] as const;
+
+/** A collection, and a page of its movies. */
+export const getCollectionPage = (slug: string, cursor: string | undefined) =>
+  [
+    "GET /api/collections/:slug",
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 

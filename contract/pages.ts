@@ -3,6 +3,7 @@ import { readFilters } from "./movie-filters.ts";
 import {
   countMovies,
   getCategoryPage,
+  getCollectionPage,
   getMovie,
   getPerson,
   getSitePage,
@@ -24,7 +25,7 @@ export type Page = {
   access: "anyone" | "user" | "admin";
   /** Rendered by the Worker, and listed in the sitemap. Other pages are not indexed. */
   isServerRendered?: true;
-  /** Absent where the title is the name of the page's movie, person or category, or of what the owner wrote. */
+  /** Absent where the title is the name of the page's movie, person, category or collection, or of what the owner wrote. */
   title?: Text;
   /** The category that the page lists. */
   category?: string;
@@ -102,6 +103,12 @@ export const pages = {
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [getCategoryPage(slug, readCursor(searchParams)), listCategories],
   },
+  collection: {
+    path: "/collection/:slug",
+    access: "anyone",
+    isServerRendered: true,
+    prefetch: ({ slug = "" }, searchParams) => [getCollectionPage(slug, readCursor(searchParams))],
+  },
   about: builtInPage("about", m.common_about, listFeaturedMovies()),
   contact: {
     path: "/contact",
@@ -170,6 +177,8 @@ export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | 
   (slug
     ? pages.category.path.replace(":slug", slug)
     : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);
+
+export const collectionPath = (slug: string): string => pages.collection.path.replace(":slug", slug);
 
 export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMap(({ slug }) => slug ?? []);
 

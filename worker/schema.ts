@@ -324,6 +324,58 @@ export const reviewStars = sqliteTable(
   (row) => [primaryKey({ columns: [row.movieId, row.star] })],
 );
 
+/** Movies that the owner puts together, by hand or by a rule. The full-text table `movie_terms` answers the rules. */
+export const collections = sqliteTable(
+  "collections",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    slug: text("slug").notNull().unique(),
+    /** Collections of the same position are in the order of their ids. */
+    position: integer("position").notNull(),
+    /** JSON: `{"en": {"title", "body"}, …}`. */
+    texts: text("texts").notNull(),
+    /** JSON: `{"path", "width", "height"}`, the path as in URLs. */
+    picture: text("picture"),
+    /** Public from then on, and until then; null for always. */
+    startsAt: timestamp("starts_at"),
+    endsAt: timestamp("ends_at"),
+    /** JSON: contract/collections.ts; null for a collection by hand. */
+    rule: text("rule"),
+    /** The rule as a full-text query. */
+    ruleTerms: text("rule_terms"),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (collection) => [
+    check("collections_texts", sql`json_valid(${collection.texts})`),
+    check("collections_rule", sql`(${collection.rule} is null) = (${collection.ruleTerms} is null)`),
+    index("collections_position").on(collection.position),
+    index("collections_by_hand").on(collection.slug).where(sql`${collection.ruleTerms} is null`),
+    index("collections_by_rule").on(collection.slug).where(sql`${collection.ruleTerms} is not null`),
+  ],
+);
+
+/** The movies of collections by hand, in order. */
+export const collectionMovies = sqliteTable(
+  "collection_movies",
+  {
+    collectionId: integer("collection_id")
+      .notNull()
+      .references(() => collections.id, { onDelete: "cascade" }),
+    movieId: movieReference().notNull(),
+    position: integer("position").notNull(),
+    /** Whether lists show the movie: not while it is in the bin. By trigger. */
+    listed: booleanColumn("listed").notNull().default(true),
+  },
+  (row) => [
+    primaryKey({ columns: [row.collectionId, row.movieId] }),
+    index("collection_movies_listed").on(row.collectionId, row.position, row.movieId).where(sql`${row.listed}`),
+    index("collection_movies_movie").on(row.movieId),
+  ],
+);
+
 // Pages ---------------------------------------------------------------------------------------
 
 /** The owner's texts: pages of their own, and texts that replace those of built-in pages. */

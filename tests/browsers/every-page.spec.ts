@@ -24,6 +24,9 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const { id, slug } = data.find(({ tittle }: Category) => tittle === "Film noir");
   const fields = { tittle: "Film noir", slug: "film-noir", inMenu: false, descriptions: {}, picture: null };
   if (slug === null) await request.put(`/api/admin/categories/${id}`, { data: { ...fields, version: 1 } });
+  const collection = { slug: "silent-nights", texts: { en: { title: "Silent nights", body: "Before sound." } } };
+  const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
+  await request.post("/api/admin/collections", { data: { ...collection, ...always } });
   await request.dispose();
 });
 

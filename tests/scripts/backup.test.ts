@@ -97,6 +97,7 @@ async function describeSite(database: DatabaseSync) {
     triggers: all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
     movies: all(`SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`),
     grams: all("SELECT rowid FROM movie_grams WHERE movie_grams MATCH 'name:746F' ORDER BY rowid"),
+    terms: all("SELECT rowid FROM movie_terms WHERE movie_terms MATCH 'c1 OR c4' ORDER BY rowid"),
     users: all(`SELECT rowid FROM user_search WHERE user_search MATCH '"example"' ORDER BY rowid`),
     files: new Map(mediaOf(site)),
     broken: all("PRAGMA foreign_key_check"),

@@ -24,12 +24,13 @@ FROM (SELECT i,
 const fillSearchSql = [
   "INSERT INTO movie_search (rowid, name, cast_names, facets) SELECT id, name_folded, cast_names, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
   "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id BETWEEN ?1 AND ?2",
+  "INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id BETWEEN ?1 AND ?2",
 ];
 
 /** Inserts this many movies, with indexes and full text built for all at once: row by row takes five times as long. */
 export async function insertManyMovies(movieCount: number): Promise<void> {
   const { DB } = await getBindings();
-  await withoutIndexes("movies", ["movies_found_insert"], async () => {
+  await withoutIndexes("movies", ["movies_found_insert", "movies_termed_insert"], async () => {
     for (let from = firstId; from < firstId + movieCount; from += batchSize) {
       const last = Math.min(from + batchSize, firstId + movieCount) - 1;
       for (const sql of [insertMoviesSql, ...fillSearchSql]) await DB.prepare(sql).bind(from, last).run();
@@ -40,13 +41,15 @@ export async function insertManyMovies(movieCount: number): Promise<void> {
 /** Deletes all movies and everything derived from them. */
 export async function deleteAllMovies(): Promise<void> {
   const { DB } = await getBindings();
-  await withoutIndexes("movies", ["movies_lost_delete", "movie_cells_delete", "movies_uncounted"], () =>
+  const triggers = ["movies_lost_delete", "movies_termed_delete", "movie_cells_delete", "movies_uncounted"];
+  await withoutIndexes("movies", triggers, () =>
     DB.batch([
       DB.prepare("DELETE FROM credits"),
       DB.prepare("DELETE FROM movies"),
       DB.prepare("DELETE FROM movie_cells"),
       DB.prepare("INSERT INTO movie_search (movie_search) VALUES ('delete-all')"),
       DB.prepare("INSERT INTO movie_grams (movie_grams) VALUES ('delete-all')"),
+      DB.prepare("INSERT INTO movie_terms (movie_terms) VALUES ('delete-all')"),
       DB.prepare("UPDATE totals SET value = 0 WHERE name = 'movies'"),
     ]),
   );

@@ -3,7 +3,7 @@ import { withoutIndexes } from "./without-indexes.ts";
 
 const firstId = 1_000;
 const batchSize = 50_000;
-const creditTriggers = ["credits_insert"];
+const creditTriggers = ["credits_insert", "credits_termed_insert"];
 
 const numbers = "WITH RECURSIVE n(i) AS (SELECT cast(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
 
@@ -33,6 +33,8 @@ export async function insertManyPeople(personCount: number, creditCount: number)
 /** Deletes all people and credits; the movies keep what they repeat of them. */
 export async function deleteAllPeople(): Promise<void> {
   const { DB } = await getBindings();
-  await withoutIndexes("credits", ["credits_delete"], () => DB.batch([DB.prepare("DELETE FROM credits")]));
+  await withoutIndexes("credits", ["credits_delete", "credits_termed_delete"], () =>
+    DB.batch([DB.prepare("DELETE FROM credits")]),
+  );
   await DB.prepare("DELETE FROM people").run();
 }

@@ -9,12 +9,13 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   movie: ["/movie/1"],
   sitePage: ["/page/house-rules"],
   category: ["/category/film-noir"],
+  collection: ["/collection/silent-nights"],
   person: ["/person/1"],
   watch: ["/watch/Metropolis"],
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: ["dashboard", "uploads", "people", "orders", "playback", "site", "pages", "audit"].map(
+  adminDashboard: ["dashboard", "uploads", "people", "orders", "playback", "site", "pages", "collections", "audit"].map(
     (section) => `/dash/ad/Ada%20Admin?section=${section}`,
   ),
   userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],

@@ -233,6 +233,8 @@ const tables = [
   "known_devices",
   "reviews",
   "review_stars",
+  "collection_movies",
+  "collections",
   "movies",
   "credits",
   "merged_people",

@@ -28,6 +28,11 @@ const forOwner = (status: number, otherStatus: number): ExpectedStatuses => ({
   another: status,
 });
 
+const aCollection = {
+  ...{ slug: "silent", texts: { en: { title: "Silent", body: "" } }, picture: null },
+  ...{ startsOn: null, endsOn: null, rule: null, movieIds: ["1"] },
+};
+
 /** Every endpoint of the contract: a missing one does not compile. */
 const endpointCases: Record<EndpointKey, EndpointCase> = {
   "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
@@ -279,6 +284,31 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forAdmins(),
   },
   "POST /api/admin/category-pictures": { path: "/api/admin/category-pictures", form: {}, expected: forAdmins(400) },
+  "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
+  "GET /api/admin/collections": { path: "/api/admin/collections", expected: forAdmins() },
+  "GET /api/admin/collections/:id": { path: "/api/admin/collections/99999", expected: forAdmins(404) },
+  "POST /api/admin/collections": {
+    path: "/api/admin/collections",
+    body: { ...aCollection, slug: "collection" },
+    expected: forAdmins(400),
+  },
+  "PUT /api/admin/collections/:id": {
+    path: "/api/admin/collections/99999",
+    body: { ...aCollection, version: 1 },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/admin/collections/:id": { path: "/api/admin/collections/99999", expected: forAdmins(404) },
+  "PUT /api/admin/collection-order": {
+    path: "/api/admin/collection-order",
+    body: { ids: ["99999"] },
+    expected: forAdmins(),
+  },
+  "GET /api/admin/collection-matches": { path: "/api/admin/collection-matches?country=DE", expected: forAdmins() },
+  "POST /api/admin/collection-pictures": {
+    path: "/api/admin/collection-pictures",
+    form: {},
+    expected: forAdmins(400),
+  },
   "GET /api/audit": { path: "/api/audit?action=refund", expected: forAdmins() },
   "POST /api/videos": {
     path: "/api/videos",

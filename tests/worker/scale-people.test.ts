@@ -1,9 +1,9 @@
 /** @module-tag long */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { countRows, seedDemo } from "../support/factories.ts";
+import { countRows, createTestSession, executeSql, seedDemo } from "../support/factories.ts";
 import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
 import { deleteAllPeople, insertManyPeople } from "../support/many-people.ts";
-import { clearTables, readRequestCost, visitorClient } from "../support/site.ts";
+import { bearerClient, clearTables, jsonRequest, readRequestCost, visitorClient } from "../support/site.ts";
 
 const [movieCount, personCount, creditCount] = [100_000, 50_000, 300_000];
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
   await insertManyMovies(movieCount);
   busiestId = await insertManyPeople(personCount, creditCount);
   expect(await countRows("credits")).toBeGreaterThan(creditCount);
+  await executeSql("INSERT INTO movie_terms (movie_terms) VALUES ('delete-all')");
+  await executeSql("INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words");
 });
 afterAll(async () => {
   await deleteAllPeople();
@@ -43,4 +45,53 @@ it("a search reads at most 300 rows, whether it finds cast or crew", async () =>
     expect(cost.rowsRead).toBeLessThanOrEqual(300);
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   }
+});
+
+const withoutMovies = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: [] };
+const send = async (collection: object) =>
+  bearerClient(await createTestSession("demo-admin"))(
+    "/api/admin/collections",
+    jsonRequest("POST", { texts: { en: { title: "A", body: "" } }, ...withoutMovies, ...collection }),
+  );
+
+it("a page of a collection reads at most 30 rows, by hand and by any rule, however far it is", async () => {
+  const movieIds = Array.from({ length: 100 }, (_, index) => String(90_000 - 7 * index));
+  expect((await send({ slug: "by-hand", movieIds })).status).toBe(201);
+  const [category, language] = [`"c1"`, `"l${Buffer.from("Language 6").toString("hex")}"`];
+  const person = `"p${busiestId + 18}"`;
+  const rules = [category, `${category} AND ${language} AND "p${busiestId}"`, `("y19" * OR "y20" *) AND ${person}`];
+  for (const [index, terms] of rules.entries()) {
+    expect((await send({ slug: `rule-${index}`, rule: { country: "VA" } })).status).toBe(201);
+    await executeSql("UPDATE collections SET rule_terms = ? WHERE slug = ?", terms, `rule-${index}`);
+  }
+  for (const slug of ["by-hand", "rule-0", "rule-1", "rule-2"]) {
+    expect((await readRequestCost(await visitorClient()(`/collection/${slug}`))).rowsRead).toBeLessThanOrEqual(30);
+    let query = "?locale=en";
+    for (const cursor of ["nextCursor", "nextCursor", "nextCursor", "prevCursor"]) {
+      const response = await visitorClient()(`/api/collections/${slug}${query}`);
+      const cost = await readRequestCost(response);
+      expect(cost.rowsRead).toBeLessThanOrEqual(30);
+      expect(cost).toMatchObject({ trips: 1, statements: 2 });
+      const page = await response.json();
+      expect(page.data.length).toBeGreaterThan(0);
+      if (page[cursor] === null) break;
+      query = `?locale=en&cursor=${page[cursor]}`;
+    }
+  }
+});
+
+it("a rule that matches thousands is refused, and counting the matches of any rule reads few rows", async () => {
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  for (const [query, count] of [
+    ["categoryId=1&language=Language%206&fromYear=1950&toYear=1950", 101],
+    ["categoryId=1&language=Language%207", 0],
+    [`personId=${busiestId}&fromYear=1700`, 101],
+    [`personId=${busiestId}&toYear=1949`, 0],
+  ]) {
+    const response = await admin(`/api/admin/collection-matches?${query}`);
+    expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(120);
+    expect(await response.json()).toEqual({ data: { count } });
+  }
+  const refused = await send({ slug: "broad", rule: { categoryId: "1", fromYear: 1900 } });
+  expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "rule_too_broad"]);
 });

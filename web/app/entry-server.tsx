@@ -6,6 +6,7 @@ import type { ServerRenderedPageName } from "../../contract/pages.ts";
 import { App } from "./app.tsx";
 import { AboutPage } from "./pages/about-page.tsx";
 import { ActionPage, DrammaPage, RomancePage, TechPage } from "./pages/category-page.tsx";
+import { CollectionPage } from "./pages/collection-page.tsx";
 import { ContactPage } from "./pages/contact-page.tsx";
 import { HomePage } from "./pages/home-page.tsx";
 import { ImprintPage, PrivacyPage, TermsPage } from "./pages/legal-pages.tsx";
@@ -29,6 +30,7 @@ const serverRoutes: Record<ServerRenderedPageName, ComponentType> = {
   dramma: DrammaPage,
   tech: TechPage,
   category: OwnCategoryPage,
+  collection: CollectionPage,
   about: AboutPage,
   contact: ContactPage,
   terms: TermsPage,

@@ -27,6 +27,7 @@ export const routes: Record<PageName, RoutePage> = {
   dramma: lazyPage("DrammaPage", loadCategoryPages),
   tech: lazyPage("TechPage", loadCategoryPages),
   category: lazyPage("OwnCategoryPage", () => import("./pages/own-category-page.tsx")),
+  collection: lazyPage("CollectionPage", () => import("./pages/collection-page.tsx")),
   about: lazyPage("AboutPage", () => import("./pages/about-page.tsx")),
   contact: lazyPage("ContactPage", () => import("./pages/contact-page.tsx")),
   terms: lazyPage("TermsPage", loadLegalPages),

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { baseLocale, type Locale } from "#messages/runtime";
+import type { Locale } from "#messages/runtime";
 import type { Paging } from "../../contract/catalogue.ts";
 import type { CategoryPage } from "../../contract/categories.ts";
-import { getSite } from "../../contract/site.ts";
 import type { BatchResults, Database } from "../database/database.ts";
+import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { categories } from "../schema.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 
@@ -28,17 +28,17 @@ export function toCategoryPageDto(
 ): CategoryPage | undefined {
   if (!row) return;
   const { id, title, descriptions, picture } = row;
-  const described = chooseDescription(JSON.parse(descriptions), locale);
+  const written: Partial<Record<Locale, string>> = JSON.parse(descriptions);
+  const chosen = chooseWrittenLocale(written, locale);
   return {
     ...toMovieListDto(movies, listQueryOf(slug, paging)),
-    category: { id: String(id), tittle: title, slug, ...described, picture: picture && JSON.parse(picture) },
+    category: {
+      id: String(id),
+      tittle: title,
+      slug,
+      description: written[chosen] ?? "",
+      locale: chosen,
+      picture: picture && JSON.parse(picture),
+    },
   };
-}
-
-/** In the reader's language, else in the default one, else in any. */
-function chooseDescription(descriptions: Partial<Record<Locale, string>>, locale: Locale) {
-  const [defaultLocale = baseLocale] = getSite().locales;
-  const written = Object.keys(descriptions) as Locale[];
-  const chosen = [locale, defaultLocale, ...written].find((each) => descriptions[each]) ?? locale;
-  return { description: descriptions[chosen] ?? "", locale: chosen };
 }

@@ -9,6 +9,7 @@ import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "./category-page.ts";
+import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
 import { selectFacets, toFacetsDto } from "./facets.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
@@ -57,6 +58,20 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       },
     ),
   );
+
+  route(app, "GET /api/collections/:slug", (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) => {
+    const address = { slug, paging, now: c.var.now };
+    return respondCatalogue(
+      c,
+      { ...paging, locale },
+      (db, userId) => selectCollectionPage(db, address, userId),
+      (rows) => {
+        const page = toCollectionPageDto(rows, { ...address, locale });
+        if (!page) throw new AppError("collection_not_found");
+        return page;
+      },
+    );
+  });
 
   route(app, "GET /api/movies/:id", (c, { params }) =>
     respondCatalogue(

@@ -4,7 +4,7 @@ import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { baseLocale, type Locale, overwriteServerAsyncLocalStorage } from "#messages/runtime";
 import { localeCookie } from "../../contract/constants.ts";
-import { getOfferedLocales } from "../../contract/site.ts";
+import { getOfferedLocales, getSite } from "../../contract/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
 /** The locale of a request: the one chosen on the site, else the browser's first preference that the site offers. */
@@ -21,6 +21,13 @@ export function chosenLocale(c: RequestContext): Locale | undefined {
 function preferredLocale(header: string): Locale | undefined {
   const acceptedTags = parseAccept(header).filter(({ q }) => q > 0);
   return acceptedTags.map(({ type }) => matchLocale(type)).find((locale) => locale !== undefined);
+}
+
+/** Of a text in several languages: the reader's, else the site's first one, else any. */
+export function chooseWrittenLocale(texts: Partial<Record<Locale, unknown>>, locale: Locale): Locale {
+  const written = Object.keys(texts) as Locale[];
+  const preferred = [locale, getSite().locales[0] ?? baseLocale, ...written];
+  return preferred.find((each) => texts[each]) ?? locale;
 }
 
 /** `es-MX` is Spanish too. */

@@ -25,14 +25,14 @@ type ContentRequest = {
   requests: PageRequest[];
 };
 
-/** One batch. `null` for a movie, person, category or site page that does not exist. */
+/** One batch. `null` for a movie, person, category, collection or site page that does not exist. */
 export async function buildPageContent(
   c: RequestContext,
   { page, params, locale, url, requests }: ContentRequest,
 ): Promise<PageContent | null> {
   const { searchParams } = new URL(c.req.url);
   const movieId = page === pages.movie ? Number(params.id) : 0;
-  const prefetched = await prefetchAll(database(c, "nearest"), requests, movieId);
+  const prefetched = await prefetchAll(c, requests, movieId);
   const prefetchUrls = requests.map(toUrl);
   const data: PageData = { site: siteUrl(c), locale, query: searchParams, prefetchUrls, ...prefetched };
   const head = pageHead(page, data);
@@ -47,13 +47,14 @@ export async function buildPageContent(
 
 /** Puts the requests into one batch; the browser repeats invalid ones and shows their errors. */
 async function prefetchAll(
-  db: Database,
+  c: RequestContext,
   requests: PageRequest[],
   /** 0 for none. */
   movieId: number,
 ): Promise<Pick<PageData, "responses" | "totals">> {
+  const db = database(c, "nearest");
   const queries = requests.flatMap((request) => {
-    const query = findPrefetchQuery(db, request);
+    const query = findPrefetchQuery(db, request, c.var.now);
     return query ? [{ url: toUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };
@@ -69,9 +70,9 @@ async function prefetchAll(
   return { responses: Object.fromEntries(responses), totals: (totals as ReviewTotals[] | undefined)?.[0] };
 }
 
-function findPrefetchQuery(db: Database, request: PageRequest) {
+function findPrefetchQuery(db: Database, request: PageRequest, now: number) {
   try {
-    return buildPrefetchQuery(db, request);
+    return buildPrefetchQuery(db, request, now);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;

@@ -2,11 +2,13 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue.ts";
 import type { CategoryPage } from "../../contract/categories.ts";
+import type { CollectionPage } from "../../contract/collections.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
 import {
   categoryPath,
+  collectionPath,
   documentTitle,
   findSpecifiedPath,
   type Page,
@@ -20,7 +22,7 @@ import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import type { Head, ShareImage } from "./head.ts";
 import { posterPreload } from "./poster-preload.ts";
-import { breadcrumbs, movieData, personData, type ReviewTotals, siteData } from "./structured-data.ts";
+import { breadcrumbs, collectionData, movieData, personData, type ReviewTotals, siteData } from "./structured-data.ts";
 
 export type PageData = {
   site: string;
@@ -43,7 +45,7 @@ const descriptions = new Map<Page, () => string>([
   [pages.imprint, m.page_imprint_description],
 ]);
 
-/** The head of a page; `undefined` for a movie, person, category or site page that does not exist. */
+/** The head of a page; `undefined` for a movie, person, category, collection or site page that does not exist. */
 export function pageHead(page: Page, data: PageData): Head | undefined {
   const title = page.title ? documentTitle(page.title()) : getSite().name;
   const description = descriptions.get(page)?.() ?? m.page_home_description();
@@ -51,6 +53,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   if (page === pages.movie) return movieHead(data);
   if (page === pages.person) return personHead(data);
   if (page === pages.category) return categoryHead(data);
+  if (page === pages.collection) return collectionHead(data);
   if (page === pages.movies || page.category) return listHead(page, data);
   if (page === pages.sitePage) return sitePageHead(data);
   const ownTextHead = page.slug && sitePageHead(data);
@@ -131,6 +134,27 @@ function categoryHead(page: PageData): Head | undefined {
       : { canonical, data: [breadcrumbs(listSteps(site, [tittle, canonical]))] }),
   };
 }
+
+/** Search engines index only the first page of a collection. */
+function collectionHead(page: PageData): Head | undefined {
+  const { site, responses, query } = page;
+  const list = findResponse<CollectionPage>(responses, /^\/api\/collections\//);
+  if (!list) return;
+  const { slug, title, body, picture } = list.collection;
+  const canonical = site + collectionPath(slug);
+  const [first] = list.data;
+  const cover = picture && { ...picture, url: site + picture.path, alt: title };
+  return {
+    title: documentTitle(title),
+    description: metaDescription(body) || m.page_collection_description({ collection: title }),
+    image: cover ?? (first ? posterShareImage(page, first) : siteShareImage(page)),
+    preload: posterPreload(first, "grid"),
+    ...(query.has("cursor")
+      ? { noindex: true }
+      : { canonical, data: [collectionData(list, canonical), breadcrumbs(listSteps(site, [title, canonical]))] }),
+  };
+}
+
 const feedLink = ({ site }: PageData) => ({
   type: "application/rss+xml",
   title: m.feed_title({ site: getSite().name }),

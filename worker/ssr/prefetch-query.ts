@@ -2,11 +2,13 @@ import type { BatchResponse } from "drizzle-orm/batch";
 import { getLocale } from "#messages/runtime";
 import { FacetQuery, MovieQuery, Paging } from "../../contract/catalogue.ts";
 import { CategoryPageQuery } from "../../contract/categories.ts";
+import { CollectionPageQuery } from "../../contract/collections.ts";
 import { NumericId } from "../../contract/ids.ts";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { PageSlug } from "../../contract/site-pages.ts";
 import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "../catalogue/category-page.ts";
+import { selectCollectionPage, toCollectionPageDto } from "../catalogue/collection-page.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
@@ -25,7 +27,9 @@ const prefetchQuery = <Single extends Statement>(
 ): PrefetchQuery => ({ statement, toDto });
 
 type RequestTo<Key> = Extract<PageRequest, readonly [Key, ...unknown[]]>[1];
-type PrefetchBuilders = { [Key in PageRequest[0]]: (db: Database, request: RequestTo<Key>) => PrefetchQuery };
+type PrefetchBuilders = {
+  [Key in PageRequest[0]]: (db: Database, request: RequestTo<Key>, now: number) => PrefetchQuery;
+};
 
 const prefetchBuilders: PrefetchBuilders = {
   "GET /api/getMovies": (db, request) => {
@@ -40,6 +44,15 @@ const prefetchBuilders: PrefetchBuilders = {
     const toDto = ([found, rows]: BatchResponse<[typeof category, typeof movies]>) =>
       toCategoryPageDto({ category: found, movies: rows }, { slug, paging, locale });
     return { statement: [category, movies], toDto };
+  },
+  "GET /api/collections/:slug": (db, { params, query }, now) => {
+    const slug = parse(PageSlug, params.slug);
+    const { locale = getLocale(), ...paging } = parse(CollectionPageQuery, query);
+    const address = { slug, paging, now };
+    const { collection, movies } = selectCollectionPage(db, address);
+    const toDto = ([found, rows]: BatchResponse<[typeof collection, typeof movies]>) =>
+      toCollectionPageDto({ collection: found, movies: rows }, { ...address, locale });
+    return { statement: [collection, movies], toDto };
   },
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);
@@ -68,5 +81,5 @@ const prefetchBuilders: PrefetchBuilders = {
 const parseNumericId = (id: string) => Number(parse(NumericId, id));
 
 /** Throws `invalid`, as the endpoint does. */
-export const buildPrefetchQuery = (db: Database, [key, request]: PageRequest): PrefetchQuery =>
-  (prefetchBuilders[key] as (db: Database, request: unknown) => PrefetchQuery)(db, request);
+export const buildPrefetchQuery = (db: Database, [key, request]: PageRequest, now: number): PrefetchQuery =>
+  (prefetchBuilders[key] as (db: Database, request: unknown, now: number) => PrefetchQuery)(db, request, now);

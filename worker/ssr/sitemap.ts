@@ -1,7 +1,8 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
-import { categoryPath, type Page, pages, sitePagePath } from "../../contract/pages.ts";
+import { categoryPath, collectionPath, type Page, pages, sitePagePath } from "../../contract/pages.ts";
 import { selectCategories } from "../catalogue/categories.ts";
+import { selectPublicCollections } from "../catalogue/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
@@ -67,8 +68,15 @@ const publicPaths = Object.values<Page>(pages)
 
 async function pagesSitemap(c: RequestContext): Promise<string> {
   const db = database(c, "nearest");
-  const { categories, written } = await batch(db, { categories: selectCategories(db), written: selectPageTimes(db) });
-  const changeTimes = new Map(written.map(({ slug, updatedAt }) => [sitePagePath(slug), updatedAt]));
+  const { categories, collections, written } = await batch(db, {
+    categories: selectCategories(db),
+    collections: selectPublicCollections(db, c.var.now),
+    written: selectPageTimes(db),
+  });
+  const changeTimes = new Map([
+    ...collections.map(({ slug, updatedAt }) => [collectionPath(slug), updatedAt] as const),
+    ...written.map(({ slug, updatedAt }) => [sitePagePath(slug), updatedAt] as const),
+  ]);
   const categoryPaths = categories.map(({ title, slug }) => categoryPath({ tittle: title, slug }));
   const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
   return urlSet([...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })));
@@ -142,6 +150,7 @@ function robotsTxt(site: string): string {
       "/api/getMovies",
       "/api/getCategory",
       "/api/categories/",
+      "/api/collections/",
       "/api/facets",
       "/api/movies/",
       "/api/pages/",

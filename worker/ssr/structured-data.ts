@@ -1,5 +1,6 @@
 import { averageOf } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue.ts";
+import type { CollectionPage } from "../../contract/collections.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { listMovieLinks } from "../../contract/movie-links.ts";
 import type { Person } from "../../contract/people.ts";
@@ -27,6 +28,30 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
     "@context": context,
     "@type": "BreadcrumbList",
     itemListElement: steps.map(([name, item], index) => ({ "@type": "ListItem", position: index + 1, name, item })),
+  };
+}
+
+/** https://schema.org/CollectionPage with the movies of its first page. */
+export function collectionData({ collection, data }: CollectionPage, url: string): object {
+  const { origin } = new URL(url);
+  const { title, body, picture, locale } = collection;
+  return {
+    "@context": context,
+    "@type": "CollectionPage",
+    name: title,
+    description: body || undefined,
+    url,
+    inLanguage: locale,
+    image: picture ? origin + picture.path : undefined,
+    mainEntity: {
+      "@type": "ItemList",
+      itemListElement: data.map(({ id, name }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: `${origin}/movie/${id}`,
+      })),
+    },
   };
 }
 

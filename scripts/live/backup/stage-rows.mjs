@@ -13,6 +13,7 @@ const searchFills = {
   movie_grams:
     "INSERT INTO movie_grams (rowid, name, cast_names, facets) SELECT id, name_grams, cast_grams, facets FROM movie_words;",
   user_search: "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users;",
+  movie_terms: "INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words;",
   person_search: "INSERT INTO person_search (rowid, name) SELECT id, name_folded FROM people;",
 };
 export const searchSql = Object.values(searchFills).join("\n");

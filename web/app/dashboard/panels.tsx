@@ -23,6 +23,9 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   categories: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
+  collections: lazyAdminPanel<PanelProps>(
+    async () => (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
+  ),
   pages: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/pages/pages-panel.tsx")).PagesPanel,
   ),

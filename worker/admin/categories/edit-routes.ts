@@ -12,7 +12,7 @@ import { respond, route } from "../../http/route.ts";
 import { categories } from "../../schema.ts";
 import { reloadSite } from "../../site/current-site.ts";
 import { batchAsAdmin } from "../batch-as-admin.ts";
-import { requireStoredPicture, storeCategoryPicture } from "./category-picture.ts";
+import { requireStoredPicture, storePicture } from "../stored-picture.ts";
 import {
   findAdminCategory,
   hasMenuRoom,
@@ -90,7 +90,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/admin/category-pictures", async (c, { form: { image } }) => {
-    const data = await storeCategoryPicture(c, image);
+    const data = await storePicture(c, "categories", image);
     return respond(c, "POST /api/admin/category-pictures", { data });
   });
 }

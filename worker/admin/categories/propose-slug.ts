@@ -1,4 +1,4 @@
-import { foldText } from "../../../contract/fold-text.ts";
+import { slugOf } from "../../../contract/fold-text.ts";
 import { isReservedSlug } from "../../../contract/reserved-slugs.ts";
 
 /** A number may follow. */
@@ -6,10 +6,7 @@ const maxLength = 50;
 
 /** A free slug from a title; empty where the title has no Latin letters or digits. */
 export function proposeSlug(title: string, taken: ReadonlySet<string | null>): string {
-  const slug = foldText(title)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, maxLength)
-    .replace(/^-+|-+$/g, "");
+  const slug = slugOf(title, maxLength);
   const isFree = (each: string) => !isReservedSlug(each) && !taken.has(each);
   if (slug === "" || isFree(slug)) return slug;
   for (let number = 2; ; number++) if (isFree(`${slug}-${number}`)) return `${slug}-${number}`;

@@ -14,6 +14,7 @@ const keyPrefixes = [
   "media/casts/",
   "media/people/",
   "media/categories/",
+  "media/collections/",
   "media/avatars/",
 ];
 

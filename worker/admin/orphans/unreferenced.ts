@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, runStatement } from "../../database/database.ts";
-import { categories, credits, movies, people, reviews, users, videos } from "../../schema.ts";
+import { categories, collections, credits, movies, people, reviews, users, videos } from "../../schema.ts";
 
 /** A video's whole folder (`videos/<id>/`), or one image. */
 export type OrphanKind = "video" | "image";
@@ -25,7 +25,7 @@ function describeFolders(keys: string[]): [object[], SQL] {
 const posterStem = sql.raw(`substr(m.poster, instr(m.poster, '"posters/') + 1, 60)`);
 const lastCharacter = sql.raw("char(1114111)");
 
-/** Images are named by movies, credits, people, categories, accounts and reviews. */
+/** Images are named by movies, credits, people, categories, collections, accounts and reviews. */
 function describeImages(keys: string[]): [object[], SQL] {
   const images = keys.map((key) => {
     const name = key.replace(/^media\//, "");
@@ -36,6 +36,7 @@ function describeImages(keys: string[]): [object[], SQL] {
   const isUnreferenced = sql`not exists (select 1 from ${credits} where ${credits.imageKey} = ${name})
     and not exists (select 1 from ${people} where ${people.portraitKey} = ${name})
     and not exists (select 1 from ${categories} where ${categories.picture} ->> 'path' = '/media/' || (${name}))
+    and not exists (select 1 from ${collections} where ${collections.picture} ->> 'path' = '/media/' || (${name}))
     and not exists (select 1 from ${users} where ${users.imageKey} = ${name})
     and not exists (select 1 from ${reviews} where ${reviews.imageKey} = ${name})
     and not exists (select 1 from ${movies} as m where ${posterStem} >= ${stem} and ${posterStem} < ${stem} || ${lastCharacter}

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { foldText } from "../../../contract/fold-text.ts";
+import { personTerm } from "../../catalogue/collection-rule.ts";
 import type { Database } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
-import { credits, mergedPeople, people } from "../../schema.ts";
+import { collections, credits, mergedPeople, people } from "../../schema.ts";
 
 /** In SQL, the id of the person of this name, of the oldest if there are several; null if there is none. */
 export const personNamed = (name: string): SQL =>
@@ -66,6 +67,14 @@ export function mergePeople(db: Database, id: number, intoId: number, { guard }:
         died: missing(died),
       })
       .where(and(eq(people.id, intoId), guard)),
+    ruled: db
+      .update(collections)
+      .set({
+        rule: sql`json_set(rule, '$.personId', ${String(intoId)})`,
+        ruleTerms: sql`replace(rule_terms, ${personTerm(id)}, ${personTerm(intoId)})`,
+        version: sql`version + 1`,
+      })
+      .where(sql`rule ->> 'personId' = ${String(id)} and ${guard}`),
     redirected: db
       .update(mergedPeople)
       .set({ personId: intoId })

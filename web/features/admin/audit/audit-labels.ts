@@ -28,6 +28,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   cast: m.audit_subject_cast,
   person: m.audit_subject_person,
   category: m.common_category,
+  collection: m.catalogue_collection,
   video: m.studio_video,
   user: m.audit_subject_user,
   order: m.billing_order,

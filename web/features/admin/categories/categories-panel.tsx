@@ -15,10 +15,10 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useListOrder } from "../use-list-order.ts";
 import { CategoryRow } from "./category-row.tsx";
 import { EditCategoryDialog } from "./edit-category-dialog.tsx";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
-import { useCategoryOrder } from "./use-category-order.ts";
 
 type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
 
@@ -28,7 +28,10 @@ export function CategoriesPanel() {
   const queryClient = useQueryClient();
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/categories"), staleTime: 0 });
   const categories = list.data?.data ?? [];
-  const move = useCategoryOrder(categories.map(({ id }) => id));
+  const move = useListOrder(
+    categories.map(({ id }) => id),
+    (ids) => apiFetch("PUT /api/admin/category-order", { body: { ids } }),
+  );
   const [panelRef, keepPanelFocus] = useListFocus(list.data);
   const close = () => setOpenDialog(null);
 

@@ -13,19 +13,14 @@ import { cropImage } from "../../../ui/crop-image.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
-import { languageName } from "../pages/page-form-values.ts";
+import { languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
-import {
-  type CategoryDifference,
-  type CategoryFormValues,
-  findDifferences,
-  toChange,
-  toFormValues,
-} from "./category-form-values.ts";
-import { ConflictingCategory } from "./conflicting-category.tsx";
+import { useVersionConflict } from "../use-version-conflict.tsx";
+import { type CategoryFormValues, categoryFields, toChange, toFormValues } from "./category-form-values.ts";
 
 /** Twice the width at which a page shows it, for sharp screens. */
 const [pictureWidth, pictureHeight] = [1600, 900];
@@ -34,47 +29,42 @@ type Props = EditorProps & { category: AdminCategory };
 
 /** Sends the version that was edited; after a conflict it shows the saved category too. */
 export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props) {
-  const [version, setVersion] = useState(category.version);
-  const [differences, setDifferences] = useState<CategoryDifference[] | null>(null);
   const [locale, setLocale] = useState<Locale>(getLocale());
   const { form, register, watch, setValue, sending, issues, formError } = useAdminForm<CategoryFormValues>(save, {
     defaultValues: toFormValues(category),
     fallback: m.spec_movie_fallback(),
   });
   const draft = watch();
+  const { version, differences, showConflict } = useVersionConflict({
+    ...{ version: category.version, fields: categoryFields, draft, setValue },
+  });
   const proposal = category.proposedSlug;
   const specifiedPath = findSpecifiedPath(draft.tittle.trim());
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toFormValues(category));
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   useUnloadWarning(isChanged);
 
-  async function save(values: CategoryFormValues) {
+  async function save(values: CategoryFormValues): Promise<void> {
     try {
       const request = { params: { id: category.id }, body: { ...toChange(values), version } };
       onSaved((await apiFetch("PUT /api/admin/categories/:id", request)).message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "category_changed") return showConflict(error.data as AdminCategory);
+      if (error.code === "category_changed") {
+        const saved = error.data as AdminCategory;
+        return showConflict(saved.version, toFormValues(saved));
+      }
       // Before its field gets the focus.
       setLocale(findInvalidLocale(error) ?? locale);
       throw error;
     }
   }
 
-  function showConflict(saved: AdminCategory) {
-    setVersion(saved.version);
-    setDifferences(findDifferences(saved, draft));
-  }
-
-  function takeTheirs(difference: CategoryDifference) {
-    const [name, value] = difference.read(difference.theirs);
-    setValue(name, value as never);
-    setDifferences((before) => before?.filter(({ label }) => label !== difference.label) ?? null);
-  }
-
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
-      {differences && <ConflictingCategory key={version} differences={differences} draft={draft} onTake={takeTheirs} />}
+      {differences && (
+        <ConflictingVersions key={version} title={m.categories_admin_conflict_title()} differences={differences} />
+      )}
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-5">
           <TextField
@@ -146,9 +136,6 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
     </form>
   );
 }
-
-const languageTabs = () =>
-  Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
 
 async function uploadPicture(file: File) {
   const image = await cropImage(file, pictureWidth, pictureHeight);

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
 import type { AdminCategory, CategoryChange, CategoryPicture } from "../../../../contract/categories.ts";
 import { languageName } from "../pages/page-form-values.ts";
+import type { FormField } from "../use-version-conflict.tsx";
 
 /** A form has fields for every language; an empty slug is none. */
 export type CategoryFormValues = {
@@ -30,18 +31,8 @@ export const toChange = ({ slug, descriptions, ...values }: CategoryFormValues):
   descriptions: Object.fromEntries(Object.entries(descriptions).filter(([, text]) => text.trim())),
 });
 
-export type CategoryDifference = {
-  label: string;
-  theirs: CategoryFormValues;
-  /** The value as text, of either version. */
-  format: (values: CategoryFormValues) => string;
-  /** The field of the form and its value. */
-  read: (values: CategoryFormValues) => [name: keyof CategoryFormValues | `descriptions.${Locale}`, value: unknown];
-};
-
-type Field = Omit<CategoryDifference, "theirs">;
-
-const fields = (): Field[] => [
+/** The fields by which two versions are compared. */
+export const categoryFields = (): FormField<CategoryFormValues>[] => [
   { label: m.studio_title(), format: ({ tittle }) => tittle, read: ({ tittle }) => ["tittle", tittle] },
   { label: m.pages_admin_slug(), format: ({ slug }) => slug, read: ({ slug }) => ["slug", slug] },
   {
@@ -52,21 +43,14 @@ const fields = (): Field[] => [
   {
     label: m.categories_admin_picture(),
     format: ({ picture }) => picture?.path ?? "",
+    isPicture: true,
     read: ({ picture }) => ["picture", picture],
   },
   ...locales.map(
-    (locale): Field => ({
+    (locale): FormField<CategoryFormValues> => ({
       label: `${m.categories_admin_description()} (${languageName(locale, getLocale())})`,
       format: ({ descriptions }) => descriptions[locale],
       read: ({ descriptions }) => [`descriptions.${locale}`, descriptions[locale]],
     }),
   ),
 ];
-
-/** The fields whose saved value is not that of the form. */
-export function findDifferences(saved: AdminCategory, draft: CategoryFormValues): CategoryDifference[] {
-  const theirs = toFormValues(saved);
-  return fields()
-    .filter(({ format }) => format(theirs) !== format(draft))
-    .map((field) => ({ ...field, theirs }));
-}

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { type Locale, locales } from "#messages/runtime";
+import { getLocale, type Locale, locales } from "#messages/runtime";
 import { type Page, pages } from "../../../../contract/pages.ts";
 import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
 import type { Message } from "../../../i18n/message.ts";
@@ -43,6 +43,10 @@ export function languageName(locale: Locale, inLocale: Locale): string {
   const name = new Intl.DisplayNames(inLocale, { type: "language" }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(inLocale) + name.slice(1);
 }
+
+/** The languages by their names, as tabs. */
+export const languageTabs = () =>
+  Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
 
 export type TextDifference = { locale: Locale; theirs: Text; mine: Text };
 

@@ -14,13 +14,14 @@ import { newId } from "../../../api/new-id.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
-import { ConflictingTexts } from "./conflicting-texts.tsx";
 import {
   findTextDifferences,
   languageName,
+  languageTabs,
   type PageFormValues,
   placementLabels,
   type TextDifference,
@@ -85,7 +86,18 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">
-      {differences && <ConflictingTexts key={version} differences={differences} onTake={takeText} />}
+      {differences && (
+        <ConflictingVersions
+          key={version}
+          title={m.pages_admin_conflict_title()}
+          differences={differences.map(({ locale: each, theirs, mine }) => ({
+            label: languageName(each, getLocale()),
+            theirs: <TextVersion {...theirs} />,
+            mine: <TextVersion {...mine} />,
+            onTake: () => takeText(each, theirs),
+          }))}
+        />
+      )}
       {!isBuiltIn && (
         <div className="grid gap-5 sm:grid-cols-2">
           {version === undefined && (
@@ -111,14 +123,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
         </div>
       )}
       <div>
-        <Tabs
-          label={m.common_language()}
-          tabs={
-            Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>
-          }
-          open={locale}
-          onOpen={setLocale}
-        >
+        <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
           <div className="grid gap-6 lg:grid-cols-2">
             {locales.map((each) => (
               <div key={each} hidden={each !== locale} className="grid content-start gap-5">
@@ -154,6 +159,13 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
     </form>
   );
 }
+
+const TextVersion = ({ title, body }: TextDifference["mine"]) => (
+  <>
+    <p className="font-semibold">{title}</p>
+    {body || m.movies_admin_conflict_empty()}
+  </>
+);
 
 /** The first language with a field that was refused. */
 const findInvalidLocale = ({ issues }: ApiError) =>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type MovieFieldName, movieFields } from "../../../../../contract/movie-fields.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { ConflictSection } from "../../conflicting-versions.tsx";
 import type { FieldDifference, MovieFormValues } from "../movie-form-values.ts";
 import { adminCategoriesQuery } from "../movie-queries.ts";
 
@@ -12,35 +12,19 @@ type Props = {
   onTake: (name: MovieFieldName, value: string) => void;
 };
 
-/**
- * Shows another user's changes beside the user's own, so that neither is lost. Receives the focus after a conflict; it
- * is keyed by version, so that a further conflict focuses it again.
- */
+/** Another user's changes beside the user's own; both are in the form where only one of them changed a field. */
 export function ConflictingEdits({ differences, draft, onTake }: Props) {
-  const sectionRef = useRef<HTMLElement>(null);
-  useEffect(() => sectionRef.current?.focus(), []);
   return (
-    <section
-      ref={sectionRef}
-      tabIndex={-1}
-      aria-labelledby="their-changes"
-      className="rounded-2xl border border-bulb/60 bg-seat p-5 outline-none"
-    >
-      <h3 id="their-changes" className="headline text-3xl">
-        {m.movies_admin_conflict_title()}
-      </h3>
-      <p className="mt-2 text-dim">{summarizeDifferences(differences)}</p>
-      <ul className="mt-4 grid gap-3">
-        {differences.map((difference) => (
-          <DifferenceItem
-            key={difference.name}
-            difference={difference}
-            value={draft[difference.name]}
-            onTake={(value) => onTake(difference.name, value)}
-          />
-        ))}
-      </ul>
-    </section>
+    <ConflictSection title={m.movies_admin_conflict_title()} text={summarizeDifferences(differences)}>
+      {differences.map((difference) => (
+        <DifferenceItem
+          key={difference.name}
+          difference={difference}
+          value={draft[difference.name]}
+          onTake={(value) => onTake(difference.name, value)}
+        />
+      ))}
+    </ConflictSection>
   );
 }
 

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { m } from "#messages";
+import { getLocale, type Locale } from "#messages/runtime";
+import type { Movie, MovieList } from "../../../contract/catalogue.ts";
+import type { SitePicture } from "../../../contract/site.ts";
+import { paths } from "../../api/paths.ts";
+import { usePagination } from "../../api/use-pagination.ts";
+import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { BuyButton } from "../movie-actions/buy-button.tsx";
+import { MovieListError } from "./movie-list-error.tsx";
+
+type Props = {
+  /** Above the title. */
+  eyebrow: ReactNode;
+  title: string;
+  list: UseQueryResult<MovieList>;
+  /** How many pages the list has, where it is known. */
+  pageCount?: number | undefined;
+  /** Below the title. */
+  description?: ReactNode;
+  picture?: ReactNode;
+  /** Between the title and the movies. */
+  children?: ReactNode;
+  whenEmpty: { title: string; text: string };
+};
+
+/** A list of movies below its title, ten a page. */
+export function MovieListView(props: Props) {
+  const { eyebrow, title, list, pageCount, description, picture, children, whenEmpty } = props;
+  const { page, onFirst, onPrevious, onNext } = usePagination(list.isPlaceholderData ? undefined : list.data);
+  return (
+    <div className="wrap pt-8 sm:pt-12">
+      <div className={picture ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14" : undefined}>
+        <div className="min-w-0">
+          <p className="eyebrow">{eyebrow}</p>
+          <h1
+            className={`headline wrap-anywhere ${hasLongWord(title) ? "text-5xl sm:text-7xl" : "text-7xl sm:text-9xl"}`}
+          >
+            {title}
+          </h1>
+          {description}
+        </div>
+        {picture}
+      </div>
+      <div className={children ? "mt-4 mb-4 sm:mb-6" : "mt-8 sm:mt-12"}>{children}</div>
+      {list.isPending && <MovieGridSkeleton withAction />}
+      {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
+      {list.data?.data.length === 0 && (
+        <Notice title={whenEmpty.title} actions={<ButtonLink to={paths.movies}>{m.catalogue_all_movies()}</ButtonLink>}>
+          <p>{whenEmpty.text}</p>
+        </Notice>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <>
+          <MovieGrid movies={list.data.data} dimmed={list.isPlaceholderData} renderAction={CardAction} />
+          <Pager
+            label={m.catalogue_list_pages({ list: title })}
+            page={page}
+            pages={pageCount}
+            onPrevious={onPrevious}
+            onNext={onNext}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Too wide for the larger size, on a phone and beside a picture. */
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 8);
+
+function CardAction(movie: Movie) {
+  return <BuyButton movie={movie} className="w-full px-3" />;
+}
+
+/** The owner's text about a list. */
+export function ListDescription({ text, locale }: { text: string; locale: Locale }) {
+  return (
+    <p
+      lang={locale === getLocale() ? undefined : locale}
+      className="mt-4 max-w-3xl text-lg text-pretty wrap-anywhere whitespace-pre-line text-screen/90"
+    >
+      {text}
+    </p>
+  );
+}
+
+/** The owner's picture of a list. */
+export function ListPicture({ path, width, height }: SitePicture) {
+  return (
+    <img
+      src={path}
+      width={width}
+      height={height}
+      alt=""
+      className="aspect-video w-full rounded-2xl object-cover shadow-2xl ring-1 shadow-black/70 ring-white/15"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { m } from "#messages";
+import { searchLength } from "../../../../contract/constants.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+
+export type FoundOption = { id: string; label: string; image?: string | null };
+
+type Props = {
+  label: string;
+  name: string;
+  error: string | undefined;
+  text: string;
+  onText: (text: string) => void;
+  /** Undefined until they are found. */
+  options: FoundOption[] | undefined;
+  onPick: (option: FoundOption) => void;
+};
+
+/** A search whose results are buttons. */
+export function SearchPicker({ label, name, error, text, onText, options, onPick }: Props) {
+  return (
+    <div>
+      <TextField
+        type="search"
+        label={label}
+        name={name}
+        value={text}
+        autoComplete="off"
+        maxLength={searchLength.max}
+        error={error}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        // It must not send the form.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      <p role="status" className="mt-2 text-dim empty:hidden">
+        {options?.length === 0 && m.collections_admin_no_match()}
+      </p>
+      {options && options.length > 0 && (
+        <ul className="mt-2 grid max-h-72 gap-1 overflow-y-auto rounded-xl bg-night p-2 ring-1 ring-rail">
+          {options.map((option) => (
+            <li key={option.id} className="flex items-center gap-3 rounded-lg px-2 py-1">
+              {option.image && (
+                <img src={option.image} alt="" loading="lazy" className="h-12 w-8 rounded object-cover" />
+              )}
+              <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
+              <Button look="quiet" className="px-4" about={option.label} onClick={() => onPick(option)}>
+                {m.common_add()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import type { Locale } from "#messages/runtime";
+import type { CollectionPage, CollectionTexts } from "../../contract/collections.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site.ts";
+import type { BatchResults, Database } from "../database/database.ts";
+import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import { collections } from "../schema.ts";
+import { type CollectionAddress, isPublic, selectCollectionMovies, toCollectionMovies } from "./collection-movies.ts";
+
+/** The page announces an end within this time. */
+const announcedMs = 30 * milliseconds.day;
+
+/** The public collection of a slug, and a page of its movies plus one. */
+export function selectCollectionPage(db: Database, address: CollectionAddress, userId?: string) {
+  const { texts, picture, endsAt } = collections;
+  return {
+    collection: db
+      .select({ texts, picture, endsAt })
+      .from(collections)
+      .where(and(eq(collections.slug, address.slug), isPublic(address.now))),
+    movies: selectCollectionMovies(db, address, userId),
+  };
+}
+
+type Rows = BatchResults<ReturnType<typeof selectCollectionPage>>;
+
+/** Undefined where no collection has the slug, or it is not public. */
+export function toCollectionPageDto(
+  { collection: [row], movies }: Rows,
+  { slug, paging, now, locale }: CollectionAddress & { locale: Locale },
+): CollectionPage | undefined {
+  if (!row) return;
+  const { endsAt, picture } = row;
+  const texts: CollectionTexts = JSON.parse(row.texts);
+  const chosen = chooseWrittenLocale(texts, locale);
+  const { title = slug, body = "" } = texts[chosen] ?? {};
+  const lastDay = endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;
+  return {
+    ...toCollectionMovies(movies, paging),
+    collection: { slug, locale: chosen, title, body, picture: picture && JSON.parse(picture), lastDay },
+  };
+}
+
+/** The addresses of those that visitors see now. */
+export const selectPublicCollections = (db: Database, now: number) =>
+  db
+    .select({ slug: collections.slug, updatedAt: collections.updatedAt })
+    .from(collections)
+    .where(isPublic(now))
+    .orderBy(collections.position, collections.id);

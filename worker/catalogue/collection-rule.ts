@@ -1,0 +1,30 @@
+import type { CollectionRule } from "../../contract/collections.ts";
+import { firstYear, lastYear } from "../../contract/movie-fields.ts";
+
+/** A person's word in a rule's query. */
+export const personTerm = (personId: string | number): string => `"p${personId}"`;
+
+/** The full-text query of a rule, in the words that migrations/0032_collections.sql indexes for a movie. */
+export function toRuleTerms({ categoryId, fromYear, toYear, country, language, personId }: CollectionRule): string {
+  const hasYears = fromYear !== undefined || toYear !== undefined;
+  return [
+    categoryId && `"c${categoryId}"`,
+    hasYears && `(${yearTerms(fromYear ?? firstYear, toYear ?? lastYear).join(" OR ")})`,
+    country && `"k${country}"`,
+    language && `"l${Buffer.from(language).toString("hex")}"`,
+    personId && personTerm(personId),
+  ]
+    .filter(Boolean)
+    .join(" AND ");
+}
+
+/** Whole centuries and decades are prefixes. */
+function yearTerms(from: number, to: number): string[] {
+  const terms: string[] = [];
+  for (let year = from; year <= to; ) {
+    const size = [100, 10].find((each) => year % each === 0 && year + each - 1 <= to) ?? 1;
+    terms.push(size === 1 ? `"y${year}"` : `"y${year / size}" *`);
+    year += size;
+  }
+  return terms;
+}
