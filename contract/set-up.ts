@@ -17,6 +17,8 @@ export const SetUp = z.object({
   legalPages: z.array(z.enum(legalPages)),
   /** The last test email: `error` is why it is still waiting. `isLocal`: emails stay in the mailbox of this site. */
   email: z.object({ sentAt: z.nullable(z.iso.datetime()), error: z.nullable(z.string()), isLocal: z.boolean() }),
+  /** A movie needs one. */
+  hasCategory: z.boolean(),
   hasMovie: z.boolean(),
 });
 

@@ -7,7 +7,7 @@ import { seed } from "./seed.mjs";
 try {
   await withLocalData(stateFolder, async (bindings) => {
     const migrations = await migrate(bindings.DB);
-    const { files, rows } = await seed(bindings);
+    const { files, rows } = process.env.ADMIN_EMAIL ? { files: 0, rows: 0 } : await seed(bindings);
     const changes = [
       migrations.length > 0 && `${migrations.length} migrations`,
       rows > 0 && `${rows} rows, ${files} files`,

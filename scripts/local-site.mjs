@@ -11,13 +11,14 @@ export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/sta
 
 /**
  * Replaces the providers of a deployed site: no email and no payment leaves this machine. WIKIDATA_URL: in place of
- * www.wikidata.org.
+ * www.wikidata.org. ADMIN_EMAIL: an empty site, as a deployed one begins, whose administrator registers with this address.
  */
-const { WIKIDATA_URL } = process.env;
+const { ADMIN_EMAIL, WIKIDATA_URL } = process.env;
 const vars = [
   "MAIL_PROVIDER:mailbox",
   "PAYMENT_PROVIDER:sandbox",
   "CONTACT_EMAIL:hello@marquee.example",
+  ...(ADMIN_EMAIL ? [`ADMIN_EMAIL:${ADMIN_EMAIL}`] : []),
   ...(WIKIDATA_URL ? [`WIKIDATA_URL:${WIKIDATA_URL}`] : []),
 ].flatMap((setting) => ["--var", setting]);
 
@@ -60,15 +61,17 @@ async function secretsFile() {
   return file;
 }
 
+const demoAccounts = `Accounts            admin@marquee.example    marquee-admin    administrator
+                      member@marquee.example   marquee-member   subscribed
+                      viewer@marquee.example   marquee-viewer   not subscribed`;
+
 export function welcomeMessage(port) {
   const address = `http://localhost:${port}`;
   return `
   The site is open:   ${address}
   Its emails:         ${address}/dev/mailbox
 
-  Accounts            admin@marquee.example    marquee-admin    administrator
-                      member@marquee.example   marquee-member   subscribed
-                      viewer@marquee.example   marquee-viewer   not subscribed
+  ${ADMIN_EMAIL ? `Register as ${ADMIN_EMAIL} to administer it` : demoAccounts}
 
   Ctrl+C stops it. Its data stays in ${stateFolder}
 `;

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts.ts";
@@ -10,6 +10,7 @@ import { recordActivity } from "../../features/account/watch-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingOverlay } from "../../ui/loading-overlay.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { panels } from "./panels.tsx";
 import { rememberSection, type Section, sections, useSection } from "./sections.ts";
@@ -18,8 +19,8 @@ import { SideMenu } from "./side-menu.tsx";
 export function Dashboard({ user }: { user: UserInfo }) {
   const [searchParams] = useSearchParams();
   const section = useSection(user, searchParams.get("section"));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useFocusOnChange(heading, section);
+  // The menu stays in place.
+  const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
   useTitle(sections[section].label());
   useEffect(() => rememberSection(section), [section]);
@@ -63,16 +64,6 @@ function LoadingPanel({ section }: { section: Section }) {
       />
     </>
   );
-}
-
-/** The menu stays in place, so the focus moves to the heading of the opened section. */
-function useFocusOnChange(heading: RefObject<HTMLElement | null>, section: Section) {
-  const shownSection = useRef(section);
-  useEffect(() => {
-    if (shownSection.current === section) return;
-    shownSection.current = section;
-    heading.current?.focus({ preventScroll: true });
-  }, [heading, section]);
 }
 
 /** Resumes an administrator's uploads when the dashboard is opened; they go on on every page. */

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { legalPages, type SetUp, type SetUpStep, setUpSteps } from "../../../contract/set-up.ts";
 import type { Bindings } from "../../context/request-context.ts";
 import type { Database } from "../../database/database.ts";
-import { emails, movies, setUp, site, sitePages } from "../../schema.ts";
+import { categories, emails, movies, setUp, site, sitePages } from "../../schema.ts";
 
 const ownLegalPages = sql`(select json_group_array(${sitePages.slug}) from ${sitePages} where ${sitePages.slug} in (select value from json_each(${JSON.stringify(legalPages)})))`;
 /** Of movies that can be played. The index of videos leaves out those without one. */
@@ -19,6 +19,7 @@ export function selectSetUp(db: Database) {
       steps: steps.as("steps"),
       legalPages: sql<string>`${ownLegalPages}`.as("legal_pages"),
       email: lastEmail.as("email"),
+      hasCategory: sql<number>`exists (select 1 from ${categories})`.as("has_category"),
       hasMovie: sql<number>`${hasMovie}`.as("has_movie"),
     })
     .from(site)
@@ -39,6 +40,7 @@ export function readSetUp([row]: SetUpRow[], { LEGAL_REVIEWED, MAIL_PROVIDER }: 
       error: email?.error ?? null,
       isLocal: MAIL_PROVIDER === "mailbox",
     },
+    hasCategory: Boolean(row?.hasCategory),
     hasMovie: Boolean(row?.hasMovie),
   };
 }

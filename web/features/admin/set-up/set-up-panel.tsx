@@ -5,6 +5,7 @@ import type { UserInfo } from "../../../../contract/accounts.ts";
 import { type SetUp, setUpSteps } from "../../../../contract/set-up.ts";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useFocusOnChange } from "../../../ui/use-focus-on-change.ts";
 import { EmailStep } from "./email-step.tsx";
 import { LegalStep } from "./legal-step.tsx";
 import { MovieStep } from "./movie-step.tsx";
@@ -36,6 +37,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
   const { title, text } = stepLabels[shown];
   const changes = useSetUpChange((changed) => navigate(stepPath(user, findOpenStep(changed) ?? shown)));
   useSetUpBeginning(setUp.begun);
+  const heading = useFocusOnChange<HTMLHeadingElement>(shown);
   return (
     <>
       <p className="max-w-2xl text-dim">{m.set_up_intro()}</p>
@@ -48,7 +50,7 @@ function Steps({ user, setUp }: { user: UserInfo; setUp: SetUp }) {
         </ol>
       </nav>
       <section aria-labelledby="set-up-step" className="mt-10">
-        <h2 id="set-up-step" className="headline text-4xl">
+        <h2 ref={heading} id="set-up-step" tabIndex={-1} className="headline scroll-mt-24 text-4xl outline-none">
           {title()}
         </h2>
         <p className="mt-2 mb-6 max-w-2xl text-pretty text-dim">{text()}</p>
