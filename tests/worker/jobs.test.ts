@@ -350,14 +350,20 @@ describe("storage and database", () => {
       "media/casts/nobody.webp",
       "media/avatars/nobody.webp",
       "media/categories/nobodys.webp",
+      "media/collections/nobodys.webp",
     ];
-    const ofCategory = "media/categories/ours.webp";
-    const keptKeys = [`media/${avatar}`, "media/trailers/by-hand.mp4", "media/casts/f-w-murnau.webp", ofCategory];
+    const [ofCategory, ofCollection] = ["media/categories/ours.webp", "media/collections/ours.webp"];
+    const ofPeople = [`media/${avatar}`, "media/casts/f-w-murnau.webp"];
+    const keptKeys = [...ofPeople, "media/trailers/by-hand.mp4", ofCategory, ofCollection];
+    await executeSql(
+      "INSERT INTO collections (slug, position, texts, picture, created_at, updated_at) VALUES ('a', 1, '{}', json_object('path', ?), 1, 1)",
+      `/${ofCollection}`,
+    );
     await executeSql("UPDATE categories SET picture = json_object('path', ?) WHERE id = 1", `/${ofCategory}`);
     await executeSql("UPDATE casts SET image_key = 'casts/f-w-murnau.webp' WHERE id = 1");
     await storeFiles(...orphans, ...keptKeys, "videos/restored/source.mp4");
     await runCleanup(daysLater(1));
-    expect(await countRows("orphans")).toBe(6);
+    expect(await countRows("orphans")).toBe(7);
     await addVideo("restored", "uploading", daysLater(14));
     await runCleanup(daysLater(15, -minuteMs));
     const kept = [
