@@ -314,7 +314,7 @@ describe("killed at a call and run again", () => {
     expect([...site.cloudflare.databases.values()].length).toBe(3);
   });
 
-  it("ends the same, at each call", { tags: ["long"], timeout: 300_000 }, async () => {
+  it("ends the same, at each call", { tags: ["long"], timeout: 600_000 }, async () => {
     const before = await describeSite(await deployFilled());
     for (let call = 1; call <= (await countCalls(() => site.backUp(store))); call += 7)
       await expectSameAfterKill(call, "before", () => site.backUp(store));

@@ -446,7 +446,7 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
     for (const call of [length >> 1, length]) await expectRecovery(call, "after", describeState(site));
   });
 
-  it("at each call", { tags: ["long"], timeout: 300_000 }, async () => {
+  it("at each call", { tags: ["long"], timeout: 600_000 }, async () => {
     await site.deploy();
     const expected = describeState(site);
     for (const call of listCalls(site.cloudflare.calls)) {
