@@ -3,7 +3,6 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from "@pl
 export type Member = { name: string; email: string; password: string };
 
 let memberCount = 0;
-let cachedOrigin: string | undefined;
 
 /** Registers an account as users do, by the link in the email, and leaves it signed out. */
 export async function registerMember(page: Page, name: string): Promise<Member> {
@@ -70,8 +69,7 @@ export function postAsPage(page: Page) {
 
 /** The site's origin, which a page that was not opened yet does not know. */
 export async function fetchOrigin({ request }: Page): Promise<string> {
-  cachedOrigin ??= new URL((await request.get("/api/health")).url()).origin;
-  return cachedOrigin;
+  return new URL((await request.get("/api/health")).url()).origin;
 }
 
 /** Emails are sent after the response. */
