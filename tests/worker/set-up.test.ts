@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SetUp, SetUpStep } from "../../contract/set-up.ts";
-import { clearSite } from "../support/clear-site.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import { waitForEmails } from "../support/mailbox.ts";
 import { bearerClient, jsonRequest, type TestClient } from "../support/site.ts";
@@ -25,11 +24,10 @@ async function expectIncomplete(step: SetUpStep) {
 beforeAll(seedDemo);
 beforeEach(async () => {
   await resetAccounts();
-  await executeSql("DELETE FROM set_up");
-  await executeSql("DELETE FROM emails");
+  for (const table of ["set_up", "emails", "site_pages"]) await executeSql(`DELETE FROM ${table}`);
   admin = bearerClient(await createTestSession("demo-admin"));
 });
-afterEach(clearSite);
+afterAll(() => executeSql("DELETE FROM site_pages"));
 
 describe("the set-up", () => {
   it("has seven open steps, and has not begun until one is opened", async () => {
