@@ -1,40 +1,27 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { ResponseOf } from "../../../../contract/endpoints.ts";
 import type { SettingsVersion } from "../../../../contract/site-settings.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { FormError } from "../../../ui/form-parts.tsx";
 import { formatDateTime } from "../../../ui/format-date.ts";
 import { BrandFileButtons } from "./brand-file.tsx";
-import { SettingsConflict } from "./settings-conflict-dialog.tsx";
+import type { LoadedSettings } from "./load-settings.tsx";
+import { SettingsLayout } from "./settings-layout.tsx";
 import { SiteForm } from "./site-form.tsx";
-import { SitePreview } from "./site-preview.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-type Props = { loaded: ResponseOf<"GET /api/admin/site"> };
-
 /** Edits a copy of the settings, beside a preview of them, and publishes it. */
-export function SiteEditor({ loaded: { data: current, previous } }: Props) {
+export function SiteEditor({ loaded: { data: current, previous } }: { loaded: LoadedSettings }) {
   const [isUndoing, setIsUndoing] = useState(false);
   const editor = useSettingsDraft(current, () => location.reload());
   const { draft, setDraft, issues, busy, publish } = editor;
 
   return (
-    <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          editor.submit();
-        }}
-        className="grid content-start gap-8"
-      >
-        <PublishedNote version={current} />
-        <SiteForm draft={draft} issues={issues} onChange={editor.change} />
-        <FormError formError={editor.error} issues={issues} />
-        <div className="flex flex-wrap gap-3">
+    <SettingsLayout
+      editor={editor}
+      actions={
+        <>
           <Button type="submit" aria-disabled={busy}>
             {busy ? m.common_publishing() : m.common_publish()}
           </Button>
@@ -44,9 +31,11 @@ export function SiteEditor({ loaded: { data: current, previous } }: Props) {
             </Button>
           )}
           <BrandFileButtons settings={draft} onLoad={setDraft} />
-        </div>
-      </form>
-      <SitePreview settings={draft} />
+        </>
+      }
+    >
+      <PublishedNote version={current} />
+      <SiteForm draft={draft} issues={issues} onChange={editor.change} />
       {isUndoing && previous && (
         <UndoDialog
           previous={previous}
@@ -54,8 +43,7 @@ export function SiteEditor({ loaded: { data: current, previous } }: Props) {
           onClose={() => setIsUndoing(false)}
         />
       )}
-      <SettingsConflict editor={editor} />
-    </div>
+    </SettingsLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import { useUnloadWarning } from "../use-unload-warning.ts";
 import { collectIssues, removeEmptyLines } from "./draft.ts";
 
 /** A copy of the settings that is edited and published. `onPublished` must load the page again: it has the old ones. */
-export function useSettingsDraft({ version, settings }: SettingsVersion, onPublished: () => void) {
+export function useSettingsDraft({ version, settings }: SettingsVersion, onPublished: () => void | Promise<void>) {
   const [draft, setDraft] = useState(settings);
   const [isChecked, setIsChecked] = useState(false);
   const publication = usePublication(version, onPublished);
@@ -34,7 +34,7 @@ const selectColourIssues = (issues: Record<string, string>) =>
   Object.fromEntries(Object.entries(issues).filter(([path]) => path.startsWith("colours.")));
 
 /** Publishes settings that were edited from `version`. `newer`: somebody else's, which were published meanwhile. */
-function usePublication(version: number, onPublished: () => void) {
+function usePublication(version: number, onPublished: () => void | Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [newer, setNewer] = useState<SettingsVersion | null>(null);
@@ -44,7 +44,7 @@ function usePublication(version: number, onPublished: () => void) {
     setError(null);
     try {
       await apiFetch("PUT /api/admin/site", { body: { version: editedVersion, settings } });
-      onPublished();
+      await onPublished();
     } catch (failure) {
       setBusy(false);
       if (!(failure instanceof ApiError)) throw failure;
