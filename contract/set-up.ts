@@ -5,6 +5,7 @@ export const setUpSteps = ["look", "languages", "owner", "legal", "email", "paym
 export const setUpStates = ["open", "done", "skipped"] as const;
 
 export type SetUpStep = (typeof setUpSteps)[number];
+export type SetUpState = (typeof setUpStates)[number];
 
 /** The pages that the owner must have written, or reviewed. */
 export const legalPages = ["terms", "privacy", "imprint"] as const;

@@ -95,6 +95,10 @@ describe("the test email", () => {
     ]);
     await expectIncomplete("email");
     expect(stateOf(await read(await confirm(` ${code} `)), "email")).toBe("done");
+    expect(await queryRow("SELECT subject, subject_id, after FROM audit_log ORDER BY id DESC LIMIT 1")).toEqual({
+      ...{ subject: "set-up", subject_id: "email" },
+      after: '{"state":"done"}',
+    });
   });
 
   it("has another code each time, and the older one counts no more", async () => {

@@ -141,7 +141,7 @@ export function replaceMovies(db: Database, id: SQL, { rule, movieIds }: NewColl
   };
 }
 
-/** What the audit log has of a collection. */
+/** The fields of a collection that the audit log stores. */
 export function toAuditFields({ slug, texts, picture, startsOn, endsOn, rule, movieIds }: NewCollection): object {
   return { slug, texts, imageKey: picture?.path ?? null, startsOn, endsOn, rule, movieIds: rule ? [] : movieIds };
 }

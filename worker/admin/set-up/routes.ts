@@ -1,12 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { PaymentChecks, SetUp } from "../../../contract/set-up.ts";
+import type { PaymentChecks, SetUp, SetUpState, SetUpStep } from "../../../contract/set-up.ts";
 import { queryAsUser, requireSession } from "../../auth/session.ts";
 import { getProviderModule } from "../../billing/providers/registry.ts";
 import { AppError, invalidInput } from "../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../context/request-context.ts";
-import { audit } from "../../database/audit-log.ts";
+import { type AuditLogEntry, audit } from "../../database/audit-log.ts";
 import { database } from "../../database/database.ts";
 import { excludedColumns, guardedInsert } from "../../database/guarded-insert.ts";
 import { getEmailContext } from "../../email/compose-email.ts";
@@ -28,11 +28,7 @@ export function setUpRoutes(app: Hono<AppEnv>): void {
       const guard = state === "done" ? sql`${context.guard} and ${canComplete(step, c.env)}` : context.guard;
       const row = { step, state, changedAt: context.now };
       return {
-        audited: audit(
-          db,
-          { ...context, guard },
-          { action: "change", subject: "set-up", subjectId: step, after: { state } },
-        ),
+        audited: audit(db, { ...context, guard }, changeEntry(step, state)),
         changed: guardedInsert(db, setUp, row, guard)
           .onConflictDoUpdate({ target: setUp.step, set: excludedColumns(setUp, "state") })
           .returning({ step: setUp.step }),
@@ -65,14 +61,18 @@ export function setUpRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/admin/set-up/email/confirm", async (c, { body: { code } }) => {
     await requireSession(c);
-    const isSentCode = and(eq(setUp.step, "email"), eq(setUp.code, code));
-    const { confirmed } = await batchAsAdmin(c, (db, context) => ({
-      confirmed: db
-        .update(setUp)
-        .set({ state: "done" })
-        .where(and(isSentCode, context.guard))
-        .returning({ step: setUp.step }),
-    }));
+    const isSentCode = sql`${setUp.step} = 'email' and ${setUp.code} = ${code}`;
+    const { confirmed } = await batchAsAdmin(c, (db, context) => {
+      const guard = sql`${context.guard} and exists (select 1 from ${setUp} where ${isSentCode})`;
+      return {
+        audited: audit(db, { ...context, guard }, changeEntry("email", "done")),
+        confirmed: db
+          .update(setUp)
+          .set({ state: "done" })
+          .where(sql`${isSentCode} and ${context.guard}`)
+          .returning({ step: setUp.step }),
+      };
+    });
     if (confirmed.length === 0) throw await sessionErrorOr(c, invalidInput("code", "code_wrong"));
     return respond(c, "POST /api/admin/set-up/email/confirm", { data: await findSetUp(c) });
   });
@@ -82,6 +82,13 @@ export function setUpRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/set-up/payments", { data: await checkPayments(c) });
   });
 }
+
+const changeEntry = (step: SetUpStep, state: SetUpState): AuditLogEntry => ({
+  action: "change",
+  subject: "set-up",
+  subjectId: step,
+  after: { state },
+});
 
 async function findSetUp(c: RequestContext): Promise<SetUp> {
   return readSetUp(await queryAsUser(c, selectSetUp), c.env);
