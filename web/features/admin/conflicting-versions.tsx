@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 type SectionProps = { title: string; text: string; children: ReactNode };
 
 /**
- * What somebody else saved meanwhile, beside the user's own, so that neither is lost. Receives the focus after a conflict;
- * it is keyed by version, so that a further conflict focuses it again.
+ * The version that somebody else saved meanwhile beside the user's own, so that neither is lost. The section receives the
+ * focus after a conflict; callers key it by version, so that a further conflict focuses it again.
  */
 export function ConflictSection({ title, text, children }: SectionProps) {
   const sectionRef = useRef<HTMLElement>(null);

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { Category } from "../../../../contract/catalogue.ts";
@@ -9,12 +8,11 @@ import { reloadSite } from "../../../api/site-changes.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
-import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
 import { CategoryRow } from "./category-row.tsx";
 import { EditCategoryDialog } from "./edit-category-dialog.tsx";
@@ -46,36 +44,25 @@ export function CategoriesPanel() {
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
-  const addButton = (
-    <Button onClick={() => setOpenDialog({ mode: "Add" })}>
-      <Plus aria-hidden="true" className="size-5" /> {m.categories_admin_add()}
-    </Button>
-  );
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {categories.length === 0 ? (
-        <Notice title={m.categories_admin_empty_title()} actions={addButton}>
-          <p>{m.categories_admin_empty_text()}</p>
-        </Notice>
-      ) : (
-        <>
-          <p className="mb-4 max-w-2xl text-dim">{m.categories_admin_intro()}</p>
-          {addButton}
-          <ul className="mt-6 grid gap-3">
-            {categories.map((category, index) => (
-              <CategoryRow
-                key={category.id}
-                category={category}
-                isFirst={index === 0}
-                isLast={index === categories.length - 1}
-                onMove={(offset) => void move(category.id, offset)}
-                onEdit={() => setOpenDialog({ mode: "Edit", category })}
-                onDelete={() => setOpenDialog({ mode: "Delete", category })}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <OrderedList
+        items={categories}
+        intro={m.categories_admin_intro()}
+        addLabel={m.categories_admin_add()}
+        onAdd={() => setOpenDialog({ mode: "Add" })}
+        whenEmpty={{ title: m.categories_admin_empty_title(), text: m.categories_admin_empty_text() }}
+        move={move}
+        renderRow={(category, moving) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            {...moving}
+            onEdit={() => setOpenDialog({ mode: "Edit", category })}
+            onDelete={() => setOpenDialog({ mode: "Delete", category })}
+          />
+        )}
+      />
       {openDialog?.mode === "Add" && <NewCategoryDialog onSaved={onSaved} onClose={close} />}
       {openDialog?.mode === "Edit" && (
         <EditCategoryDialog id={openDialog.category.id} onSaved={onSaved} onClose={close} />

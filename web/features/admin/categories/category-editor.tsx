@@ -8,22 +8,19 @@ import {
 } from "../../../../contract/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../../contract/pages.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cropImage } from "../../../ui/crop-image.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor-dialog.tsx";
-import { languageTabs } from "../pages/page-form-values.ts";
+import { findInvalidLocale, languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
+import { SlugField } from "../slug-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { useVersionConflict } from "../use-version-conflict.tsx";
 import { type CategoryFormValues, categoryFields, toChange, toFormValues } from "./category-form-values.ts";
-
-/** Twice the width at which a page shows it, for sharp screens. */
-const [pictureWidth, pictureHeight] = [1600, 900];
 
 type Props = EditorProps & { category: AdminCategory };
 
@@ -55,7 +52,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
         return showConflict(saved.version, toFormValues(saved));
       }
       // Before its field gets the focus.
-      setLocale(findInvalidLocale(error) ?? locale);
+      setLocale(findInvalidLocale(error, "descriptions") ?? locale);
       throw error;
     }
   }
@@ -78,23 +75,13 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
           {specifiedPath ? (
             <p className="rounded-xl bg-seat p-4 text-dim">{m.categories_admin_specified({ path: specifiedPath })}</p>
           ) : (
-            <div>
-              <TextField
-                label={m.pages_admin_slug()}
-                hint={m.categories_admin_slug_hint({ path: categoryPath({ tittle: "", slug: draft.slug || "…" }) })}
-                {...register("slug")}
-                maxLength={60}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                error={issues.slug}
-              />
-              {!draft.slug && proposal && (
-                <Button look="quiet" className="mt-2 px-4" onClick={() => setValue("slug", proposal)}>
-                  {m.categories_admin_use_slug({ slug: proposal })}
-                </Button>
-              )}
-            </div>
+            <SlugField
+              hint={m.categories_admin_slug_hint({ path: categoryPath({ tittle: "", slug: draft.slug || "…" }) })}
+              {...register("slug")}
+              error={issues.slug}
+              proposal={!draft.slug && proposal}
+              onPropose={(slug) => setValue("slug", slug)}
+            />
           )}
           <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge/70 px-4 hover:border-edge has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb">
             <input type="checkbox" {...register("inMenu")} className="size-5 accent-bulb outline-none" />
@@ -138,10 +125,5 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
 }
 
 async function uploadPicture(file: File) {
-  const image = await cropImage(file, pictureWidth, pictureHeight);
-  return (await apiFetch("POST /api/admin/category-pictures", { form: { image } })).data;
+  return (await apiFetch("POST /api/admin/category-pictures", { form: { image: await cropCover(file) } })).data;
 }
-
-/** The first language with a description that was refused. */
-const findInvalidLocale = ({ issues }: ApiError) =>
-  locales.find((locale) => issues.some(({ path }) => path === `descriptions.${locale}`));

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
+import { GripVertical, X } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { m } from "#messages";
 import type { CollectionMovie } from "../../../../contract/collections.ts";
 import { IconButton } from "../icon-button.tsx";
+import { MoveButtons } from "../move-buttons.tsx";
 
 type Props = { movies: CollectionMovie[]; onChange: (movies: CollectionMovie[]) => void };
 
@@ -53,18 +54,7 @@ export function ChosenMovies({ movies, onChange }: Props) {
               {name} <span className="text-dim">{inBin ? m.collections_admin_in_bin() : year}</span>
             </span>
             <span className="flex gap-2">
-              <IconButton
-                icon={ArrowUp}
-                label={m.pages_admin_move_up()}
-                about={name}
-                onClick={() => move(id, index - 1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={m.pages_admin_move_down()}
-                about={name}
-                onClick={() => move(id, index + 1)}
-              />
+              <MoveButtons about={name} onMove={(offset) => move(id, index + offset)} />
               <IconButton
                 icon={X}
                 label={m.common_remove()}

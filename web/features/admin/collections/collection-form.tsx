@@ -11,16 +11,16 @@ import { collectionPath } from "../../../../contract/pages.ts";
 import { getSite } from "../../../../contract/site.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { newId } from "../../../api/new-id.ts";
-import { Button } from "../../../ui/button.tsx";
-import { cropImage } from "../../../ui/crop-image.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextArea, TextField } from "../../../ui/field.tsx";
 import { RadioField } from "../../../ui/radio-field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
+import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor-dialog.tsx";
-import { languageTabs } from "../pages/page-form-values.ts";
+import { findInvalidLocale, languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
+import { SlugField } from "../slug-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import { useVersionConflict } from "../use-version-conflict.tsx";
@@ -33,9 +33,6 @@ import {
 } from "./collection-form-values.ts";
 import { MoviesField } from "./movies-field.tsx";
 import { RuleFields } from "./rule-fields.tsx";
-
-/** Twice the width at which a page shows it, for sharp screens. */
-const [pictureWidth, pictureHeight] = [1600, 900];
 
 type Props = EditorProps & { collection?: AdminCollection };
 
@@ -74,7 +71,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
         return showConflict(saved.version, toFormValues(saved));
       }
       // Before its field gets the focus.
-      setLocale(findInvalidLocale(error) ?? locale);
+      setLocale(findInvalidLocale(error, "texts") ?? locale);
       throw error;
     }
   }
@@ -111,24 +108,14 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
       </fieldset>
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-5">
-          <div>
-            <TextField
-              label={m.pages_admin_slug()}
-              hint={m.collections_admin_slug_hint({ path: collectionPath(draft.slug || "…") })}
-              {...register("slug")}
-              required
-              maxLength={60}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={issues.slug}
-            />
-            {!draft.slug && proposal && (
-              <Button look="quiet" className="mt-2 px-4" onClick={() => setValue("slug", proposal)}>
-                {m.categories_admin_use_slug({ slug: proposal })}
-              </Button>
-            )}
-          </div>
+          <SlugField
+            hint={m.collections_admin_slug_hint({ path: collectionPath(draft.slug || "…") })}
+            {...register("slug")}
+            required
+            error={issues.slug}
+            proposal={!draft.slug && proposal}
+            onPropose={(slug) => setValue("slug", slug)}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               type="date"
@@ -189,10 +176,5 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
 }
 
 async function uploadPicture(file: File) {
-  const image = await cropImage(file, pictureWidth, pictureHeight);
-  return (await apiFetch("POST /api/admin/collection-pictures", { form: { image } })).data;
+  return (await apiFetch("POST /api/admin/collection-pictures", { form: { image: await cropCover(file) } })).data;
 }
-
-/** The first language with a field that was refused. */
-const findInvalidLocale = ({ issues }: ApiError) =>
-  locales.find((locale) => issues.some(({ path }) => path.startsWith(`texts.${locale}.`)));

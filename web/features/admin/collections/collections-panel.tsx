@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { CollectionSummary } from "../../../../contract/collections.ts";
@@ -8,12 +7,11 @@ import { queryOptionsFor } from "../../../api/query-options.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { rich } from "../../../i18n/message.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
-import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { OrderedList } from "../ordered-list.tsx";
 import { useListOrder } from "../use-list-order.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
 import { CollectionRow, collectionTitle } from "./collection-row.tsx";
@@ -42,36 +40,25 @@ export function CollectionsPanel() {
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
-  const addButton = (
-    <Button onClick={() => setOpenDialog({})}>
-      <Plus aria-hidden="true" className="size-5" /> {m.collections_admin_add()}
-    </Button>
-  );
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {collections.length === 0 ? (
-        <Notice title={m.collections_admin_empty_title()} actions={addButton}>
-          <p>{m.collections_admin_empty_text()}</p>
-        </Notice>
-      ) : (
-        <>
-          <p className="mb-4 max-w-2xl text-dim">{m.collections_admin_intro()}</p>
-          {addButton}
-          <ul className="mt-6 grid gap-3">
-            {collections.map((collection, index) => (
-              <CollectionRow
-                key={collection.id}
-                collection={collection}
-                isFirst={index === 0}
-                isLast={index === collections.length - 1}
-                onMove={(offset) => void move(collection.id, offset)}
-                onEdit={() => setOpenDialog({ id: collection.id })}
-                onDelete={() => setOpenDialog({ deleted: collection })}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <OrderedList
+        items={collections}
+        intro={m.collections_admin_intro()}
+        addLabel={m.collections_admin_add()}
+        onAdd={() => setOpenDialog({})}
+        whenEmpty={{ title: m.collections_admin_empty_title(), text: m.collections_admin_empty_text() }}
+        move={move}
+        renderRow={(collection, moving) => (
+          <CollectionRow
+            key={collection.id}
+            collection={collection}
+            {...moving}
+            onEdit={() => setOpenDialog({ id: collection.id })}
+            onDelete={() => setOpenDialog({ deleted: collection })}
+          />
+        )}
+      />
       {openDialog && !("deleted" in openDialog) && (
         <CollectionDialog {...openDialog} onSaved={onSaved} onClose={close} />
       )}

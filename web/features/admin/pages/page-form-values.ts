@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { getLocale, type Locale, locales } from "#messages/runtime";
 import { type Page, pages } from "../../../../contract/pages.ts";
 import type { AdminSitePage, NewSitePage, PagePlacement, PageTexts } from "../../../../contract/site-pages.ts";
+import type { ApiError } from "../../../api/client.ts";
 import type { Message } from "../../../i18n/message.ts";
 
 export const placementLabels: Record<PagePlacement, Message> = {
@@ -47,6 +48,10 @@ export function languageName(locale: Locale, inLocale: Locale): string {
 /** The languages by their names, as tabs. */
 export const languageTabs = () =>
   Object.fromEntries(locales.map((each) => [each, languageName(each, getLocale())])) as Record<Locale, string>;
+
+/** The first language of which a text was refused. `field`: of the texts by language. */
+export const findInvalidLocale = ({ issues }: ApiError, field: string) =>
+  locales.find((locale) => issues.some(({ path }) => `${path}.`.startsWith(`${field}.${locale}.`)));
 
 export type TextDifference = { locale: Locale; theirs: Text; mine: Text };
 

@@ -16,9 +16,11 @@ import { ChoiceField, TextArea, TextField } from "../../../ui/field.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import type { EditorProps } from "../editor-dialog.tsx";
+import { SlugField } from "../slug-field.tsx";
 import { useAdminForm } from "../use-admin-form.ts";
 import { useUnloadWarning } from "../use-unload-warning.ts";
 import {
+  findInvalidLocale,
   findTextDifferences,
   languageName,
   languageTabs,
@@ -59,7 +61,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "page_changed") return showConflict(error.data as AdminSitePage);
       // Before its field gets the focus.
-      setLocale(findInvalidLocale(error) ?? locale);
+      setLocale(findInvalidLocale(error, "texts") ?? locale);
       throw error;
     }
   }
@@ -101,17 +103,7 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
       {!isBuiltIn && (
         <div className="grid gap-5 sm:grid-cols-2">
           {version === undefined && (
-            <TextField
-              label={m.pages_admin_slug()}
-              hint={m.pages_admin_slug_hint()}
-              {...register("slug")}
-              required
-              maxLength={60}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={issues.slug}
-            />
+            <SlugField hint={m.pages_admin_slug_hint()} {...register("slug")} required error={issues.slug} />
           )}
           <ChoiceField label={m.pages_admin_placement()} {...register("placement")} error={issues.placement}>
             {pagePlacements.map((placement) => (
@@ -166,7 +158,3 @@ const TextVersion = ({ title, body }: TextDifference["mine"]) => (
     {body || m.movies_admin_conflict_empty()}
   </>
 );
-
-/** The first language with a field that was refused. */
-const findInvalidLocale = ({ issues }: ApiError) =>
-  locales.find((locale) => issues.some(({ path }) => path.startsWith(`texts.${locale}.`)));

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2 } from "lucide-react";
+import { Pencil, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
@@ -13,6 +13,7 @@ import { ListError } from "../../../ui/lists/list-error.tsx";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { IconButton } from "../icon-button.tsx";
+import { MoveButtons } from "../move-buttons.tsx";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
 import { PageDialog } from "./page-dialog.tsx";
 import { builtInTitle, placementLabels } from "./page-form-values.ts";
@@ -56,19 +57,11 @@ export function PagesPanel() {
       <ul className="mt-4 grid gap-3">
         {own.map(({ slug, placement }, index) => (
           <PageRow key={slug} slug={slug} title={titleOf(slug)} note={placementLabels[placement]()}>
-            <IconButton
-              icon={ArrowUp}
-              label={m.pages_admin_move_up()}
+            <MoveButtons
               about={titleOf(slug)}
-              disabled={index === 0}
-              onClick={() => void move(slug, -1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={m.pages_admin_move_down()}
-              about={titleOf(slug)}
-              disabled={index === own.length - 1}
-              onClick={() => void move(slug, 1)}
+              isFirst={index === 0}
+              isLast={index === own.length - 1}
+              onMove={(offset) => void move(slug, offset)}
             />
             <WrittenPageActions {...rowActions(slug)} />
           </PageRow>

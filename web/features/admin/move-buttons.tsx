@@ -1,0 +1,25 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { m } from "#messages";
+import { IconButton } from "./icon-button.tsx";
+
+export type MoveProps = { isFirst?: boolean; isLast?: boolean; onMove: (offset: -1 | 1) => void };
+
+/** Moves an entry of a list up or down. `about`: its name. */
+export const MoveButtons = ({ about, isFirst, isLast, onMove }: MoveProps & { about: string }) => (
+  <>
+    <IconButton
+      icon={ArrowUp}
+      label={m.pages_admin_move_up()}
+      about={about}
+      disabled={isFirst}
+      onClick={() => onMove(-1)}
+    />
+    <IconButton
+      icon={ArrowDown}
+      label={m.pages_admin_move_down()}
+      about={about}
+      disabled={isLast}
+      onClick={() => onMove(1)}
+    />
+  </>
+);
