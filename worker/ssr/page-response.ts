@@ -42,10 +42,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   const [content, claims] = await Promise.all([loadContent(c, found, locale), findClaims(c)]);
   const { isAppShell } = found;
   // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
-  const shellFile = await c.env.ASSETS.fetch(
-    new URL(content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`, c.req.url),
-  );
-  const shellHtml = await shellFile.text();
+  const shellHtml = await readShell(c, content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`);
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(
     shellHtml,
@@ -59,6 +56,19 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     Vary: "Cookie, Accept-Language",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
   });
+}
+
+/** An isolate serves one build, whose files do not change. */
+const shells = new Map<string, string>();
+
+async function readShell(c: RequestContext, path: string): Promise<string> {
+  const known = shells.get(path);
+  if (known) return known;
+  const response = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  if (!response.ok) throw new Error(`the build's ${path} was answered with ${response.status}`);
+  const shellHtml = await response.text();
+  shells.set(path, shellHtml);
+  return shellHtml;
 }
 
 type ResponseContent = PageContent & { status: 200 | 404 };
