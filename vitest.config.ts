@@ -3,7 +3,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { quietEnvironment } from "./scripts/processes.mjs";
 
 /** What takes longest, though it may be few lines: begun last, it would keep one thread waiting for the other. */
-const slowestFiles = ["scripts/start", "worker/scale", "worker/registration", "worker/own-account", "worker/refusals"];
+const slowestFiles = [
+  "scripts/start",
+  "scripts/backup",
+  "scripts/deploy",
+  "worker/uploads",
+  "worker/refusals",
+  "worker/jobs",
+  "worker/site-pages",
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -101,7 +101,9 @@ test("a user with a session is welcomed although the browser's storage is empty,
   expect(refused).toEqual([]);
 });
 
-test("a refused registration keeps the typed values, and shows an error at each field", async ({ page }) => {
+test("a refused registration keeps the typed values, and shows an error at each field", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/register");
   await fillFields(page, { Name: "Ada", Email: "no address", Password: password, "Confirm Password": "another one" });
   await page.getByRole("button", { name: "Register" }).click();
@@ -141,7 +143,7 @@ test("a user who has not verified the address is told so, and gets the email aga
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a verification link without its token fails, and offers a new email", async ({ page }) => {
+test("a verification link without its token fails, and offers a new email", { tag: "@long" }, async ({ page }) => {
   await page.goto("/verifyEmail");
   await expect(page.getByText("Email verification Failed!")).toBeVisible();
   await fillFields(page, { Email: createEmail() });

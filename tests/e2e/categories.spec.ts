@@ -6,7 +6,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
 
-test("an administrator gives a category a page, and a visitor finds its movies there", async ({
+test("an administrator gives a category a page, and a visitor finds its movies there", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,

@@ -16,11 +16,9 @@ async function addMovies(dialog: Locator, names: string[]) {
 /** The chosen movies, in order. */
 const chosen = (dialog: Locator) => dialog.locator("ol > li");
 
-test("an administrator makes a collection by hand and one by rule, and a visitor sees their movies", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("an administrator makes a collection by hand and one by rule, and a visitor sees their movies", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const errors = collectPageErrors(page);
   const headers = { Origin: baseURL ?? "" };

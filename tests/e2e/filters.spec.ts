@@ -43,9 +43,9 @@ test("filters show how many movies they give, combine in the address, and are re
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a visitor whose search found nothing in the first part of a large catalogue sees what the next part has", async ({
-  page,
-}) => {
+test("a visitor whose search found nothing in the first part of a large catalogue sees what the next part has", {
+  tag: "@long",
+}, async ({ page }) => {
   const parts: Record<string, object> = {
     "": { data: [], nextCursor: "second", prevCursor: null },
     second: { data: [], nextCursor: "third", prevCursor: null },

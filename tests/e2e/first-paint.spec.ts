@@ -37,7 +37,9 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("a member's page does not request again what it brought; an administrator's does", async ({ browser }) => {
+test("a member's page does not request again what it brought; an administrator's does", { tag: "@long" }, async ({
+  browser,
+}) => {
   for (const [account, isRepeated] of [
     [member, false],
     [{ email: "admin@marquee.example", password: "marquee-admin" }, true],
@@ -57,7 +59,7 @@ test("a member's page does not request again what it brought; an administrator's
   }
 });
 
-test("a click during hydration takes effect once", async ({ page }) => {
+test("a click during hydration takes effect once", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(() => {
     const originalAddEventListener = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (
@@ -85,7 +87,7 @@ async function holdPageCode(page: Page, chunk: string) {
   return () => release();
 }
 
-test("text typed before hydration stays, and opens the search results", async ({ page }) => {
+test("text typed before hydration stays, and opens the search results", { tag: "@long" }, async ({ page }) => {
   const release = await holdPageCode(page, "about-page");
   await page.goto("/about");
   const search = page.getByRole("searchbox").first();
@@ -95,7 +97,7 @@ test("text typed before hydration stays, and opens the search results", async ({
   await expect(search).toHaveValue("Metropolis");
 });
 
-test("a choice before hydration takes effect when the page's code has loaded", async ({ page }) => {
+test("a choice before hydration takes effect when the page's code has loaded", { tag: "@long" }, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
   await page.goto("/movies");
   await page.getByLabel("Sort by").selectOption("rating");
@@ -103,7 +105,7 @@ test("a choice before hydration takes effect when the page's code has loaded", a
   await expect(page).toHaveURL(/sort=rating/);
 });
 
-test("a click before hydration takes effect when the page's code has loaded", async ({ page }) => {
+test("a click before hydration takes effect when the page's code has loaded", { tag: "@long" }, async ({ page }) => {
   const release = await holdPageCode(page, "about-page");
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto("/about");
@@ -112,7 +114,7 @@ test("a click before hydration takes effect when the page's code has loaded", as
   await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
 });
 
-test("a member's click on Watch before hydration starts the movie", async ({ page }) => {
+test("a member's click on Watch before hydration starts the movie", { tag: "@long" }, async ({ page }) => {
   await signInPage(page, member);
   const release = await holdPageCode(page, "index");
   await page.goto("/movie/15");
@@ -136,7 +138,7 @@ test("a page and its title stay until the code of the next one has loaded", asyn
   await expect(page).not.toHaveTitle(title);
 });
 
-test("Back keeps the place of a page that was left before its code had loaded", async ({ page }) => {
+test("Back keeps the place of a page that was left before its code had loaded", { tag: "@long" }, async ({ page }) => {
   const release = await holdPageCode(page, "movies-page");
   await page.goto("/movies");
   await page.evaluate(() => scrollTo(0, 700));
@@ -149,7 +151,7 @@ test("Back keeps the place of a page that was left before its code had loaded", 
   expect(await page.evaluate(() => scrollY)).toBe(700);
 });
 
-test("a page whose scripts fail to load says so, and still searches", async ({ page }) => {
+test("a page whose scripts fail to load says so, and still searches", { tag: "@long" }, async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/about");
   await expect(page.getByRole("link", { name: "Reload the page" })).toBeVisible();

@@ -44,7 +44,7 @@ async function countLayouts(page: Page, frames: number): Promise<() => Promise<n
   };
 }
 
-test("a browser that blocks storage still shows the site", async ({ page }) => {
+test("a browser that blocks storage still shows the site", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("Refused.", "SecurityError");

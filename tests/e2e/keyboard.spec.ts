@@ -18,7 +18,9 @@ async function expectFocusVisible(target: Locator) {
   await expect(target).toBeInViewport();
 }
 
-test("keys of the browser stay its own, and single-key shortcuts can be switched off", async ({ page }) => {
+test("keys of the browser stay its own, and single-key shortcuts can be switched off", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/");
   const movieLink = page.getByRole("region", { name: "Popular now" }).getByRole("article").getByRole("link").first();
   const shortcuts = page.getByRole("checkbox", { name: "Single-key shortcuts" });

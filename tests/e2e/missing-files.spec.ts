@@ -95,9 +95,9 @@ for (const role of visitorRoles) {
   });
 }
 
-test("what was typed stays, and a second press works, when the code of the menu or the search does not come", async ({
-  page,
-}) => {
+test("what was typed stays, and a second press works, when the code of the menu or the search does not come", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const readDocuments = countDocuments(page);
   await page.goto("/register");

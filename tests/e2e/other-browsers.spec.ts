@@ -48,9 +48,9 @@ test("full screen works where the screen has no orientation to lock", { tag: "@l
   expect(pageErrors).toEqual([]);
 });
 
-test("a menu of the player is closed by its button where a clicked button takes no focus, as in Safari", async ({
-  page,
-}) => {
+test("a menu of the player is closed by its button where a clicked button takes no focus, as in Safari", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.addInitScript(() =>
     window.addEventListener("mousedown", (event) => {
       if (event.defaultPrevented || !(event.target as Element).closest("button")) return;

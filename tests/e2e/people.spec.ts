@@ -24,7 +24,7 @@ test("a visitor finds a movie by its director, and goes on to the director's oth
   await expect(page.getByRole("region", { name: "Acting" }).getByText("Friede Velten")).toBeVisible();
 });
 
-test("an address without a person says so", async ({ page }) => {
+test("an address without a person says so", { tag: "@long" }, async ({ page }) => {
   await page.goto("/person/99999");
   await expect(page.getByRole("heading", { level: 1, name: "Person not found" })).toBeVisible();
 });

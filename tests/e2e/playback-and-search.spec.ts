@@ -59,7 +59,7 @@ test("search finds a movie by a cast member, without layout shift", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: "Nosferatu" })).toBeVisible();
 });
 
-test("the first and last page of a list disable paging", async ({ page }) => {
+test("the first and last page of a list disable paging", { tag: "@long" }, async ({ page }) => {
   await page.goto("/dramma");
   await expect(page.getByRole("heading", { level: 1, name: "Dramma" })).toBeVisible();
   const [previous, next] = [page.getByRole("button", { name: "Previous" }), page.getByRole("button", { name: "Next" })];

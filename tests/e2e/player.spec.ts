@@ -101,7 +101,7 @@ test("a movie resumes where it was left, on another device too, and can start ov
   await otherPage.context().close();
 });
 
-test("the timeline previews a position before seeking to it", async ({ page }) => {
+test("the timeline previews a position before seeking to it", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Nosferatu");
   const timeline = page.getByRole("slider", { name: "Time" });
   const box = await timeline.boundingBox();
@@ -154,7 +154,7 @@ test("captions, their size and background are remembered", { tag: "@long" }, asy
   await expect(player.getByText("Captions: Español")).toBeVisible();
 });
 
-test("keys change speed and volume with a notice, and are listed", async ({ page }) => {
+test("keys change speed and volume with a notice, and are listed", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await page.keyboard.press(">");
@@ -183,7 +183,7 @@ test("keys change speed and volume with a notice, and are listed", async ({ page
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
 });
 
-test("a movie resumes by itself after a network failure, at its position", async ({ page }) => {
+test("a movie resumes by itself after a network failure, at its position", { tag: "@long" }, async ({ page }) => {
   await openSecondHalf(page, "Nosferatu");
   await page.context().setOffline(true);
   await expect(page.getByText("You’re offline. Playback continues when the connection is back.")).toBeVisible();
@@ -332,7 +332,7 @@ test("a movie that stalls within its last half second has ended", { tag: "@long"
   await expect(button(page, "Watch again")).toBeVisible();
 });
 
-test("a subscription that ends during playback stops the movie with the prompt", async ({ page }) => {
+test("a subscription that ends during playback stops the movie with the prompt", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Wings");
   const failure = { code: "subscription_required", message: "", requestId: "" };
   await page.route(/\/progress$/, (route) => route.fulfill({ status: 403, json: failure }));

@@ -3,7 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 
-test("another site shows a movie as a card, whose link opens the movie's page", async ({ page, baseURL }) => {
+test("another site shows a movie as a card, whose link opens the movie's page", { tag: "@long" }, async ({
+  page,
+  baseURL,
+}) => {
   const embed = await (await page.request.get(`/api/oembed?url=${baseURL}/movie/31`)).json();
   // A browser lets no page of another network frame one of this machine.
   const blog = createServer((_, response) => {
@@ -21,7 +24,7 @@ test("another site shows a movie as a card, whose link opens the movie's page", 
   blog.close();
 });
 
-test("the feed of new movies is well-formed", async ({ page }) => {
+test("the feed of new movies is well-formed", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   const { root, items, first } = await page.evaluate(async () => {
     const text = await (await fetch("/feed.xml")).text();

@@ -16,7 +16,7 @@ const writeText = async (page: Page, language: string, title: string, body: stri
   await dialog.getByRole("textbox", { name: "Text" }).fill(body);
 };
 
-test("an administrator writes an imprint in two languages, and a visitor reads it", async ({
+test("an administrator writes an imprint in two languages, and a visitor reads it", { tag: "@long" }, async ({
   page,
   browser,
   baseURL,

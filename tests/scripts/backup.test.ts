@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -314,7 +315,7 @@ describe("killed at a call and run again", () => {
     expect([...site.cloudflare.databases.values()].length).toBe(3);
   });
 
-  it("ends the same, at each call", { tags: ["long"], timeout: 600_000 }, async () => {
+  it("ends the same, at each call", { timeout: 600_000 }, async () => {
     const before = await describeSite(await deployFilled());
     for (let call = 1; call <= (await countCalls(() => site.backUp(store))); call += 7)
       await expectSameAfterKill(call, "before", () => site.backUp(store));

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -446,7 +447,7 @@ describe("npm run deploy, killed at a call and run again, ends the same", () => 
     for (const call of [length >> 1, length]) await expectRecovery(call, "after", describeState(site));
   });
 
-  it("at each call", { tags: ["long"], timeout: 600_000 }, async () => {
+  it("at each call", { timeout: 600_000 }, async () => {
     await site.deploy();
     const expected = describeState(site);
     for (const call of listCalls(site.cloudflare.calls)) {

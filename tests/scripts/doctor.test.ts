@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LiveSite } from "../support/live-site.ts";

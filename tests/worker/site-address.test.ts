@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../worker/context/request-context.ts";
 import { handleError } from "../../worker/http/error-response.ts";

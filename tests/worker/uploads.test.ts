@@ -246,7 +246,7 @@ describe("an uploaded file", () => {
     },
   );
 
-  it("of more than 64 MiB is 413, with and without Content-Length", async () => {
+  it("of more than 64 MiB is 413, with and without Content-Length", { tags: ["long"] }, async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 1, "x");
     expect((await putFile(admin, "240p/1.m4s", large, { hash: "0".repeat(64) })).status).toBe(413);
     const stream = new ReadableStream({

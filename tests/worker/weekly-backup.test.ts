@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Manifest } from "../../worker/backup/dump.ts";
