@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
+import { extraKinds } from "../contract/extras.ts";
 import { jobs } from "../contract/jobs.ts";
 import { setUpStates, setUpSteps } from "../contract/set-up.ts";
 import { pagePlacements } from "../contract/site-pages.ts";
@@ -117,11 +118,15 @@ export const movies = sqliteTable(
     casts: text("casts").notNull().default("[]"),
     /** JSON: `[{"id", "personId", "name", "job"}]`, by trigger. */
     crew: text("crew").notNull().default("[]"),
+    /** JSON: contract/extras.ts, those that can be played. By trigger. */
+    extras: text("extras").notNull().default("[]"),
     castNames: text("cast_names").notNull().default(""),
     reviewCount: integer("review_count").notNull().default(0),
     reviewStars: integer("review_stars").notNull().default(0),
     /** Counts changes; an edit names the version it started from. */
     version: integer("version").notNull().default(1),
+    /** Counts changes of the list of extras. */
+    extrasVersion: integer("extras_version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
     /** In the bin since; every list leaves such movies out. */
@@ -437,6 +442,10 @@ export const videos = sqliteTable(
     sourceAt: timestamp("source_at"),
     /** JSON: `{"captions": [{"lang", "label"}], "storyboard": boolean}` of what was published. */
     tracks: text("tracks"),
+    /** JSON: contract/chapters.ts. */
+    chapters: text("chapters").notNull().default("[]"),
+    /** Counts changes of the chapters; an edit names the version it started from. */
+    chaptersVersion: integer("chapters_version").notNull().default(1),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -450,6 +459,27 @@ export const videos = sqliteTable(
     check("videos_ready", sql`${video.status} <> 'ready' or ${video.publishedAt} is not null`),
     index("videos_list").on(video.status, video.createdAt, video.id),
     index("videos_unused").on(video.status, video.updatedAt).where(sql`${video.unusedSince} is not null`),
+  ],
+);
+
+/** Videos that hang on a movie and that no list shows. Who may watch the movie may watch them. */
+export const extras = sqliteTable(
+  "extras",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    movieId: movieReference().notNull(),
+    kind: text("kind", { enum: extraKinds }).notNull(),
+    title: text("title").notNull(),
+    position: integer("position").notNull(),
+    /** Null until its upload has something to play. */
+    videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (extra) => [
+    check("extras_kind", sql`${extra.kind} in (${sqlList(extraKinds)})`),
+    index("extras_list").on(extra.movieId, extra.position, extra.id),
+    index("extras_video").on(extra.videoId).where(sql`${extra.videoId} is not null`),
+    index("extras_without_video").on(extra.createdAt).where(sql`${extra.videoId} is null`),
   ],
 );
 
@@ -962,6 +992,8 @@ export const streams = sqliteTable(
       .references(() => sessions.id, { onDelete: "cascade" }),
     userId: userReference().notNull(),
     movieId: movieReference().notNull(),
+    /** The movie's extra that plays in place of the movie. */
+    extraId: integer("extra_id"),
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
     /** The stream counts against the plan until then; each progress report extends it. */
@@ -979,6 +1011,8 @@ export const plays = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     movieId: movieReference().notNull(),
+    /** The movie's extra that was played: such a play counts only for the limit of plays in an hour. */
+    extraId: integer("extra_id"),
     startedAt: timestamp("started_at").notNull(),
     reportedAt: timestamp("reported_at"),
     /** From the play request to the first frame; null when none was shown. */

@@ -233,6 +233,7 @@ const tables = [
   "known_devices",
   "reviews",
   "review_stars",
+  "extras",
   "collection_movies",
   "collections",
   "movies",
