@@ -80,6 +80,8 @@ export const issueMessages = {
   country_unknown: m.issue_country_unknown,
   wikidata_invalid: m.issue_wikidata_invalid,
   imdb_invalid: m.issue_imdb_invalid,
+  chapters_not_ascending: m.issue_chapters_not_ascending,
+  chapter_beyond_end: m.issue_chapter_beyond_end,
   collection_title_required: m.issue_collection_title_required,
   rule_empty: m.issue_rule_empty,
   rule_too_broad: m.issue_rule_too_broad,

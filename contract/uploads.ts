@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Paging, pageOf } from "./catalogue.ts";
+import { Chapters, startWithin } from "./chapters.ts";
 import type { IssueCode } from "./issues.ts";
 
 /** The accepted media types of a source file. */
@@ -18,7 +19,7 @@ export const PartId = z.extend(VideoId, {
   part: z.coerce.number().check(z.int(), z.gte(1), z.lte(maxSourceParts)),
 });
 
-export const NewVideo = z.object({
+const NewVideoFields = z.object({
   /** Only for display; no object is stored under it. */
   fileName: z
     .string()
@@ -36,7 +37,14 @@ export const NewVideo = z.object({
     ),
   type: z.enum(sourceMediaTypes),
   durationMs: z.int().check(z.gte(1), z.lte(48 * 3_600_000)),
+  chapters: z._default(Chapters, []),
 });
+export const NewVideo = NewVideoFields.check(
+  z.refine(({ chapters, durationMs }) => startWithin(chapters, durationMs), {
+    path: ["chapters"],
+    error: "chapter_beyond_end" satisfies IssueCode,
+  }),
+);
 
 export const videoStatuses = ["uploading", "ready", "failed"] as const;
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { ChaptersChange, VideoChapters } from "../chapters.ts";
 import { NewVideo, PartId, PublishRequest, VideoFilter, VideoId, VideoList, VideoState } from "../uploads.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, MessageResponse } from "./endpoint.ts";
 
 export const uploadEndpoints = {
   "POST /api/videos": {
@@ -61,5 +62,18 @@ export const uploadEndpoints = {
     params: VideoId,
     body: PublishRequest,
     response: z.object({ data: z.object({ videoId: z.string(), src: z.string() }) }),
+  },
+  "GET /api/videos/:videoId/chapters": {
+    summary: "The chapters of a video, as administrators edit them",
+    access: "admin",
+    params: VideoId,
+    response: z.object({ data: VideoChapters }),
+  },
+  "PUT /api/videos/:videoId/chapters": {
+    summary: "Replace the chapters of a video, for all movies that show it",
+    access: "admin",
+    params: VideoId,
+    body: ChaptersChange,
+    response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,11 @@
+import { openAsBlob } from "node:fs";
 import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
+import { readChapters } from "../../web/features/admin/encoder/chapters/read-chapters.ts";
 
 /**
  * The tracks of a source file. Throws a readable message for a file that is no video or could not be shown correctly.
  */
-export async function inspectSource({ video }) {
+export async function inspectSource({ video, type }) {
   const input = new Input({ source: new FilePathSource(video), formats: ALL_FORMATS });
   try {
     const videoTrack = await input.getPrimaryVideoTrack();
@@ -11,10 +13,12 @@ export async function inspectSource({ video }) {
     if (await videoTrack.hasHighDynamicRange())
       throw new Error("is in HDR, which would look washed out. Export it in SDR");
     const audioTrack = await input.getPrimaryAudioTrack();
+    const durationMs = Math.round((await input.computeDuration()) * 1000);
     return {
       width: await videoTrack.getDisplayWidth(),
       height: await videoTrack.getDisplayHeight(),
-      durationMs: Math.round((await input.computeDuration()) * 1000),
+      durationMs,
+      chapters: await readChapters(await openAsBlob(video), { type, durationMs, originSeconds: 0 }),
       video: await videoTrack.getCodec(),
       audio: (await audioTrack?.getCodec()) ?? null,
       audioParameters: audioTrack && (await audioTrack.getCodecParameterString()),

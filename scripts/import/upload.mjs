@@ -8,10 +8,10 @@ import { SiteError, sha256Of } from "./site-client.mjs";
 const concurrency = 3;
 
 /** The site's upload for a movie: the one that an earlier run started, if it exists, else a new one. */
-export async function findUpload(site, movie, { durationMs, videoId }) {
+export async function findUpload(site, movie, { durationMs, chapters, videoId }) {
   const existing = videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));
   if (existing) return existing.data;
-  const json = { fileName: basename(movie.video), bytes: movie.bytes, type: movie.type, durationMs };
+  const json = { fileName: basename(movie.video), bytes: movie.bytes, type: movie.type, durationMs, chapters };
   const { data } = await site.request("POST", "/api/videos", { json });
   return (await site.request("GET", `/api/videos/${data.videoId}`)).data;
 }

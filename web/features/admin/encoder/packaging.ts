@@ -1,3 +1,4 @@
+import type { Chapter } from "../../../../contract/chapters.ts";
 import type { InspectionNote } from "./encoder-messages.ts";
 
 /** `number` counts from 1 within the file. */
@@ -31,6 +32,8 @@ export type Inspection = {
   frameRate: number | null;
   videoCodec: string | null;
   audio: AudioTrack[];
+  /** Absent in jobs that the version before stored. */
+  chapters?: Chapter[];
   /** Browsers can play the source file directly: it is sent first and can be watched at once. */
   isPlayable: boolean;
   /** The renditions that this browser can make; empty when only the source file can be played. */

@@ -51,9 +51,9 @@ async function runSteps(run: UploadRun, missingPaths: ReadonlySet<string>): Prom
 async function openUpload(run: UploadRun): Promise<VideoState> {
   if (run.job.videoId === null) {
     const { sourceFile, inspection } = run.job;
-    const { type, durationMs } = inspection;
+    const { type, durationMs, chapters } = inspection;
     const { name: fileName, bytes } = sourceFile;
-    const body = { fileName, bytes, type, durationMs: Math.max(1, Math.round(durationMs)) };
+    const body = { fileName, bytes, type, durationMs: Math.max(1, Math.round(durationMs)), chapters };
     const { data } = await retryRequest(run, () => run.api.fetch("POST /api/videos", { body }));
     await run.saveJob({ videoId: data.videoId });
   }

@@ -1,3 +1,4 @@
+import { readChapters } from "../chapters/read-chapters.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
 import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
@@ -33,12 +34,13 @@ export async function readInspection(file: File): Promise<Inspection> {
   const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
   const videoCodec = await codecName(video);
   const facts = { type, durationMs: Math.max(1, Math.round((end - origin) * 1000)), width, height, frameRate };
+  const chapters = await readChapters(file, { ...facts, originSeconds: origin });
   const possibleLadder = await supportedLadder(sourceFile, { width, height, frameRate });
   const problem = possibleLadder.length === 0 ? await encodingProblem(sourceFile, videoCodec) : audioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
   const notes = await inspectionNotes({ ladder, audio, lines: Math.min(width, height) });
-  return { ...facts, videoCodec, audio, isPlayable, ladder, notes };
+  return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
 }
 
 /** Refuses encrypted video, and colours that the encoder would render wrongly. */

@@ -78,11 +78,12 @@ export function VideoField({ video, onVideo, disabledReason, invitation, hint, e
 }
 
 function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
-  const { durationMs, width, height, frameRate, notes } = inspection;
+  const { durationMs, width, height, frameRate, notes, chapters } = inspection;
   const facts = [
     formatRunningTime(durationMs),
     formatBytes(file.size),
     `${width} × ${height}`,
+    chapters && chapters.length > 0 && m.upload_chapters({ count: chapters.length }),
     frameRate && m.upload_frame_rate({ frames: Math.round(frameRate) }),
   ];
   return (

@@ -1,0 +1,58 @@
+import { type ReadBudget, readView } from "./byte-view.ts";
+
+/** The content of an element (RFC 8794), as offsets in the file or in a view. */
+export type Element = { id: number; start: number; end: number };
+type Range = Pick<Element, "start" | "end">;
+
+/** The first element of an id. */
+export async function findElement(file: Blob, range: Range, id: number, budget: ReadBudget): Promise<Element | null> {
+  for await (const element of readElements(file, range, budget)) if (element.id === id) return element;
+  return null;
+}
+
+/** The elements in a range of the file; what is no element ends it. */
+export async function* readElements(file: Blob, range: Range, budget: ReadBudget): AsyncGenerator<Element> {
+  for (let at = range.start; at < range.end; ) {
+    const header = await readView(file, at, Math.min(at + 12, range.end));
+    const element = readElement(header, 0, range.end - at);
+    if (!element) return;
+    budget.spend();
+    yield { id: element.id, start: at + element.start, end: at + element.end };
+    at += element.end;
+  }
+}
+
+/** The elements in a range of a view. */
+export function readChildren(view: DataView<ArrayBuffer>, range: Range, budget: ReadBudget): Element[] {
+  const elements: Element[] = [];
+  for (let at = range.start; at < range.end; ) {
+    const element = readElement(view, at, range.end);
+    if (!element) break;
+    budget.spend();
+    elements.push(element);
+    at = element.end;
+  }
+  return elements;
+}
+
+/** An element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to eight; all ones: unknown. */
+function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Element | null {
+  const idLength = readVintLength(view, at);
+  const sizeAt = at + idLength;
+  const sizeLength = readVintLength(view, sizeAt);
+  const start = sizeAt + sizeLength;
+  if (idLength === 0 || idLength > 4 || sizeLength === 0 || start > view.byteLength || start > end) return null;
+  let id = 0;
+  for (let i = at; i < sizeAt; i++) id = id * 256 + view.getUint8(i);
+  let size = view.getUint8(sizeAt) & ((1 << (8 - sizeLength)) - 1);
+  for (let i = sizeAt + 1; i < start; i++) size = size * 256 + view.getUint8(i);
+  const isUnknown = size >= 2 ** (7 * sizeLength) - 1;
+  return { id, start, end: isUnknown ? end : Math.min(start + size, end) };
+}
+
+/** The length that leading zero bits tell; 0 for none, and past the end. */
+function readVintLength(view: DataView, at: number): number {
+  if (at >= view.byteLength) return 0;
+  const length = Math.clz32(view.getUint8(at)) - 23;
+  return length > 8 ? 0 : length;
+}
