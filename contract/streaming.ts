@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Chapter } from "./chapters.ts";
 import { milliseconds } from "./constants.ts";
 import { OpaqueId } from "./ids.ts";
 
@@ -19,6 +20,7 @@ export const Playback = z.object({
   playlists: z.record(z.string(), z.string()),
   /** WebVTT with the scrub thumbnails, or null. */
   storyboard: z.nullable(z.string()),
+  chapters: z.array(Chapter),
 });
 
 /** The running streams of an account: one entry for each signed-in browser. */

@@ -23,6 +23,7 @@ const grant: PlaybackGrant = {
   captions: [],
   playlists: {},
   storyboard: null,
+  chapters: [],
   playRequestedAt: 0,
   clockOffsetMs: 0,
 };

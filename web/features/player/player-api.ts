@@ -9,20 +9,21 @@ import { requestPlaybackGrant } from "./features/playback-grant.ts";
 const progressEndpoint = "POST /api/movies/:id/progress";
 const metricsEndpoint = "POST /api/movies/:id/quality";
 
-/** The player's requests for one movie. */
-export function createPlayerApi(movieId: string, viewerId: string) {
+/** The player's requests for one movie, or for an extra of it. */
+export function createPlayerApi(movieId: string, viewerId: string, extra?: string) {
   const params = { id: movieId };
-  const queueKey = `progress ${movieId}`;
+  const target = { params, query: { extra } };
+  const queueKey = `progress ${[movieId, extra]}`;
   return {
-    requestGrant: () => requestPlaybackGrant(movieId),
+    requestGrant: () => requestPlaybackGrant(movieId, extra),
     async reportProgress(body: Progress) {
-      await apiFetch(progressEndpoint, { params, body });
+      await apiFetch(progressEndpoint, { ...target, body });
       dequeueSubject(viewerId, queueKey);
     },
-    reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { params, body }),
+    reportProgressOnExit: (body: Progress) => sendBeacon(progressEndpoint, { ...target, body }),
     /** Queues a report until the browser is online, with the state `left`, which does not lease a stream. */
     queueProgress(report: Progress) {
-      enqueueChange(viewerId, queueKey, progressEndpoint, { params, body: { ...report, state: "left" } });
+      enqueueChange(viewerId, queueKey, progressEndpoint, { ...target, body: { ...report, state: "left" } });
     },
     async reportMetrics(body: PlaybackMetrics) {
       await apiFetch(metricsEndpoint, { params, body });

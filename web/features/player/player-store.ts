@@ -71,6 +71,7 @@ export function createPlayerStore({ grant, api, mediaStore, clock = Date.now, ..
     subscribe: store.subscribe,
     resumeAt,
     storyboard: grant.storyboard,
+    chapters: grant.chapters,
     chooseRendition: stream.choose,
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,

@@ -34,14 +34,14 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
   const [player] = useState(() =>
     createPlayerStore({
       grant,
-      api: createPlayerApi(movie.id, viewerId),
+      api: createPlayerApi(movie.id, viewerId, movie.extra),
       mediaStore,
       onSubscriptionRequired,
       onFinalReport: () =>
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isHistoryQuery(queryKey) }),
     }),
   );
-  useDiscardGrantOnUnmount(movie.id);
+  useDiscardGrantOnUnmount(movie.id, movie.extra);
   return (
     <MediaProvider mediaStore={mediaStore}>
       <PlayerContext value={player}>

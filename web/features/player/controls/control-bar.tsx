@@ -2,10 +2,11 @@ import { Pause, Play, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from "luc
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import type { CSSProperties } from "react";
 import { m } from "#messages";
+import { findChapter } from "../features/chapters.ts";
 import { skipSeconds } from "../features/video-actions.ts";
-import { usePlayerState } from "../use-player.ts";
+import { usePlayer, usePlayerState } from "../use-player.ts";
 import { IconButton } from "./icon-button.tsx";
-import { CaptionsMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
+import { CaptionsMenu, ChaptersMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
 import { AirPlayButton, CastButton, FullscreenButton, PictureInPictureButton } from "./screen-buttons.tsx";
 import { TimeRange } from "./time-range.tsx";
 
@@ -14,6 +15,7 @@ export const visibleWhileUsed =
   "opacity-0 has-[:focus-visible,[aria-expanded=true]]:opacity-100 has-[:focus-visible,[aria-expanded=true]]:*:pointer-events-auto";
 
 export function ControlBar({ hidden }: { hidden: boolean }) {
+  const { chapters } = usePlayer();
   const { capabilities } = usePlayerState();
   return (
     <div
@@ -21,12 +23,18 @@ export function ControlBar({ hidden }: { hidden: boolean }) {
     >
       <TimeRange />
       <div className="flex items-center justify-between">
-        <div className="flex items-center">
+        <div className="flex min-w-0 items-center">
           <PlayButton />
           <SkipButtons />
           <VolumeControl />
+          <ChapterTitle />
         </div>
         <div className="flex items-center">
+          {chapters.length > 0 && (
+            <div className="max-[22rem]:hidden">
+              <ChaptersMenu />
+            </div>
+          )}
           {capabilities.captions && <CaptionsMenu />}
           <SpeedMenu />
           {capabilities.renditions && <RenditionMenu />}
@@ -75,14 +83,22 @@ function SkipButtons() {
   );
 }
 
+function ChapterTitle() {
+  const { chapters } = usePlayer();
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  return <p className="ml-2 hidden truncate text-sm md:block">{findChapter(chapters, time)?.title}</p>;
+}
+
+/** Phones have buttons for it, and no room for this one beside the chapters. */
 function VolumeControl() {
+  const { chapters } = usePlayer();
   const dispatch = useMediaDispatch();
   const level = useMediaSelector((state) => state.mediaVolumeLevel) ?? "high";
   const volume = useMediaSelector((state) => state.mediaVolume) ?? 1;
   const isMuted = level === "off";
   const shownVolume = isMuted ? 0 : volume;
   return (
-    <div className="hidden items-center xs:flex">
+    <div className={`hidden items-center ${chapters.length > 0 ? "sm:flex" : "xs:flex"}`}>
       <IconButton
         label={isMuted ? m.player_unmute() : m.player_mute()}
         onPress={() => dispatch({ type: isMuted ? act.MEDIA_UNMUTE_REQUEST : act.MEDIA_MUTE_REQUEST })}

@@ -50,8 +50,10 @@ function Choices<Value extends string | number>({
       onClick={() => onChoose(value)}
       className={`-outline-offset-3 hover:bg-seat ${className}`}
     >
-      {showCheck && <Check aria-hidden="true" className={`size-4 text-bulb ${value === chosen ? "" : "invisible"}`} />}
-      {label}
+      {showCheck && (
+        <Check aria-hidden="true" className={`size-4 shrink-0 text-bulb ${value === chosen ? "" : "opacity-0"}`} />
+      )}
+      <span className="truncate">{label}</span>
     </button>
   ));
 }

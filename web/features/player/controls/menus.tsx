@@ -1,9 +1,11 @@
-import { Captions, Gauge, Settings } from "lucide-react";
+import { Captions, Gauge, ListVideo, Settings } from "lucide-react";
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
+import { findChapter } from "../features/chapters.ts";
+import { formatPlaybackTime } from "../playback-time.ts";
 import { captionBackgrounds, captionSizes, changeSettings, playerSettings, speeds } from "../player-settings.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { Menu } from "./menu.tsx";
@@ -52,6 +54,29 @@ export function CaptionsMenu() {
             onChoose={(value) => changeSettings({ captionBackground: value })}
           />
         </>
+      )}
+    </Menu>
+  );
+}
+
+export function ChaptersMenu() {
+  const { chapters } = usePlayer();
+  const dispatch = useMediaDispatch();
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  return (
+    <Menu label={m.common_chapters()} icon={ListVideo}>
+      {(close) => (
+        <MenuChoices
+          choices={chapters.map(({ startSeconds, title }) => ({
+            value: startSeconds,
+            label: `${formatPlaybackTime(startSeconds)} ${title}`,
+          }))}
+          chosen={findChapter(chapters, time)?.startSeconds ?? -1}
+          onChoose={(detail) => {
+            dispatch({ type: act.MEDIA_SEEK_REQUEST, detail });
+            close();
+          }}
+        />
       )}
     </Menu>
   );

@@ -1,9 +1,12 @@
 import { MediaActionTypes as act, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { m } from "#messages";
+import { findChapter } from "../features/chapters.ts";
 import { formatPlaybackTime } from "../playback-time.ts";
+import { usePlayer } from "../use-player.ts";
 
 export function TimeRange() {
+  const { chapters } = usePlayer();
   const dispatch = useMediaDispatch();
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   const mediaDuration = useMediaSelector((state) => state.mediaDuration);
@@ -12,6 +15,10 @@ export function TimeRange() {
   const duration = mediaDuration && Number.isFinite(mediaDuration) ? mediaDuration : 0;
   const bufferedUntil = buffered.find(([from, to]) => from <= time + 0.5 && to >= time)?.[1] ?? time;
   const toPercent = (seconds: number) => `${duration > 0 ? Math.min((seconds / duration) * 100, 100) : 0}%`;
+  const chapterMarks = chapters
+    .filter(({ startSeconds }) => startSeconds > 0)
+    .map(({ startSeconds }) => `linear-gradient(#000 0 0) ${toPercent(startSeconds)} / 3px no-repeat,`)
+    .join("");
 
   function preview(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -32,10 +39,12 @@ export function TimeRange() {
         <input
           type="range"
           aria-label={m.player_time()}
-          aria-valuetext={m.player_time_of_length({
-            time: formatPlaybackTime(time),
-            duration: formatPlaybackTime(duration),
-          })}
+          aria-valuetext={[
+            m.player_time_of_length({ time: formatPlaybackTime(time), duration: formatPlaybackTime(duration) }),
+            findChapter(chapters, time)?.title,
+          ]
+            .filter(Boolean)
+            .join(", ")}
           min={0}
           max={duration || 1}
           step={1}
@@ -43,7 +52,13 @@ export function TimeRange() {
           disabled={duration === 0}
           onChange={(event) => dispatch({ type: act.MEDIA_SEEK_REQUEST, detail: Number(event.currentTarget.value) })}
           className="range w-full"
-          style={{ "--at": toPercent(time), "--loaded": toPercent(bufferedUntil) } as CSSProperties}
+          style={
+            {
+              "--at": toPercent(time),
+              "--loaded": toPercent(bufferedUntil),
+              "--chapters": chapterMarks,
+            } as CSSProperties
+          }
         />
         {hoveredPercent !== null && duration > 0 && <PreviewThumbnail positionPercent={hoveredPercent} />}
       </div>
@@ -54,6 +69,7 @@ export function TimeRange() {
 
 /** The storyboard's thumbnail at the pointer. `positionPercent`: its position on the time range. */
 function PreviewThumbnail({ positionPercent }: { positionPercent: number }) {
+  const { chapters } = usePlayer();
   const time = useMediaSelector((state) => state.mediaPreviewTime) ?? 0;
   const image = useMediaSelector((state) => state.mediaPreviewImage);
   const coordinates = useMediaSelector((state) => state.mediaPreviewCoords)?.map(Number);
@@ -70,7 +86,10 @@ function PreviewThumbnail({ positionPercent }: { positionPercent: number }) {
           style={{ width, height, backgroundImage: `url("${image}")`, backgroundPosition: `-${x}px -${y}px` }}
         />
       )}
-      <span className="rounded-md bg-black/85 px-2 py-0.5">{formatPlaybackTime(time)}</span>
+      <p className="mx-auto w-max max-w-40 rounded-md bg-black/85 px-2 py-0.5">
+        <span className="line-clamp-2 wrap-anywhere">{findChapter(chapters, time)?.title}</span>
+        {formatPlaybackTime(time)}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { getSite } from "../../../../contract/site.ts";
 import { seekBy, skipSeconds } from "./video-actions.ts";
 
-export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string> };
+/** `extra`: the id of the movie's extra that plays in place of the movie; `name` is then the extra's. */
+export type PlayerMovie = { id: string; name: string; imageSet?: Record<string, string>; extra?: string };
 
 /** Shows the movie on the lock screen. */
 export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "name" | "imageSet">) {

@@ -15,17 +15,19 @@ const grantStaleMs = 10_000;
 
 export async function requestPlaybackGrant(
   movieId: string,
+  extra?: string,
   playRequestedAt = performance.now(),
 ): Promise<PlaybackGrant> {
-  const { data } = await apiFetch("POST /api/movies/:id/playback", { params: { id: movieId } });
+  const request = { params: { id: movieId }, query: { extra } };
+  const { data } = await apiFetch("POST /api/movies/:id/playback", request);
   return { ...data, playRequestedAt, clockOffsetMs: Date.parse(data.now) - Date.now() };
 }
 
 /** Cached for a few seconds, so that the Watch button and the watch page share one request. */
-export const playbackGrantQuery = (movieId: string, playRequestedAt?: number) =>
+export const playbackGrantQuery = (movieId: string, extra?: string, playRequestedAt?: number) =>
   queryOptions({
-    queryKey: ["playback", movieId],
-    queryFn: () => requestPlaybackGrant(movieId, playRequestedAt ?? getPageRequestTime()),
+    queryKey: ["playback", movieId, extra],
+    queryFn: () => requestPlaybackGrant(movieId, extra, playRequestedAt ?? getPageRequestTime()),
     staleTime: grantStaleMs,
     gcTime: grantStaleMs,
     retry: false,
@@ -45,22 +47,22 @@ function getPageRequestTime(): number {
 /** Requests a grant before the watch page opens. */
 export function useFetchPlaybackGrant() {
   const queryClient = useQueryClient();
-  return (movieId: string) => queryClient.fetchQuery(playbackGrantQuery(movieId, performance.now()));
+  return (movieId: string) => queryClient.fetchQuery(playbackGrantQuery(movieId, undefined, performance.now()));
 }
 
 /** Requests a grant again. The error stays visible until the request succeeds. */
-export function useRefetchPlaybackGrant(movieId: string) {
+export function useRefetchPlaybackGrant(movieId: string, extra?: string) {
   const queryClient = useQueryClient();
   return async () => {
-    queryClient.setQueryData(playbackGrantQuery(movieId).queryKey, await requestPlaybackGrant(movieId));
+    queryClient.setQueryData(playbackGrantQuery(movieId, extra).queryKey, await requestPlaybackGrant(movieId, extra));
   };
 }
 
 /** Discards the grant, because a later visit needs a new stream lease and resume position. */
-export function useDiscardGrantOnUnmount(movieId: string) {
+export function useDiscardGrantOnUnmount(movieId: string, extra?: string) {
   const queryClient = useQueryClient();
   useEffect(
-    () => () => queryClient.removeQueries({ queryKey: playbackGrantQuery(movieId).queryKey }),
-    [queryClient, movieId],
+    () => () => queryClient.removeQueries({ queryKey: playbackGrantQuery(movieId, extra).queryKey }),
+    [queryClient, movieId, extra],
   );
 }
