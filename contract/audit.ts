@@ -26,6 +26,7 @@ export const auditSubjects = [
   "movie",
   "cast",
   "person",
+  "extra",
   "category",
   "collection",
   "video",

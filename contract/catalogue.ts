@@ -8,6 +8,7 @@ import {
   searchLength,
   yearBuckets,
 } from "./constants.ts";
+import { Extra } from "./extras.ts";
 import type { IssueCode } from "./issues.ts";
 import { jobs } from "./jobs.ts";
 import { pluckMovieFields } from "./movie-fields.ts";
@@ -105,6 +106,8 @@ export const Movie = z.object({
   casts: z.array(CastMember),
   /** In the order of jobs; absent in lists. */
   crew: z.optional(z.array(CrewMember)),
+  /** Those that can be played; absent in lists. */
+  extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
 });
 

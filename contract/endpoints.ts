@@ -9,6 +9,7 @@ import { categoryEndpoints } from "./endpoints/categories.ts";
 import { collectionEndpoints } from "./endpoints/collections.ts";
 import { embedEndpoints } from "./endpoints/embeds.ts";
 import { type Endpoint, MessageResponse } from "./endpoints/endpoint.ts";
+import { extraEndpoints } from "./endpoints/extras.ts";
 import { setUpEndpoints } from "./endpoints/set-up.ts";
 import { siteEndpoints } from "./endpoints/site.ts";
 import { sitePageEndpoints } from "./endpoints/site-pages.ts";
@@ -58,6 +59,7 @@ export const endpoints = {
   ...viewingEndpoints,
   ...adminEndpoints,
   ...uploadEndpoints,
+  ...extraEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

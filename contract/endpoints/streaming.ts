@@ -1,19 +1,23 @@
 import * as z from "zod/mini";
+import { ExtraQuery } from "../extras.ts";
 import { Playback, PlaybackMetrics, StreamList } from "../streaming.ts";
 import { Progress } from "../viewing.ts";
 import { ById, ByOpaqueId, type Endpoint } from "./endpoint.ts";
 
 export const streamingEndpoints = {
   "POST /api/movies/:id/playback": {
-    summary: "Request playback: leases a stream of the plan and sets the cookie with the playback grant",
+    summary:
+      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie",
     access: "user",
     params: ById,
+    query: ExtraQuery,
     response: z.object({ data: Playback }),
   },
   "POST /api/movies/:id/progress": {
-    summary: "Report progress; renews the stream lease and the playback grant",
+    summary: "Report progress; renews the stream lease and the playback grant. That of an extra is not stored",
     access: "user",
     params: ById,
+    query: ExtraQuery,
     body: Progress,
     status: 204,
   },

@@ -316,6 +316,23 @@ const endpointCases: Record<EndpointKey, EndpointCase> = {
     expected: forAdmins(201),
   },
   "GET /api/videos": { path: "/api/videos?status=uploading", expected: forAdmins() },
+  "GET /api/admin/movies/:id/extras": { path: "/api/admin/movies/1/extras", expected: forAdmins() },
+  "PUT /api/admin/movies/:id/extras": {
+    path: "/api/admin/movies/1/extras",
+    body: { version: 99, extras: [] },
+    expected: forAdmins(409),
+  },
+  "PUT /api/admin/extras/:id/video": {
+    path: "/api/admin/extras/99999/video",
+    body: { videoId: "demo-tech" },
+    expected: forAdmins(404),
+  },
+  "GET /api/videos/:videoId/chapters": { path: "/api/videos/demo-tech/chapters", expected: forAdmins() },
+  "PUT /api/videos/:videoId/chapters": {
+    path: "/api/videos/demo-tech/chapters",
+    body: { version: 99, chapters: [] },
+    expected: forAdmins(409),
+  },
   "GET /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins() },
   "DELETE /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins(409) },
   "PUT /api/videos/:videoId/files/:path{.+}": {

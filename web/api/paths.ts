@@ -25,6 +25,8 @@ export const paths = {
   /** The movie page with its review form open. */
   movieReview: (id: string) => `${withParam(pages.movie.path, id)}?review=write`,
   watch: (movie: { id: string; name: string }) => withName(pages.watch.path, movie),
+  watchExtra: (movieId: string, extra: { id: string; title: string }) =>
+    `${withName(pages.watch.path, { id: movieId, name: extra.title })}&extra=${extra.id}`,
   loginWithNext: (next: string) => `${pages.login.path}?next=${encodeURIComponent(next)}`,
   order: (orderId: string) => `${pages.thankYou.path}?order=${encodeURIComponent(orderId)}`,
   favourites: (user: { id: string; name: string }) => withName(pages.favourites.path, user),

@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import {
   auditLog,
   emails,
+  extras,
   favourites,
   gifts,
   knownDevices,
@@ -85,9 +86,10 @@ export function selectAccountData(db: Database, userId: string) {
       .from(providerCustomers)
       .where(eq(providerCustomers.userId, userId)),
     plays: db
-      .select({ movieId: movies.id, movie: sql<string>`${movies.name}`.as("movie"), ...play })
+      .select({ movieId: movies.id, movie: sql<string>`${movies.name}`.as("movie"), extra: extras.title, ...play })
       .from(plays)
       .innerJoin(movies, eq(movies.id, plays.movieId))
+      .leftJoin(extras, eq(extras.id, plays.extraId))
       .where(eq(plays.userId, userId)),
     knownBrowsers: db
       .select({ lastSeenAt: knownDevices.lastSeenAt })

@@ -10,6 +10,7 @@ const {
   nameFolded,
   castNames,
   crew,
+  extras,
   reviewCount,
   reviewStars,
   createdAt,
@@ -18,6 +19,7 @@ const {
   keptAt,
   binCheckedAt,
   version,
+  extrasVersion,
   originalTitle,
   countries,
   wikidataId,
@@ -52,7 +54,7 @@ type Poster = { webp: Record<string, string>; avif?: Record<string, string>; col
 type StoredCast = { id: number; personId: number; name: string; role: string; image: string | null };
 type StoredCrew = { id: number; personId: number; name: string; job: CrewMember["job"] };
 
-type MovieDetails = Pick<typeof movies.$inferSelect, keyof typeof detailColumns | "crew">;
+type MovieDetails = Pick<typeof movies.$inferSelect, keyof typeof detailColumns | "crew" | "extras">;
 
 /** With the details whose columns were read. */
 export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
@@ -72,6 +74,7 @@ export function toMovieDto(row: MovieRow & Partial<MovieDetails>): Movie {
     })),
   };
   if (row.crew !== undefined) movie.crew = (JSON.parse(row.crew) as StoredCrew[]).map(toCrewDto);
+  if (row.extras !== undefined) movie.extras = JSON.parse(row.extras);
   if (row.fav !== null) movie.fav = row.fav === 1;
   return movie;
 }

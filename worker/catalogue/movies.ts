@@ -6,7 +6,7 @@ import { detailColumns, movieColumns, selectMovies } from "./movie-dto.ts";
 
 export function selectMovie(db: Database, movieId: number, userId?: string) {
   return db
-    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew })
+    .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
     .from(movies)
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
 }

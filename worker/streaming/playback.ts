@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
+import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
-import { movies, purchases, videos, views } from "../schema.ts";
+import { extras, movies, purchases, videos, views } from "../schema.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -36,6 +37,7 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
       videoId: movies.videoId,
       videoPath: movies.videoPath,
       tracks: videos.tracks,
+      chapters: videos.chapters,
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,
     })
@@ -43,6 +45,35 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
     .leftJoin(videos, eq(videos.id, movies.videoId))
     .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
     .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+}
+
+/** The same of an extra, which no position is stored of. */
+export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExtra, userId: string, now: number) {
+  return db
+    .select({
+      recentPlays: recentPlayCount(userId, now).as("recent_plays"),
+      videoId: extras.videoId,
+      videoPath: videoPathSql.as("video_path"),
+      tracks: videos.tracks,
+      chapters: videos.chapters,
+      positionMs: sql<number | null>`null`.as("position_ms"),
+      finishedAt: sql<number | null>`null`.as("finished_at"),
+    })
+    .from(extras)
+    .innerJoin(movies, eq(movies.id, extras.movieId))
+    .leftJoin(videos, eq(videos.id, extras.videoId))
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt)));
+}
+
+type MovieExtra = { movieId: number; extraId: number };
+
+/** The id of an extra's video, while its movie is in the catalogue. */
+export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra) {
+  return db
+    .select({ videoId: extras.videoId })
+    .from(extras)
+    .innerJoin(movies, eq(movies.id, extras.movieId))
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt)));
 }
 
 /**

@@ -14,7 +14,14 @@ import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
 import { mayDownload, mayStream, subscribedSessionGuard } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
-import { fetchInitialPlaylists, selectDownloadSource, selectPlayableVideo, toTracksDto } from "./playback.ts";
+import {
+  fetchInitialPlaylists,
+  selectDownloadSource,
+  selectExtraVideo,
+  selectPlayableExtra,
+  selectPlayableVideo,
+  toTracksDto,
+} from "./playback.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import {
   acquireStreamLease,
@@ -26,13 +33,14 @@ import {
 } from "./stream-leases.ts";
 
 export function streamingRoutes(app: Hono<AppEnv>): void {
-  route(app, "POST /api/movies/:id/playback", async (c, { params }) => {
+  route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
     const movieId = Number(params.id);
-    const playRequest = await requestPlayback(c, movieId);
+    const extraId = toExtraId(query);
+    const playRequest = await requestPlayback(c, movieId, extraId);
     if (!playRequest.playable) throw new AppError("movie_not_found");
     const isEntitled = mayStream(playRequest.account, c.var.now);
     const { account, playable, stream } =
-      isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId);
+      isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId, extraId);
     if (!mayStream(account, c.var.now)) throw new AppError("subscription_required");
     if (!playable?.videoId || !playable.videoPath) {
       throw new AppError("movie_has_no_video");
@@ -51,12 +59,14 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
         now: new Date(c.var.now).toISOString(),
         playlists,
         ...toTracksDto(playable.videoId, playable.tracks),
+        chapters: JSON.parse(playable.chapters ?? "[]"),
       },
     });
   });
 
-  route(app, "POST /api/movies/:id/progress", async (c, { params, body }) => {
+  route(app, "POST /api/movies/:id/progress", async (c, { params, query, body }) => {
     const [movieId, now] = [Number(params.id), c.var.now];
+    const extraId = toExtraId(query);
     const {
       account,
       views: [view],
@@ -66,11 +76,12 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       (db, userContext) => {
         const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
         return {
-          views: recordProgress(db, movieId, body, context),
+          views:
+            extraId === null ? recordProgress(db, movieId, body, context) : selectExtraVideo(db, { movieId, extraId }),
           streams:
             body.state === "left"
-              ? releaseStreamLease(db, movieId, context)
-              : acquireStreamLease(db, { ...context, movieId, isPlayRequest: false }),
+              ? releaseStreamLease(db, movieId, extraId, context)
+              : acquireStreamLease(db, { ...context, movieId, extraId, isPlayRequest: false }),
         };
       },
       { leasesStream: true },
@@ -128,10 +139,12 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+const toExtraId = ({ extra }: { extra?: string | undefined }) => (extra === undefined ? null : Number(extra));
+
 const tooManyPlays = () => new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
 /** A play request: the movie's video, and a stream lease if the user may watch. */
-async function requestPlayback(c: RequestContext, movieId: number) {
+async function requestPlayback(c: RequestContext, movieId: number, extraId: number | null) {
   const {
     account,
     videos: [playable],
@@ -141,8 +154,11 @@ async function requestPlayback(c: RequestContext, movieId: number) {
     (db, context) => {
       const guard = subscribedSessionGuard(c, context);
       return {
-        videos: selectPlayableVideo(db, movieId, context.userId, context.now),
-        streams: acquireStreamLease(db, { ...context, guard, movieId, isPlayRequest: true }),
+        videos:
+          extraId === null
+            ? selectPlayableVideo(db, movieId, context.userId, context.now)
+            : selectPlayableExtra(db, { movieId, extraId }, context.userId, context.now),
+        streams: acquireStreamLease(db, { ...context, guard, movieId, extraId, isPlayRequest: true }),
       };
     },
     { leasesStream: true },

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
+import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
@@ -18,6 +19,8 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
 /** `guard`: in SQL, whether this viewer may watch. */
 type StreamLeaseRequest = UserContext & {
   movieId: number;
+  /** The movie's extra that plays in place of the movie. */
+  extraId?: number | null;
   /** The user pressed Watch: the session's earlier stream ends, and a stopped one starts again. */
   isPlayRequest: boolean;
 };
@@ -28,20 +31,30 @@ type StreamLeaseRequest = UserContext & {
  * last stream.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
-  const { sessionId, userId, movieId, now, guard, isPlayRequest } = leaseRequest;
+  const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
-  const isPlayable = sql`${movies.videoPath} is not null and ${movies.deletedAt} is null`;
-  const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (movie_id <> ${movieId} and ends_at > ${now})))`;
-  const row = { sessionId, userId, movieId, playId: crypto.randomUUID(), startedAt: now, endsAt: now + grantMs };
+  const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
+  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null`;
+  const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
+  const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
+  const row = {
+    sessionId,
+    userId,
+    movieId,
+    extraId,
+    playId: crypto.randomUUID(),
+    startedAt: now,
+    endsAt: now + grantMs,
+  };
   const source = sql`from ${movies} where ${movies.id} = ${movieId} and ${isPlayable} and ${guard} and ${otherStreamCount} < ${streamLimitSql(userId)}
     and ${isPlayRequest ? sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}` : sql`not ${isStoppedOrElsewhere}`}`;
   const isRunning = isPlayRequest ? sql`and ${streams.endsAt} > ${now} and ${streams.stoppedAt} is null` : sql``;
-  const isSameStream = sql`${streams.movieId} = excluded.movie_id ${isRunning}`;
+  const isSameStream = sql`${streams.movieId} = excluded.movie_id and ${streams.extraId} is excluded.extra_id ${isRunning}`;
   return insertFrom(db, streams, row, source)
     .onConflictDoUpdate({
       target: streams.sessionId,
       set: {
-        ...excludedColumns(streams, "movieId", "endsAt"),
+        ...excludedColumns(streams, "movieId", "extraId", "endsAt"),
         playId: sql`iif(${isSameStream}, ${streams.playId}, excluded.play_id)`,
         startedAt: sql`iif(${isSameStream}, ${streams.startedAt}, excluded.started_at)`,
         stoppedAt: null,
@@ -51,11 +64,17 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
 }
 
 /** The session leaves the movie: its stream is free at once. */
-export function releaseStreamLease(db: Database, movieId: number, { sessionId, now }: UserContext) {
+export function releaseStreamLease(
+  db: Database,
+  movieId: number,
+  extraId: number | null,
+  { sessionId, now }: UserContext,
+) {
+  const isSame = and(eq(streams.movieId, movieId), sql`${streams.extraId} is ${extraId}`);
   return db
     .update(streams)
     .set({ endsAt: now })
-    .where(and(eq(streams.sessionId, sessionId), eq(streams.movieId, movieId), gt(streams.endsAt, now)))
+    .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
     .returning({ playId: streams.playId });
 }
 

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import type { CastMember } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
+import { ExtraList } from "../../features/catalogue/extra-list.tsx";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { MovieDetails } from "../../features/catalogue/movie-details.tsx";
 import { movieQuery, relatedMoviesQuery } from "../../features/catalogue/queries.ts";
@@ -32,6 +33,7 @@ export function MoviePage() {
     <article key={id} data-movie={id}>
       <MovieHeader movie={movie} />
       <CastList casts={movie.casts} />
+      <ExtraList movie={movie} />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-8 lg:has-[#trailer]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:gap-x-14">
         <Trailer movie={movie} />
         <MovieDetails movie={movie} />

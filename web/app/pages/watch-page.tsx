@@ -24,7 +24,9 @@ const Player = lazyComponent(async () => (await import("../../features/player/pl
 
 export function WatchPage() {
   const { name = "" } = useParams();
-  const idParam = useSearchParams()[0].get("id");
+  const [searchParams] = useSearchParams();
+  const idParam = searchParams.get("id");
+  const extra = searchParams.get("extra") ?? undefined;
   const user = useUser();
   const currentPath = useCurrentPath();
   const namedResult = useQuery({
@@ -35,20 +37,22 @@ export function WatchPage() {
   useEffect(() => void Player.load().catch(() => undefined), []);
   useTitle(m.player_page_title({ movie: name }));
   if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
-  if (id) return <WatchMovie key={id} id={id} name={name} viewerId={user.id} />;
+  if (id) return <WatchMovie key={`${id} ${extra}`} id={id} extra={extra} name={name} viewerId={user.id} />;
   if (namedResult.isError) return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;
   if (namedResult.data) return <MovieError error={new ApiError(404, {})} onRetry={() => undefined} />;
   return <WatchLayout name={name} />;
 }
 
-function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId: string }) {
+type WatchMovieProps = { id: string; extra?: string; name: string; viewerId: string };
+
+function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   const currentPath = useCurrentPath();
-  const playback = useQuery(playbackGrantQuery(id));
-  const retryPlayback = useRefetchPlaybackGrant(id);
+  const playback = useQuery(playbackGrantQuery(id, extra));
+  const retryPlayback = useRefetchPlaybackGrant(id, extra);
   const movieResult = useQuery(movieQuery(id));
   const [needsSubscription, setNeedsSubscription] = useState(false);
   const movie = movieResult.data?.data;
-  const title = movie?.name ?? name;
+  const title = (extra ? movie?.extras?.find((each) => each.id === extra)?.title : movie?.name) ?? name;
   const code = playback.error instanceof ApiError ? playback.error.code : undefined;
 
   // Checked first, so that errors of refetches do not interrupt playback.
@@ -57,7 +61,7 @@ function WatchMovie({ id, name, viewerId }: { id: string; name: string; viewerId
       <WatchLayout name={title} movie={movie}>
         <Suspense fallback={<PlayerPlaceholder />}>
           <Player
-            movie={{ id, name: title, imageSet: movie?.imageSet }}
+            movie={{ id, name: title, imageSet: movie?.imageSet, extra }}
             grant={playback.data}
             onSubscriptionRequired={() => setNeedsSubscription(true)}
             viewerId={viewerId}

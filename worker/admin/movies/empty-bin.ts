@@ -4,6 +4,7 @@ import { deleteInTurns, turnSize } from "../../database/delete-in-turns.ts";
 import { insertFrom } from "../../database/guarded-insert.ts";
 import {
   auditLog,
+  extras,
   favourites,
   movies,
   orderItems,
@@ -45,6 +46,7 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
 
   const due = sql`(select ${movies.id} from ${movies} where ${movies.id} in (${selectDue(batchSize)}) and not ${isKept})`;
   const isUsedElsewhere = sql`exists (select 1 from ${movies} where ${movies.videoId} = ${videos.id} and ${movies.id} not in ${due})
+    or exists (select 1 from ${extras} where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due})
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
   const entry = {
@@ -58,12 +60,14 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   };
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables) if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
+    // Before the movies: the trigger reads since when they were in the bin, and their extras' videos are due as they are.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db
         .delete(videos)
         .where(sql`${belongsToDueMovie} and not (${isUsedElsewhere})`)
         .returning(removedColumns),
+      removedExtras: db.delete(extras).where(sql`${extras.movieId} in ${due}`),
       removed: db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
     });
     await abortUploads(media, removedVideos);

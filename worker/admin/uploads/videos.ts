@@ -7,7 +7,7 @@ import type { RequestContext } from "../../context/request-context.ts";
 import type { BatchResults, Database, NamedStatements } from "../../database/database.ts";
 import { guardedInsert, type WriteContext } from "../../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../../database/keyset-page.ts";
-import { missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
+import { extras, missingVideoFiles, movies, users, videoFiles, videoParts, videos } from "../../schema.ts";
 
 export type Video = typeof videos.$inferSelect;
 
@@ -44,16 +44,30 @@ export async function requireOwnVideo(c: RequestContext, videoId: string): Promi
 }
 
 /** Where `guard` holds. */
-export function insertVideo(db: Database, id: string, video: NewVideo, { userId, guard, now }: WriteContext) {
-  const row = { ...video, id, status: "uploading", createdBy: userId, createdAt: now, updatedAt: now } as const;
+export function insertVideo(
+  db: Database,
+  id: string,
+  { chapters, ...video }: NewVideo,
+  { userId, guard, now }: WriteContext,
+) {
+  const row = {
+    ...video,
+    id,
+    chapters: JSON.stringify(chapters),
+    status: "uploading",
+    createdBy: userId,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
   return guardedInsert(db, videos, row, guard).returning({ id: videos.id });
 }
 
 /**
- * JSON: the movies that use a video. The video's id is written out: in a single-table query drizzle omits the table
- * name, and the id would be the movie's.
+ * JSON: the movies that use a video, for themselves or for an extra. The video's id is written out: in a single-table
+ * query drizzle omits the table name, and the id would be the movie's.
  */
-const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id)`;
+const moviesJson = sql<string>`(select json_group_array(json_object('id', cast(m.id as text), 'name', m.name)) from ${movies} as m where m.video_id = ${videos}.id
+  or m.id in (select movie_id from ${extras} where video_id = ${videos}.id))`;
 
 const videoListColumns = {
   id: videos.id,
