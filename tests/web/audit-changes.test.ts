@@ -86,6 +86,17 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
+  test("show the extras of a movie and the chapters of a video as their editors do", () => {
+    const before = { extras: [{ kind: "making-of", title: "The sets" }], chapters: [] };
+    const extras = [...before.extras, { kind: "deleted-scene", title: "The letter" }];
+    expect(
+      listAuditChanges({ before, after: { extras, chapters: [{ startSeconds: 64.5, title: "The coach" }] } }),
+    ).toEqual([
+      { field: "Extras", was: "Making-of · The sets", is: "Making-of · The sets, Deleted scene · The letter" },
+      { field: "Chapters", was: null, is: "1:04.5 The coach" },
+    ]);
+  });
+
   test("are empty for an entry without before or after, and never fail", () => {
     for (const invalid of [null, "text", 7, true, []])
       expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { apiFetch } from "../../web/api/client.ts";
 import type { StoredImage } from "../../web/features/admin/stored-image.ts";
+import { discardUpload } from "../../web/features/admin/upload-queue/discard-upload.ts";
 import type { UploadJob } from "../../web/features/admin/upload-queue/upload-job.ts";
+import type { UploadApi } from "../../web/features/admin/upload-queue/upload-run.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import { countRows, createTestSession, executeSql, queryRow, resetAccounts, seedDemo } from "../support/factories.ts";
 import {
@@ -10,7 +13,7 @@ import {
   type NetworkFault,
   type NetworkFaultPlan,
 } from "../support/simulated-upload.ts";
-import { bearerClient, getBindings, type TestClient } from "../support/site.ts";
+import { bearerClient, getBindings, jsonRequest, type TestClient } from "../support/site.ts";
 
 let demoVideo: DemoVideo;
 let poster: StoredImage;
@@ -269,6 +272,80 @@ describe("an upload that changed meanwhile", () => {
     await expectMovieComplete(browser);
     expect(browser.requests.filter((item) => item.endsWith("240p/3.m4s")).length).toBe(2);
     expect(browser.requests.filter((item) => item.endsWith("240p/2.m4s")).length).toBe(1);
+  });
+});
+
+describe("an upload job for an extra", () => {
+  let extraId: string;
+  const openExtraJob = (overrides: Partial<UploadJob> = {}) =>
+    openUploadJob({ target: { kind: "extra", movieId: "6", extraId, name: "The sets" }, movieId: "6", ...overrides });
+  const fetchExtras = async () => (await (await admin("/api/movies/6")).json()).data.extras;
+  const readVideoId = async () =>
+    (await queryRow<{ video_id: string | null }>("SELECT video_id FROM extras WHERE id = ?", Number(extraId)))
+      ?.video_id;
+
+  beforeEach(async () => {
+    await executeSql("DELETE FROM extras");
+    const version = (await queryRow<{ n: number }>("SELECT extras_version AS n FROM movies WHERE id = 6"))?.n;
+    const body = { version, extras: [{ kind: "making-of", title: "The sets" }] };
+    const response = await admin("/api/admin/movies/6/extras", jsonRequest("PUT", body));
+    extraId = (await response.json()).data.extras[0].id;
+  });
+
+  it.each([true, false])(
+    "survives a browser that is closed after every request (original plays: %s)",
+    async (plays) => {
+      const { inspection } = await buildUploadJob(demoVideo);
+      const browser = await openExtraJob({ inspection: { ...inspection, isPlayable: plays } });
+      const before = await queryRow("SELECT * FROM movies WHERE id = 6");
+      for (let restarts = 0; ; restarts++) {
+        expect(restarts).toBeLessThan(300);
+        const firstRequest = browser.requests.length;
+        browser.networkFaults = (_, nth) => {
+          if (nth - firstRequest <= 3) return null;
+          browser.abortController.abort(new Error("killed"));
+          return "lost";
+        };
+        const outcome = await browser.runUpload().catch((error: Error) => error);
+        if (!outcome) break;
+        expect(outcome.message).toBe("killed");
+      }
+      expect(await readVideoId()).toBe(browser.record.videoId);
+      expect(await countRows("videos WHERE id NOT LIKE 'demo-%'")).toBe(1);
+      expect(await queryRow("SELECT * FROM movies WHERE id = 6")).toEqual({ ...before, extras: expect.any(String) });
+      expect(await fetchExtras()).toEqual([{ id: extraId, kind: "making-of", title: "The sets", durationMs: 44_000 }]);
+    },
+  );
+
+  it("fails when the extra was removed meanwhile, and the movie stays as it was", async () => {
+    const browser = await openExtraJob();
+    await executeSql("DELETE FROM extras");
+    await expect(browser.runUpload()).rejects.toMatchObject({ code: "extra_not_found" });
+    expect([await fetchExtras(), browser.record.attachedVideoId]).toEqual([[], null]);
+    expect(await countRows("videos WHERE id = ? AND unused_since IS NOT NULL", browser.record.videoId)).toBe(1);
+  });
+
+  it("that is cancelled takes the upload and the extra along, and neither once the extra can be played", async () => {
+    const api = { fetch: apiFetch } as UploadApi;
+    const discard = async ({ record }: { record: UploadJob }) => {
+      vi.stubGlobal("fetch", (path: string, init?: RequestInit) => admin(path, init));
+      await discardUpload(api, record).finally(() => vi.unstubAllGlobals());
+    };
+    const finished = await openExtraJob();
+    await finished.runUpload();
+    await discard(finished);
+    expect(await fetchExtras()).toHaveLength(1);
+
+    await executeSql("UPDATE extras SET video_id = NULL");
+    const begun = await openExtraJob();
+    begun.networkFaults = failOnceAt("POST /api/videos/:id/source/complete", () => {
+      begun.abortController.abort(new Error("killed"));
+      return "cut";
+    });
+    await expect(begun.runUpload()).rejects.toThrow("killed");
+    expect(await countRows("videos WHERE id = ?", begun.record.videoId)).toBe(1);
+    await discard(begun);
+    expect([await countRows("extras"), await countRows("videos WHERE id = ?", begun.record.videoId)]).toEqual([0, 0]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { m } from "#messages";
 import type { ResponseOf } from "../../../../contract/endpoints.ts";
+import { extraKinds } from "../../../../contract/extras.ts";
 import { pluckMovieFields } from "../../../../contract/movie-fields.ts";
+import { extraKindLabels } from "../../../api/extra-kind-labels.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatPrice } from "../../../ui/format-price.ts";
+import { formatChapterLines } from "../movies/video/chapter-lines.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -35,6 +38,8 @@ const labels: Record<string, Message> = {
   renditions: m.metrics_column_renditions,
   audio: m.upload_files_audio,
   captions: m.common_captions,
+  chapters: m.common_chapters,
+  extras: m.common_extras,
   days: m.orders_admin_give_days_field,
   star: m.audit_field_stars,
   review: m.audit_subject_review,
@@ -139,7 +144,7 @@ function formatValue(name: string, value: unknown): string | null {
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(formatEntry).join(", ");
+  if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;
   return formatEntry(value);
 }
 
@@ -154,7 +159,10 @@ function formatNumber(name: string, value: number): string {
 /** An element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return String(entry);
-  const { name, role } = entry as AuditFields;
+  const { name, role, kind, startSeconds, title } = entry as AuditFields;
+  if (typeof startSeconds === "number") return formatChapterLines([{ startSeconds, title: String(title) }]);
+  const extraKind = extraKinds.find((each) => each === kind);
+  if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
   if (typeof name === "string") return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
   return Object.entries(entry)
     .map(([key, value]) => `${key} ${typeof value === "object" ? JSON.stringify(value) : value}`)

@@ -27,6 +27,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   movie: m.audit_movie,
   cast: m.audit_subject_cast,
   person: m.audit_subject_person,
+  extra: m.audit_subject_extra,
   category: m.common_category,
   collection: m.catalogue_collection,
   video: m.studio_video,

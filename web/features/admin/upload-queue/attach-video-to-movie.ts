@@ -4,18 +4,24 @@ import { toFile } from "../stored-image.ts";
 import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
 
-/** Creates the movie with the video, or gives an existing one the video. `movies`: those that show it already. */
+/** Creates the movie with the video, or gives an existing one or its extra the video. `movies`: those that show it already. */
 export async function attachVideoToMovie(run: UploadRun, { movies }: Pick<VideoState, "movies">): Promise<void> {
   const { target, videoId, movieId } = run.job;
   if (run.job.attachedVideoId !== videoId) {
     run.onStep({ stage: "movie" });
-    if (movieId === null) await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
+    if (target.kind === "extra") await giveExtraVideo(run, target.extraId);
+    else if (movieId === null) await run.saveJob({ movieId: movies[0]?.id ?? (await createMovie(run)) });
     else if (movies.every(({ id }) => id !== movieId))
       await retryRequest(run, () => run.api.fetch("PUT /api/updateMovie", { body: { movieId, videoId } }));
     await run.saveJob({ attachedVideoId: videoId });
     run.onVideoAttached(target.kind === "create");
   }
   if (target.kind === "create" && !run.job.castsAdded) await addCasts(run);
+}
+
+async function giveExtraVideo(run: UploadRun, id: string): Promise<void> {
+  const body = { videoId: run.job.videoId ?? "" };
+  await retryRequest(run, () => run.api.fetch("PUT /api/admin/extras/:id/video", { params: { id }, body }));
 }
 
 /** Returns its id. A job creates one movie of its upload, so the upload's id is the idempotency key. */
@@ -25,7 +31,7 @@ async function createMovie(run: UploadRun): Promise<string> {
 }
 
 function movieForm({ job: { target, videoId } }: UploadRun): Record<string, string | Blob | undefined> {
-  if (target.kind === "replace") return {};
+  if (target.kind !== "create") return {};
   const images = Object.entries(target.images).map(([name, image]) => [name, toFile(image)]);
   return { ...target.fields, ...Object.fromEntries(images), videoId: videoId ?? undefined };
 }

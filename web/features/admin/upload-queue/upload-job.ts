@@ -5,10 +5,11 @@ import { type StoredImage, toStoredImage } from "../stored-image.ts";
 import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
-/** What the video is for: a new movie, or a movie whose video it replaces. */
+/** What the video is for: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
 export type UploadTarget<Image = StoredImage> =
   | { kind: "create"; fields: Record<string, string>; images: Record<string, Image>; casts: CastToSend<Image>[] }
-  | { kind: "replace"; movieId: string; name: string };
+  | { kind: "replace"; movieId: string; name: string }
+  | { kind: "extra"; movieId: string; extraId: string; name: string };
 
 /** What an administrator uploads. */
 export type UploadRequest<Image = StoredImage> = {
@@ -54,7 +55,7 @@ export async function createUploadJob(
     sourceFile: await fingerprintFile(file),
     target: await storeImages(target),
     videoId: null,
-    movieId: target.kind === "replace" ? target.movieId : null,
+    movieId: target.kind === "create" ? null : target.movieId,
     attachedVideoId: null,
     castsAdded: false,
     state: "open",
@@ -63,7 +64,7 @@ export async function createUploadJob(
 }
 
 async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
-  if (target.kind === "replace") return target;
+  if (target.kind !== "create") return target;
   const images = Object.entries(target.images).map(
     async ([name, image]) => [name, await toStoredImage(image)] as const,
   );

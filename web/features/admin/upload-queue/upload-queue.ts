@@ -1,6 +1,7 @@
 import { ApiError } from "../../../api/client.ts";
 import { createStore } from "../../../ui/create-store.ts";
 import type { UploadChannel, UploadLocks } from "./browser-tabs.ts";
+import { discardUpload } from "./discard-upload.ts";
 import { matchesFingerprint } from "./file-fingerprint.ts";
 import { readFromHandle } from "./file-handle.ts";
 import type { JobStore } from "./job-store.ts";
@@ -245,14 +246,11 @@ export function createUploadQueue({ store, locks, channel, api, packager, clock,
     await announceChange();
   }
 
-  /** Removes a job and its upload, unless a movie shows it. Uploads that cannot be deleted now the site cleans up later. */
+  /** Removes a job and what it has begun. */
   async function cancel(id: string): Promise<void> {
     const job = findJob(id);
     await remove(id);
-    if (job?.videoId && job.attachedVideoId !== job.videoId) {
-      const { videoId } = job;
-      await api.fetch("DELETE /api/videos/:videoId", { params: { videoId } }).catch(() => undefined);
-    }
+    if (job) await discardUpload(api, job);
   }
 
   /** Gives a job its source file again. Returns whether it is the same file. */

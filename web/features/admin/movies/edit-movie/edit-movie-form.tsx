@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageUp, UsersRound } from "lucide-react";
+import { Clapperboard, ImageUp, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../../contract/admin-movies.ts";
-import type { Movie } from "../../../../../contract/catalogue.ts";
 import { type MovieFieldName, movieFieldList } from "../../../../../contract/movie-fields.ts";
 import { listMovieLinks } from "../../../../../contract/movie-links.ts";
 import { apiFetch, statusOf } from "../../../../api/client.ts";
@@ -15,6 +14,7 @@ import { lazyComponent } from "../../../../ui/lazy-component.ts";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { CrewDialog } from "../crew/crew-dialog.tsx";
+import { ExtrasDialog } from "../extras/extras-dialog.tsx";
 import { MovieFields } from "../movie-fields.tsx";
 import {
   changedFields,
@@ -28,6 +28,7 @@ import {
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
 import { ConflictingEdits } from "./conflicting-edits.tsx";
+import { EditChapters } from "./edit-chapters.tsx";
 import { ReplacePoster } from "./replace-poster.tsx";
 import { ReplaceVideo } from "./replace-video.tsx";
 
@@ -49,6 +50,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
   const [chosenBuckets, setChosenBuckets] = useState<ReadonlySet<MovieFieldName>>(new Set());
   const [differences, setDifferences] = useState<FieldDifference[] | null>(null);
   const [isMediaOpen, setIsMediaOpen] = useState(false);
+  const [isExtrasOpen, setIsExtrasOpen] = useState(false);
   const [isCrewOpen, setIsCrewOpen] = useState(false);
   const queryClient = useQueryClient();
   const { form, watch, setValue, sending, issues, formError } = useAdminForm(save, {
@@ -132,6 +134,9 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <Button look="quiet" className="px-4" onClick={() => setIsCrewOpen(true)}>
             <UsersRound aria-hidden="true" className="size-4" /> {m.movie_crew()}
           </Button>
+          <Button look="quiet" className="px-4" onClick={() => setIsExtrasOpen(true)}>
+            <Clapperboard aria-hidden="true" className="size-4" /> {m.common_extras()}
+          </Button>
           <Button look="quiet" className="px-4" onClick={() => setIsMediaOpen(true)}>
             <ImageUp aria-hidden="true" className="size-4" /> {m.movies_admin_media()}
           </Button>
@@ -143,6 +148,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
         <DialogFormFooter formError={formError} disabled={sending} action={m.common_save()} onClose={onClose} />
       </form>
       {isCrewOpen && <CrewDialog movie={baseMovie} onClose={() => setIsCrewOpen(false)} />}
+      {isExtrasOpen && <ExtrasDialog movie={baseMovie} onClose={() => setIsExtrasOpen(false)} />}
       {isMediaOpen && (
         <MediaDialog movie={baseMovie} onReplaced={onPosterReplaced} onClose={() => setIsMediaOpen(false)} />
       )}
@@ -151,19 +157,20 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
 }
 
 type MediaDialogProps = {
-  movie: Pick<Movie, "id" | "name" | "video">;
+  movie: Pick<AdminMovie, "id" | "name" | "video" | "videoId">;
   /** Called after the poster has been replaced. */
   onReplaced: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Replaces the poster or the video. Each is sent on its own and does not affect unsaved edits. */
+/** Replaces the poster, the video or its chapters. Each is sent on its own and does not affect unsaved edits. */
 function MediaDialog({ movie, onReplaced, onClose }: MediaDialogProps) {
   return (
     <Dialog title={m.movies_admin_media_of({ name: movie.name })} wide onClose={onClose}>
       <div className="mt-8 grid gap-10 text-base text-screen lg:grid-cols-2">
         <ReplacePoster movieId={movie.id} onReplaced={onReplaced} />
         <ReplaceVideo movie={movie} />
+        {movie.videoId && <EditChapters videoId={movie.videoId} />}
       </div>
     </Dialog>
   );
