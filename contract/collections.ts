@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { countryCodeOf } from "./countries.ts";
-import { numberOrText, singleLine, storedPicture } from "./field-schemas.ts";
+import { Day, hasDaysInOrder, numberOrText, singleLine, storedPicture } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 import { firstYear, lastYear } from "./movie-fields.ts";
@@ -63,11 +63,6 @@ export const CollectionRule = z
     }),
   );
 
-/** A day that exists, in the site's time zone: `2026-12-03`. */
-const Day = z.iso
-  .date("date_invalid" satisfies IssueCode)
-  .check(z.refine((day) => day >= "2000", "date_invalid" satisfies IssueCode));
-
 const collectionFields = {
   slug: PageSlug,
   texts: CollectionTexts,
@@ -81,15 +76,12 @@ const collectionFields = {
   movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
 };
 
-const hasDaysInOrder = z.refine<{ startsOn: string | null; endsOn: string | null }>(
-  ({ startsOn, endsOn }) => startsOn === null || endsOn === null || startsOn <= endsOn,
-  { path: ["endsOn"], error: "days_reversed" satisfies IssueCode },
-);
-
-export const NewCollection = z.object(collectionFields).check(hasDaysInOrder);
+export const NewCollection = z.object(collectionFields).check(hasDaysInOrder("startsOn", "endsOn"));
 
 /** `version`: the version that was edited. If the collection has changed since, the response is 409. */
-export const CollectionChange = z.object({ ...collectionFields, version: z.int() }).check(hasDaysInOrder);
+export const CollectionChange = z
+  .object({ ...collectionFields, version: z.int() })
+  .check(hasDaysInOrder("startsOn", "endsOn"));
 
 export const CollectionOrder = z.object({
   ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections)),

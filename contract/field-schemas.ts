@@ -10,6 +10,21 @@ export const oneLine = z.regex(
 export const singleLine = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), oneLine);
 
+/** A day that exists, in the site's time zone: `2026-12-03`. */
+export const Day = z.iso
+  .date("date_invalid" satisfies IssueCode)
+  .check(z.refine((day) => day >= "2000", "date_invalid" satisfies IssueCode));
+
+/** Checks that the field `last` has no day before that of `first`, where both have one. */
+export const hasDaysInOrder = <First extends string, Last extends string>(first: First, last: Last) =>
+  z.refine<Partial<Record<First | Last, string | null>>>(
+    (days) => {
+      const [firstDay, lastDay]: (string | null | undefined)[] = [days[first], days[last]];
+      return !firstDay || !lastDay || firstDay <= lastDay;
+    },
+    { path: [last], error: "days_reversed" satisfies IssueCode },
+  );
+
 /** In pixels. */
 const maxPictureSide = 8192;
 

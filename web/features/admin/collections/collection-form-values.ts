@@ -82,11 +82,11 @@ export const collectionFields = (): Field[] => [
     read: ({ picture }) => ["picture", picture],
   },
   {
-    label: m.collections_admin_starts_on(),
+    label: m.studio_first_day(),
     format: ({ startsOn }) => startsOn,
     read: ({ startsOn }) => ["startsOn", startsOn],
   },
-  { label: m.collections_admin_ends_on(), format: ({ endsOn }) => endsOn, read: ({ endsOn }) => ["endsOn", endsOn] },
+  { label: m.studio_last_day(), format: ({ endsOn }) => endsOn, read: ({ endsOn }) => ["endsOn", endsOn] },
   ...locales.map(
     (locale): Field => ({
       label: languageName(locale, getLocale()),

@@ -117,18 +117,8 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
             onPropose={(slug) => setValue("slug", slug)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              type="date"
-              label={m.collections_admin_starts_on()}
-              {...register("startsOn")}
-              error={issues.startsOn}
-            />
-            <TextField
-              type="date"
-              label={m.collections_admin_ends_on()}
-              {...register("endsOn")}
-              error={issues.endsOn}
-            />
+            <TextField type="date" label={m.studio_first_day()} {...register("startsOn")} error={issues.startsOn} />
+            <TextField type="date" label={m.studio_last_day()} {...register("endsOn")} error={issues.endsOn} />
             <p className="-mt-3 text-sm text-dim sm:col-span-2">
               {m.collections_admin_days_hint({ timeZone: getSite().timeZone })}
             </p>
