@@ -1,24 +1,30 @@
 import * as z from "zod/mini";
 import { Movie, MovieList, pageOf } from "./catalogue.ts";
-import { emptyAsUndefined } from "./field-schemas.ts";
+import { emptyAsUndefined, hasDaysInOrder } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 import { movieFields, pluckMovieFields } from "./movie-fields.ts";
 
-export const NewMovie = z.object({
-  ...pluckMovieFields("inNew"),
-  /** The id of a finished upload, instead of `video`. */
-  videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
-  /** The poster's dominant colour, `#rrggbb`. */
-  colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
-});
+const hasAvailabilityInOrder = hasDaysInOrder("availableFrom", "availableUntil");
+
+export const NewMovie = z
+  .object({
+    ...pluckMovieFields("inNew"),
+    /** The id of a finished upload, instead of `video`. */
+    videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
+    /** The poster's dominant colour, `#rrggbb`. */
+    colour: emptyAsUndefined(z.string().check(z.regex(/^#[0-9a-f]{6}$/, "colour_invalid" satisfies IssueCode))),
+  })
+  .check(hasAvailabilityInOrder);
 
 /** `version`: the version that was edited. If the movie has changed since, the response is 409. */
-export const MovieChange = z.object({
-  ...pluckMovieFields("inChange"),
-  movieId: movieFields.categoryId.schema,
-  videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-  version: z.optional(z.int()),
-});
+export const MovieChange = z
+  .object({
+    ...pluckMovieFields("inChange"),
+    movieId: movieFields.categoryId.schema,
+    videoId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    version: z.optional(z.int()),
+  })
+  .check(hasAvailabilityInOrder);
 
 /** A movie as administrators edit it. */
 export const AdminMovie = z.extend(Movie, {

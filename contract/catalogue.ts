@@ -109,6 +109,10 @@ export const Movie = z.object({
   /** Those that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
   fav: z.optional(z.boolean()),
+  /** Its first day, while that is still to come; absent in lists. */
+  comingOn: z.optional(z.string()),
+  /** Its last day, when that is near; absent in lists. */
+  leavingOn: z.optional(z.string()),
 });
 
 export const Review = z.object({

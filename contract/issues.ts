@@ -87,6 +87,7 @@ export const issueMessages = {
   rule_too_broad: m.issue_rule_too_broad,
   years_reversed: m.issue_years_reversed,
   days_reversed: m.issue_days_reversed,
+  day_over: m.issue_day_over,
   date_invalid: m.issue_date_invalid,
 } as const;
 

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { hourBucketOf, parseDurationMinutes, starBucketOf, yearBucketOf } from "./buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "./constants.ts";
 import { countryCodeOf, joinCountries, splitCountries } from "./countries.ts";
-import { nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./field-schemas.ts";
+import { Day, nullable, numberOrText, ofWrongType, optional, required, singleLine } from "./field-schemas.ts";
 import { NumericId, WikidataId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
@@ -55,6 +55,13 @@ const switchField = {
   toColumn: (text: string) => text === "true",
   toWire: String,
   initial: "false",
+} as const;
+
+/** A day, absent in responses while there is none. */
+const dayField = {
+  ...nullable(Day),
+  response: z.optional(z.string()),
+  toWire: (day: string | null) => day ?? undefined,
 } as const;
 
 /** Codes or English names, with commas between them; stored as codes. */
@@ -237,6 +244,20 @@ export const movieFields = {
     maxLength: 500,
     column: "trailer",
     csv: { help: m.import_column_trailer },
+  },
+  availableFrom: {
+    ...dayField,
+    label: m.studio_first_day,
+    hint: m.movies_admin_available_from_hint,
+    column: "availableFrom",
+    csv: { help: m.import_column_available_from },
+  },
+  availableUntil: {
+    ...dayField,
+    label: m.studio_last_day,
+    hint: m.movies_admin_available_until_hint,
+    column: "availableUntil",
+    csv: { help: m.import_column_available_until },
   },
   wikidata: {
     ...nullable(WikidataId),

@@ -114,6 +114,9 @@ export const movies = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     /** Every account may download it, subscribed or not. */
     freeDownload: booleanColumn("free_download").notNull().default(false),
+    /** The first and the last day, in the site's time zone: `2026-12-03`. Null for always. */
+    availableFrom: text("available_from"),
+    availableUntil: text("available_until"),
     /** JSON: `[{"id", "personId", "name", "role", "image"}]`, by trigger. */
     casts: text("casts").notNull().default("[]"),
     /** JSON: `[{"id", "personId", "name", "job"}]`, by trigger. */
@@ -131,7 +134,9 @@ export const movies = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
     /** In the bin since; every list leaves such movies out. */
     deletedAt: timestamp("deleted_at"),
-    /** When the job that empties the bin last kept it for its buyers. */
+    /** When the site moved it to the bin after its last day. */
+    leftAt: timestamp("left_at"),
+    /** When the job that empties the bin last kept it, for its buyers or since it left after its last day. */
     keptAt: timestamp("kept_at").notNull().default(0),
     /** When it was deleted or last kept. */
     binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, { mode: "virtual" }),
@@ -148,6 +153,13 @@ export const movies = sqliteTable(
     index("movies_video").on(movie.videoId),
     index("movies_bin").on(movie.deletedAt, movie.id).where(sql`${movie.deletedAt} is not null`),
     index("movies_bin_due").on(movie.binCheckedAt).where(sql`${movie.deletedAt} is not null`),
+    index("movies_left").on(movie.deletedAt, movie.id).where(sql`${movie.leftAt} is not null`),
+    index("movies_coming")
+      .on(movie.availableFrom, movie.id)
+      .where(sql`${movie.deletedAt} is null and ${movie.availableFrom} is not null`),
+    index("movies_leaving")
+      .on(movie.availableUntil, movie.id)
+      .where(sql`${movie.deletedAt} is null and ${movie.availableUntil} is not null`),
     index("movies_download_newest").on(movie.downloadable, movie.id).where(sql`${movie.deletedAt} is null`),
     index("movies_free_newest")
       .on(movie.downloadable, movie.freeDownload, movie.id)

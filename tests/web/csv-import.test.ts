@@ -163,6 +163,21 @@ describe("the import plan", () => {
     expect(planSingleRow("id,trailer", "7,", { movies }).task.kind).toBe("nothing");
   });
 
+  test("reads the first and the last day, and removes them by the word none", () => {
+    const days = "2026-12-03,2026-12-31";
+    const dated = { ...movie, availableFrom: "2026-12-03", availableUntil: "2026-12-31" };
+    const columns = "id,availableFrom,availableUntil";
+    expect(planSingleRow(columns, `7,${days}`).task).toMatchObject({
+      values: { availableFrom: "2026-12-03", availableUntil: "2026-12-31" },
+    });
+    expect(planSingleRow(columns, `7,${days}`, { movies: [dated] }).task.kind).toBe("nothing");
+    expect(planSingleRow(columns, "7,none,", { movies: [dated] }).task).toMatchObject({
+      values: { availableFrom: null },
+    });
+    expect(planSingleRow(columns, "7,none,none").task.kind).toBe("nothing");
+    expect(errorsOf(planSingleRow(columns, "7,2026-12-31,2026-12-03"))).toMatchObject([{ column: "availableUntil" }]);
+  });
+
   test("keeps a bucket that the file names, and warns of one that does not fit", () => {
     const named = planSingleRow("id,time,approxiT", "7,2h 29m,1-2");
     expect(named.task).toMatchObject({ values: { time: "2h 29m", approxiT: "1-2" } });
@@ -295,7 +310,7 @@ describe("the import plan", () => {
   });
 
   test("every column but the category's id is exported", () => {
-    expect(exportedCsvColumns).toHaveLength(21);
+    expect(exportedCsvColumns).toHaveLength(23);
     expect(exportedCsvColumns).not.toContain("categoryId");
   });
 });

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { isComing, isNotOverSql, notYetAvailable } from "../catalogue/availability.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import { batch, type Database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
@@ -17,14 +18,18 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 
 type MovieItem = OrderItem & { movieId: number };
 
-/** The current prices of the movies in a cart that are sold singly and can be delivered. */
-export function selectMoviesForSale(db: Database, ids: number[]) {
+/** The current prices of the movies in a cart that are sold singly and can be delivered, now or from their first day. */
+export function selectMoviesForSale(db: Database, ids: number[], now: number) {
+  const isDeliverable = and(isNull(movies.deletedAt), isNotOverSql(now), eq(movies.downloadable, true));
   return db
-    .select({ movieId: movies.id, name: movies.name, priceCents: movies.priceCents })
+    .select({
+      movieId: movies.id,
+      name: movies.name,
+      priceCents: movies.priceCents,
+      availableFrom: movies.availableFrom,
+    })
     .from(movies)
-    .where(
-      and(inArray(movies.id, ids), isNull(movies.deletedAt), eq(movies.downloadable, true), gt(movies.priceCents, 0)),
-    );
+    .where(and(inArray(movies.id, ids), isDeliverable, gt(movies.priceCents, 0)));
 }
 
 export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
@@ -47,8 +52,15 @@ export function selectPendingMovieOrders(db: Database, userId: string, ids: numb
   );
 }
 
-/** Throws `invalid` for a movie that does not exist, `conflict` for one that is owned. */
-export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned: { movieId: number }[]): void {
+type MovieForSale = MovieItem & { availableFrom: string | null };
+
+/** Throws `invalid` for a movie that does not exist, `conflict` for one that is owned or whose first day is to come. */
+export function requireMoviesForSale(
+  ids: number[],
+  forSale: MovieForSale[],
+  owned: { movieId: number }[],
+  now: number,
+): void {
   const missingId = ids.find((id) => forSale.every(({ movieId }) => movieId !== id));
   if (missingId !== undefined) throw invalidInput("movieIds", "movie_not_for_sale", { id: missingId });
   const alreadyOwned = forSale.filter((item) => owned.some(({ movieId }) => movieId === item.movieId));
@@ -56,6 +68,8 @@ export function requireMoviesForSale(ids: number[], forSale: MovieItem[], owned:
     const names = alreadyOwned.map(({ name }) => name).join(", ");
     throw new AppError("already_owned", { names, count: alreadyOwned.length });
   }
+  const coming = forSale.find((item) => isComing(item, now));
+  if (coming) throw notYetAvailable(coming);
 }
 
 /** Whether an order has these movies, at these prices. */

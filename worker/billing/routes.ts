@@ -154,12 +154,12 @@ export function billingRoutes(app: Hono<AppEnv>): void {
     const ids = [...new Set(body.movieIds.map(Number))];
     const { account, movies, owned, pendingOrders, hits } = await batchAsUser(c, (db, { userId, guard }) => ({
       hits: hitRateLimit(db, [checkoutLimit(userId)], c.var.now, guard),
-      movies: selectMoviesForSale(db, ids),
+      movies: selectMoviesForSale(db, ids, c.var.now),
       owned: selectOwnedMovies(db, userId, ids),
       pendingOrders: selectPendingMovieOrders(db, userId, ids),
     }));
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    requireMoviesForSale(ids, movies, owned);
+    requireMoviesForSale(ids, movies, owned, c.var.now);
     const { db, provider, now } = getPaymentContext(c);
     for (const order of pendingOrders) {
       await resolvePendingOrder(c, order, isCheckoutUsable(order, provider, now) && hasSameItems(order, movies));

@@ -16,6 +16,7 @@ const {
   createdAt,
   updatedAt,
   deletedAt,
+  leftAt,
   keptAt,
   binCheckedAt,
   version,

@@ -1,15 +1,26 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Movie } from "../../contract/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
-import { detailColumns, movieColumns, selectMovies } from "./movie-dto.ts";
+import { announcedDays, isNotOverSql } from "./availability.ts";
+import { detailColumns, movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
 
-export function selectMovie(db: Database, movieId: number, userId?: string) {
+/** A movie with its details, until its last day is over. */
+export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
   return db
     .select({ ...movieColumns(userId), ...detailColumns, crew: movies.crew, extras: movies.extras })
     .from(movies)
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
 }
+
+type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
+
+/** With the day that its page announces. */
+export const toDetailedMovieDto = (row: DetailedRow, now: number): Movie => ({
+  ...toMovieDto(row),
+  ...announcedDays(row, now),
+});
 
 /** The best rated of the same category, without the movie itself. */
 export function selectRelatedMovies(db: Database, movieId: number, userId?: string) {

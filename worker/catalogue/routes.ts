@@ -13,7 +13,7 @@ import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts"
 import { selectFacets, toFacetsDto } from "./facets.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
-import { selectMovie, selectRelatedMovies } from "./movies.ts";
+import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
 import { selectReviewSummary, selectReviews, selectReviewTotals, toReviewListDto } from "./reviews.ts";
 import { selectSearchMatches, toSearchResults } from "./search.ts";
@@ -77,10 +77,10 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
     respondCatalogue(
       c,
       {},
-      (db, userId) => ({ found: selectMovie(db, Number(params.id), userId) }),
+      (db, userId) => ({ found: selectMovie(db, Number(params.id), c.var.now, userId) }),
       ({ found: [movie] }) => {
         if (!movie) throw new AppError("movie_not_found");
-        return { data: toMovieDto(movie) };
+        return { data: toDetailedMovieDto(movie, c.var.now) };
       },
     ),
   );

@@ -46,7 +46,7 @@ function movieIdOf(site: string, url: string): number {
 
 async function findMovie(c: RequestContext, id: number): Promise<Movie | undefined> {
   const { body } = await getCachedBody(c, { id, locale: getLocale() }, async () => {
-    const [row] = await runStatement(database(c, "nearest"), selectMovie(database(c, "nearest"), id));
+    const [row] = await runStatement(database(c, "nearest"), selectMovie(database(c, "nearest"), id, c.var.now));
     return JSON.stringify(row ? toMovieDto(row) : null);
   });
   return JSON.parse(body) ?? undefined;

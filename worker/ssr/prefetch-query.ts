@@ -12,7 +12,7 @@ import { selectCollectionPage, toCollectionPageDto } from "../catalogue/collecti
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
-import { selectMovie, selectRelatedMovies } from "../catalogue/movies.ts";
+import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../catalogue/movies.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "../catalogue/people.ts";
 import type { Database, Statement } from "../database/database.ts";
 import { parse } from "../http/route.ts";
@@ -58,8 +58,10 @@ const prefetchBuilders: PrefetchBuilders = {
     const query = parse(FacetQuery, request.query);
     return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));
   },
-  "GET /api/movies/:id": (db, { params }) =>
-    prefetchQuery(selectMovie(db, parseNumericId(params.id)), ([row]) => (row ? { data: toMovieDto(row) } : undefined)),
+  "GET /api/movies/:id": (db, { params }, now) =>
+    prefetchQuery(selectMovie(db, parseNumericId(params.id), now), ([row]) =>
+      row ? { data: toDetailedMovieDto(row, now) } : undefined,
+    ),
   "GET /api/movies/:id/related": (db, { params }) =>
     prefetchQuery(selectRelatedMovies(db, parseNumericId(params.id)), (rows) => ({ data: rows.map(toMovieDto) })),
   "GET /api/pages/:slug": (db, { params, query: { locale } }) => {

@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caption } from "../../contract/streaming.ts";
+import { isNotOverSql } from "../catalogue/availability.ts";
 import { videoPathSql } from "../catalogue/extras.ts";
 import type { Database } from "../database/database.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
+import { mayOpenSql } from "./entitlement.ts";
 import { recentPlayCount } from "./stream-leases.ts";
 
 /**
@@ -17,6 +19,8 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
       name: movies.name,
       year: movies.year,
       deletedAt: movies.deletedAt,
+      availableFrom: movies.availableFrom,
+      availableUntil: movies.availableUntil,
       freeDownload: movies.freeDownload,
       videoId: videos.id,
       type: videos.type,
@@ -29,10 +33,16 @@ export function selectDownloadSource(db: Database, movieId: number, userId: stri
     .where(eq(movies.id, movieId));
 }
 
-/** The movie's video, if it can be played, and the user's position in it and plays of the last hour. */
+/**
+ * The movie's video, if it can be played, and the user's position in it and plays of the last hour. `isOpen`: whether
+ * the user may open it today.
+ */
 export function selectPlayableVideo(db: Database, movieId: number, userId: string, now: number) {
   return db
     .select({
+      name: movies.name,
+      availableFrom: movies.availableFrom,
+      isOpen: mayOpenSql(userId, now).as("is_open"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
       videoId: movies.videoId,
       videoPath: movies.videoPath,
@@ -44,13 +54,16 @@ export function selectPlayableVideo(db: Database, movieId: number, userId: strin
     .from(movies)
     .leftJoin(videos, eq(videos.id, movies.videoId))
     .leftJoin(views, and(eq(views.movieId, movies.id), eq(views.userId, userId)))
-    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt)));
+    .where(and(eq(movies.id, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
 }
 
-/** The same of an extra, which no position is stored of. */
+/** The same of an extra, which opens with its movie, and which no position is stored of. */
 export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExtra, userId: string, now: number) {
   return db
     .select({
+      name: movies.name,
+      availableFrom: movies.availableFrom,
+      isOpen: mayOpenSql(userId, now).as("is_open"),
       recentPlays: recentPlayCount(userId, now).as("recent_plays"),
       videoId: extras.videoId,
       videoPath: videoPathSql.as("video_path"),
@@ -62,18 +75,18 @@ export function selectPlayableExtra(db: Database, { movieId, extraId }: MovieExt
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
     .leftJoin(videos, eq(videos.id, extras.videoId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt)));
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
 }
 
 type MovieExtra = { movieId: number; extraId: number };
 
 /** The id of an extra's video, while its movie is in the catalogue. */
-export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra) {
+export function selectExtraVideo(db: Database, { movieId, extraId }: MovieExtra, now: number) {
   return db
     .select({ videoId: extras.videoId })
     .from(extras)
     .innerJoin(movies, eq(movies.id, extras.movieId))
-    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt)));
+    .where(and(eq(extras.id, extraId), eq(extras.movieId, movieId), isNull(movies.deletedAt), isNotOverSql(now)));
 }
 
 /**

@@ -6,13 +6,14 @@ import { selectPendingMovieOrders } from "../billing/movie-orders.ts";
 import { selectPlanOrderToSync } from "../billing/orders.ts";
 import { syncOrderUnlessRecent } from "../billing/payment-context.ts";
 import type { OrderRow } from "../billing/providers/payment-provider.ts";
+import { isOver, notYetAvailable } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { mayDownload, mayStream, subscribedSessionGuard } from "./entitlement.ts";
+import { mayDownload, mayOpen, mayStream, subscribedSessionGuard } from "./entitlement.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import {
   fetchInitialPlaylists,
@@ -38,6 +39,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
     const extraId = toExtraId(query);
     const playRequest = await requestPlayback(c, movieId, extraId);
     if (!playRequest.playable) throw new AppError("movie_not_found");
+    if (!playRequest.playable.isOpen) throw notYetAvailable(playRequest.playable);
     const isEntitled = mayStream(playRequest.account, c.var.now);
     const { account, playable, stream } =
       isEntitled || !(await hasPaidAfterSync(c)) ? playRequest : await requestPlayback(c, movieId, extraId);
@@ -77,7 +79,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
         const context = { ...userContext, guard: subscribedSessionGuard(c, userContext) };
         return {
           views:
-            extraId === null ? recordProgress(db, movieId, body, context) : selectExtraVideo(db, { movieId, extraId }),
+            extraId === null
+              ? recordProgress(db, movieId, body, context)
+              : selectExtraVideo(db, { movieId, extraId }, now),
           streams:
             body.state === "left"
               ? releaseStreamLease(db, movieId, extraId, context)
@@ -91,7 +95,7 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       return respond(c, "POST /api/movies/:id/progress", undefined);
     }
     if (!view) throw new AppError("movie_not_found");
-    if (!stream && body.state === "playing") throw new AppError("stream_limit");
+    if (!stream && body.state === "playing") throw await streamError(c, movieId);
     if (stream && view.videoId && body.state !== "left") await issuePlaybackGrant(c, account.sessionId, view.videoId);
     return respond(c, "POST /api/movies/:id/progress", undefined);
   });
@@ -108,7 +112,9 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
       sources: [found],
     } = await batchAsUser(c, (db, { userId }) => ({ sources: selectDownloadSource(db, movieId, userId) }));
     const movie = found && { ...found, bought: found.bought === 1 };
-    if (!movie || (movie.deletedAt !== null && !movie.bought)) throw new AppError("movie_not_found");
+    const isGone = !movie || movie.deletedAt !== null || isOver(movie, c.var.now);
+    if (!movie || (isGone && !movie.bought)) throw new AppError("movie_not_found");
+    if (!mayOpen(account, movie, c.var.now)) throw notYetAvailable(movie);
     const isEntitled =
       mayDownload(account, movie, c.var.now) || (await hasBoughtAfterSync(c, movieId)) || (await hasPaidAfterSync(c));
     if (!isEntitled) throw new AppError("subscription_required");
@@ -140,6 +146,12 @@ export function streamingRoutes(app: Hono<AppEnv>): void {
 }
 
 const toExtraId = ({ extra }: { extra?: string | undefined }) => (extra === undefined ? null : Number(extra));
+
+/** Why a running stream is not extended. */
+async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
+  const [movie] = await queryAsUser(c, (db, { userId, now }) => selectPlayableVideo(db, movieId, userId, now));
+  return movie && !movie.isOpen ? notYetAvailable(movie) : new AppError("stream_limit");
+}
 
 const tooManyPlays = () => new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 

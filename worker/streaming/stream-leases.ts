@@ -2,11 +2,13 @@ import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { grantMs, maxPlaysPerHour, milliseconds, streamsWithoutPlan } from "../../contract/constants.ts";
 import type { StreamList } from "../../contract/streaming.ts";
 import type { UserContext } from "../auth/session.ts";
+import { isNotOverSql } from "../catalogue/availability.ts";
 import { isExtraPlayable } from "../catalogue/extras.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { excludedColumns, insertFrom } from "../database/guarded-insert.ts";
 import { movies, plans, plays, sessions, streams, subscriptions } from "../schema.ts";
+import { mayOpenSql } from "./entitlement.ts";
 
 /** In SQL, how many movies an account may play at once. */
 const streamLimitSql = (userId: string): SQL =>
@@ -27,14 +29,14 @@ type StreamLeaseRequest = UserContext & {
 
 /**
  * Acquires or extends a stream lease: returns a row if the plan has a stream left for this session, the movie has a
- * video, and `guard` holds. One statement counts and inserts, so that two simultaneous requests cannot both get the
- * last stream.
+ * video and is available today, and `guard` holds. One statement counts and inserts, so that two simultaneous requests
+ * cannot both get the last stream.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const { sessionId, userId, movieId, now, guard, isPlayRequest, extraId = null } = leaseRequest;
   const otherStreamCount = sql`(select count(*) from ${streams} where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId})`;
   const hasVideo = extraId === null ? isNotNull(movies.videoPath) : isExtraPlayable(extraId);
-  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null`;
+  const isPlayable = sql`${hasVideo} and ${movies.deletedAt} is null and ${isNotOverSql(now)} and ${mayOpenSql(userId, now)}`;
   const isOther = sql`(movie_id <> ${movieId} or extra_id is not ${extraId})`;
   const isStoppedOrElsewhere = sql`exists (select 1 from ${streams} where session_id = ${sessionId} and (stopped_at is not null or (${isOther} and ends_at > ${now})))`;
   const row = {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { maxRelatedMovies, recommendationSeedShare } from "../../contract/constants.ts";
+import { isNotComingSql } from "../catalogue/availability.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
@@ -26,13 +27,13 @@ export function selectLastWatchedMovie(db: Database, userId: string) {
     .limit(1);
 }
 
-/** The best rated movies of that movie's category that the user has not started. */
-export function selectRecommendedMovies(db: Database, userId: string) {
+/** The best rated movies of that movie's category that the user has not started and can watch today. */
+export function selectRecommendedMovies(db: Database, userId: string, now: number) {
   const watched = selectLastWatchedMovie(db, userId);
   const sameCategory = sql`${movies.categoryId} = (select category_id from ${watched})`;
   const isWatched = sql`exists (select 1 from ${views} where ${views.userId} = ${userId} and ${views.movieId} = ${movies.id})`;
   return selectMovies(db, userId)
-    .where(and(sameCategory, isNull(movies.deletedAt), sql`not ${isWatched}`))
+    .where(and(sameCategory, isNull(movies.deletedAt), isNotComingSql(now), sql`not ${isWatched}`))
     .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
     .limit(maxRelatedMovies);
 }

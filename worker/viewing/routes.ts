@@ -49,7 +49,7 @@ export function viewingRoutes(app: Hono<AppEnv>): void {
       recommended,
     } = await batchAsUser(c, (db, { userId }) => ({
       lastWatched: selectLastWatchedMovie(db, userId),
-      recommended: selectRecommendedMovies(db, userId),
+      recommended: selectRecommendedMovies(db, userId, c.var.now),
     }));
     const movie = watched ? { id: String(watched.id), name: watched.name } : null;
     return respond(c, "GET /api/because", { movie, data: recommended.map(toMovieDto) });

@@ -101,6 +101,6 @@ export function parseMovieChange(
 export function toMovieValues(movie: Movie): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {
     const value = movie[name];
-    return parseInput(schema, typeof value === "string" ? normalizeLineBreaks(value) : value).data ?? value;
+    return parseInput(schema, typeof value === "string" ? normalizeLineBreaks(value) : value).data ?? value ?? null;
   });
 }

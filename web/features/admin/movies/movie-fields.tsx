@@ -41,6 +41,7 @@ const followLabels: Of<Message> = {
   approxiR: m.movies_admin_bucket_from_rating,
 };
 const inputModes: Of<"numeric" | "decimal"> = { year: "numeric", rating: "decimal", price: "decimal" };
+const dayFields: readonly MovieFieldName[] = ["availableFrom", "availableUntil"];
 const wideFields: readonly MovieFieldName[] = ["name", "trailer", "description"];
 
 /** Inputs for every field of a movie, by their wire names. */
@@ -78,7 +79,7 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
     return name === "description" ? (
       <TextArea {...textProps} rows={6} />
     ) : (
-      <TextField {...textProps} inputMode={inputModes[name]} />
+      <TextField {...textProps} type={dayFields.includes(name) ? "date" : undefined} inputMode={inputModes[name]} />
     );
   }
 
