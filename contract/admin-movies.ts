@@ -36,7 +36,14 @@ export const AdminMovie = z.extend(Movie, {
 /** `total`: the number of all movies; null when the list is filtered. */
 export const AdminMovieList = z.extend(MovieList, { total: z.nullable(z.number()) });
 
-export const BinList = pageOf(z.extend(AdminMovie, { deletedAt: z.iso.datetime(), goneAt: z.iso.datetime() }));
+/** `goneAt`: null for a movie that left after its last day, `leftOn`: it stays until it is restored. */
+export const BinList = pageOf(
+  z.extend(AdminMovie, {
+    deletedAt: z.iso.datetime(),
+    goneAt: z.nullable(z.iso.datetime()),
+    leftOn: z.nullable(z.string()),
+  }),
+);
 
 export type NewMovie = z.infer<typeof NewMovie>;
 export type MovieChange = z.infer<typeof MovieChange>;

@@ -3,6 +3,7 @@ import { milliseconds } from "../contract/constants.ts";
 import { recordDailyTotals } from "./admin/daily-totals.ts";
 import { findMissingFiles } from "./admin/missing-files.ts";
 import { emptyBin } from "./admin/movies/empty-bin.ts";
+import { binEndedMovies } from "./admin/movies/end-movies.ts";
 import { removeOrphans } from "./admin/orphans/remove-orphans.ts";
 import { deleteExpired } from "./admin/retention.ts";
 import { isDeletionHeld } from "./admin/storage-identity.ts";
@@ -44,6 +45,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       provider: runProviderWork,
       reconcile: ({ db, ...context }) => reconcileOrders(db, context),
       customers: ({ db, provider }) => updateOutdatedCustomers(db, provider),
+      ended: ({ db, now }) => binEndedMovies(db, now),
       emails: ({ env, db, now }) => sendDueEmails(db, getEmailProvider(env), now),
     },
   },

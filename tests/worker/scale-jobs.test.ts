@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { recordDailyTotals } from "../../worker/admin/daily-totals.ts";
 import { findMissingFiles } from "../../worker/admin/missing-files.ts";
 import { emptyBin } from "../../worker/admin/movies/empty-bin.ts";
+import { binEndedMovies } from "../../worker/admin/movies/end-movies.ts";
 import { removeOrphans } from "../../worker/admin/orphans/remove-orphans.ts";
 import { deleteExpired } from "../../worker/admin/retention.ts";
 import { removeAbandonedUploads } from "../../worker/admin/uploads/abandoned-uploads.ts";
@@ -124,6 +125,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["totals", async (db) => db.batch([recordDailyTotals(db, now)])],
   ["sweep", (db) => deleteExpired(db, now)],
   ["uploads", (db, env) => removeAbandonedUploads(db, env.MEDIA, now)],
+  ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
   ["missingFiles", (db, env) => findMissingFiles(db, env.MEDIA, now, null)],
@@ -182,6 +184,7 @@ beforeAll(async () => {
      SELECT printf('u%07d', id), id, printf('o%07d', id), 1 FROM movies WHERE id BETWEEN 1000 AND 5999`,
   );
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id BETWEEN 1000 AND 5999", now - 40 * 86_400_000);
+  await executeSql("UPDATE movies SET available_until = '2020-01-01' WHERE id BETWEEN 6000 AND 6999");
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
 }, 600_000);
 afterAll(async () => {

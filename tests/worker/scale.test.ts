@@ -1,6 +1,9 @@
 /** @module-tag long */
+import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestSession, queryRow, seedDemo } from "../support/factories.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { selectComingMovies, selectLeavingMovies } from "../../worker/catalogue/availability.ts";
+import { createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
 import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
 import { bearerClient, clearTables, getBindings, readRequestCost, visitorClient } from "../support/site.ts";
 
@@ -158,5 +161,35 @@ describe.each([43, movieCount])("with %i movies", (count) => {
       expect(cost.statements).toBeLessThanOrEqual(3);
       expect(cost.rowsRead).toBeLessThanOrEqual(40);
     }
+  });
+
+  it("the movies that leave or come soonest read at most two rows a movie, and the bin few", async () => {
+    const { DB } = await getBindings();
+    const [now, day] = [Date.now(), milliseconds.day];
+    const utcDay = (offset: number) => new Date(now + offset * day).toISOString().slice(0, 10);
+    const setDays = (column: string, remainder: number) =>
+      executeSql(`UPDATE movies SET ${column} = ? WHERE id < 2000 AND id % 2 = ?`, utcDay(3), remainder);
+    await setDays("available_until", 0);
+    await setDays("available_from", 1);
+    const db = drizzle(DB);
+    for (const select of [selectLeavingMovies, selectComingMovies]) {
+      const { sql, params } = select(db, { now, limit: 20, userId: "demo-member" }).toSQL();
+      const { results, meta } = await DB.prepare(sql)
+        .bind(...params)
+        .all();
+      expect(results).toHaveLength(20);
+      expect(meta.rows_read).toBeLessThanOrEqual(2 * results.length);
+    }
+    await executeSql("UPDATE movies SET deleted_at = id, available_until = NULL WHERE id BETWEEN 20 AND 1499");
+    await executeSql("UPDATE movies SET deleted_at = ? - id WHERE id < 20", now);
+    await executeSql(
+      "UPDATE movies SET left_at = deleted_at, available_until = ? WHERE id BETWEEN 30 AND 40",
+      utcDay(-90),
+    );
+    const client = bearerClient(await createTestSession("demo-admin"));
+    for (const cost of await measurePages("/api/bin?limit=10", client)) expect(cost.rowsRead).toBeLessThanOrEqual(120);
+    await executeSql(
+      "UPDATE movies SET deleted_at = NULL, left_at = NULL, available_from = NULL, available_until = NULL WHERE id < 2000",
+    );
   });
 });

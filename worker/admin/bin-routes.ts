@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import type { AuditAction } from "../../contract/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
+import { isOver } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { audit } from "../database/audit-log.ts";
@@ -58,17 +59,18 @@ export function binRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
-    const { restored } = await batchAsAdmin(c, (db, context) => {
+    const { restored, before } = await batchAsAdmin(c, (db, context) => {
       const guard = sql`${context.guard} and exists (select 1 from ${movies} where ${and(eq(movies.id, Number(movieId)), isInBin(context.now))})`;
       return {
         audited: insertBinAudit(db, { ...context, guard }, "restore", movieId),
+        before: selectLastDay(db, Number(movieId)),
         restored: restoreMovie(db, Number(movieId), context),
       };
     });
     if (restored.length === 0) throw await sessionErrorOr(c, new AppError("movie_not_in_bin"));
-    return respond(c, "POST /api/bin/:movieId/restore", {
-      message: m.done_movie_restored(),
-    });
+    const isLastDayCleared = before.some((movie) => isOver(movie, c.var.now));
+    const message = isLastDayCleared ? m.done_movie_restored_without_last_day : m.done_movie_restored;
+    return respond(c, "POST /api/bin/:movieId/restore", { message: message() });
   });
 
   route(app, "POST /api/bin/restore-all", async (c) => {
@@ -80,8 +82,11 @@ export function binRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+const selectLastDay = (db: Database, movieId: number) =>
+  db.select({ availableUntil: movies.availableUntil }).from(movies).where(eq(movies.id, movieId));
+
 function insertBinAudit(db: Database, context: WriteContext, action: AuditAction, subjectId: string) {
-  const before = sql`select json_object('name', name) from ${movies} where id = ${Number(subjectId) || null}`;
+  const before = sql`select json_object('name', name, 'availableUntil', available_until) from ${movies} where id = ${Number(subjectId) || null}`;
   return audit(db, context, { action, subject: "movie", subjectId, before });
 }
 

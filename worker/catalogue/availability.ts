@@ -1,9 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
+import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies } from "../schema.ts";
+import { selectMovies } from "./movie-dto.ts";
 
 /** A last day is announced within this time. */
 const announcedMs = 30 * milliseconds.day;
@@ -35,6 +37,8 @@ export const notYetAvailable = ({ name, availableFrom }: { name: string; availab
 export const isOver = ({ availableUntil }: Pick<Days, "availableUntil">, now: number): boolean =>
   availableUntil !== null && availableUntil < todayOf(now);
 
+/** The same in SQL. */
+export const isOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
 /** Also holds for a movie without a last day. */
 export const isNotOverSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
@@ -48,4 +52,27 @@ export function announcedDays(days: Days, now: number): { comingOn?: string; lea
   if (availableFrom !== null && isComing(days, now)) return { comingOn: availableFrom };
   const isNear = availableUntil !== null && availableUntil <= lastAnnouncedDayOf(now);
   return isNear ? { leavingOn: availableUntil } : {};
+}
+
+type ListOptions = { now: number; limit: number; userId?: string };
+
+/** Movies that can be watched and whose last day is announced, the soonest first. */
+export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOptions) {
+  const isLeaving = and(
+    gte(movies.availableUntil, todayOf(now)),
+    lte(movies.availableUntil, lastAnnouncedDayOf(now)),
+    isNotComingSql(now),
+  );
+  return selectMovies(db, userId)
+    .where(and(isNull(movies.deletedAt), isLeaving))
+    .orderBy(asc(movies.availableUntil), asc(movies.id))
+    .limit(limit);
+}
+
+/** Movies whose first day is still to come, the soonest first. */
+export function selectComingMovies(db: Database, { now, limit, userId }: ListOptions) {
+  return selectMovies(db, userId)
+    .where(and(isNull(movies.deletedAt), gt(movies.availableFrom, todayOf(now))))
+    .orderBy(asc(movies.availableFrom), asc(movies.id))
+    .limit(limit);
 }

@@ -17,7 +17,7 @@ import {
   views,
 } from "../../schema.ts";
 import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
-import { binRetentionMs, movieAuditJson } from "./movie-rows.ts";
+import { auditEntryOfSite, binRetentionMs } from "./movie-rows.ts";
 
 /** Deleting a movie also deletes its cast, its reviews and the thousands of rows of its video. */
 const batchSize = 5;
@@ -28,13 +28,14 @@ const dependentTables = [views, plays, playDays, favourites, reviews];
 /**
  * Deletes the movies that have been in the bin for 30 days, except those that were bought or may still be paid for:
  * these stay available to their buyers, and are looked at again when one of them is gone (by trigger), and every 30
- * days. Deletes rows only; `removeOrphans` deletes the files.
+ * days. Those that left after their last day stay too, since nobody has deleted them. Deletes rows only;
+ * `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
   const hasPendingOrder = sql`exists (select 1 from ${orderItems} inner join ${orders} on ${orders.id} = ${orderItems.orderId}
     where ${orderItems.movieId} = ${movies.id} and ${orders.status} in ('open', 'flagged'))`;
-  const isKept = sql`(${bought} or ${hasPendingOrder})`;
+  const isKept = sql`(${movies.leftAt} is not null or ${bought} or ${hasPendingOrder})`;
   const selectDue = (limit: number) =>
     sql`select ${movies.id} from ${movies} where ${movies.deletedAt} is not null and ${lte(movies.binCheckedAt, now - binRetentionMs)}
       order by ${movies.binCheckedAt} limit ${limit}`;
@@ -49,15 +50,7 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
     or exists (select 1 from ${extras} where ${extras.videoId} = ${videos.id} and ${extras.movieId} not in ${due})
     or exists (select 1 from ${purchases} where ${purchases.videoId} = ${videos.id})`;
   const belongsToDueMovie = sql`${videos.id} in (select ${movies.videoId} from ${movies} where ${movies.id} in ${due})`;
-  const entry = {
-    at: now,
-    actorId: "site",
-    actorName: "The site",
-    action: "remove",
-    subject: "movie",
-    subjectId: sql`cast(${movies.id} as text)`,
-    before: movieAuditJson,
-  };
+  const entry = auditEntryOfSite("remove", now);
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables) if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
     // Before the movies: the trigger reads since when they were in the bin, and their extras' videos are due as they are.

@@ -1,9 +1,12 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { AdminMovie, MovieChange, NewMovie } from "../../../contract/admin-movies.ts";
+import type { AuditAction } from "../../../contract/audit.ts";
 import type { Paging } from "../../../contract/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { movieFieldList } from "../../../contract/movie-fields.ts";
+import { isOverSql } from "../../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../../catalogue/movie-columns.ts";
 import { detailColumns, type MovieRow, movieColumns, toMovieDto } from "../../catalogue/movie-dto.ts";
 import { invalidInput } from "../../context/app-error.ts";
@@ -46,7 +49,7 @@ export function replacePoster(db: Database, movieId: number, poster: string, { g
 function changeMovie(
   db: Database,
   movieId: number,
-  change: Partial<typeof movies.$inferInsert>,
+  change: SQLiteUpdateSetSource<typeof movies>,
   condition: SQL | undefined,
 ) {
   return db
@@ -70,18 +73,32 @@ export const movieAuditJson = sql`json_object(${sql.join(
 export const selectMovieAuditJson = (movieId: number): SQL =>
   sql`select ${movieAuditJson} from ${movies} where id = ${movieId}`;
 
-/**
- * In SQL, whether a deleted movie can still be restored. After that only its buyers see it, whether or not the cron job
- * has emptied the bin.
- */
-export const isInBin = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
-export const hasLeftBin = (now: number): SQL => lte(movies.deletedAt, now - binRetentionMs);
+/** An entry of the audit log about a movie that the site itself moves or removes. */
+export const auditEntryOfSite = (action: AuditAction, now: number) => ({
+  at: now,
+  actorId: "site",
+  actorName: "The site",
+  action,
+  subject: "movie",
+  subjectId: sql`cast(${movies.id} as text)`,
+  before: movieAuditJson,
+});
 
-type AdminMovieRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt">;
+const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binRetentionMs);
+
+/**
+ * In SQL, whether a movie in the bin can still be restored: for some time, and always if it left after its last day.
+ * Otherwise only its buyers see it, whether or not the cron job has emptied the bin.
+ */
+export const isInBin = (now: number): SQL => sql`(${isDeletedSince(now)} or ${isNotNull(movies.leftAt)})`;
+export const hasLeftBin = (now: number): SQL =>
+  sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
+
+type AdminMovieRow = MovieRow & Pick<typeof movies.$inferSelect, "version" | "createdAt" | "deletedAt" | "leftAt">;
 
 export function selectAdminMovies(db: Database) {
-  const { version, createdAt, deletedAt } = movies;
-  return db.select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt }).from(movies);
+  const { version, createdAt, deletedAt, leftAt } = movies;
+  return db.select({ ...movieColumns(), ...detailColumns, version, createdAt, deletedAt, leftAt }).from(movies);
 }
 
 export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
@@ -89,26 +106,32 @@ export function toAdminMovieDto(row: AdminMovieRow): AdminMovie {
   return { ...toMovieDto(row), version: row.version, videoId: row.videoId, date };
 }
 
-/** Deleted movies, newest first. */
+/** Movies in the bin, newest first. */
 export const paginateBin = (paging: Paging) =>
   keysetPage<AdminMovieRow>(
     { name: "bin", time: movies.deletedAt, id: movies.id, cursorOf: (row) => [row.deletedAt ?? 0, row.id] },
     paging,
   );
 
+/** Either kind of movie is read off its own index, since those that only their buyers see lie between them. */
 export function selectBin(db: Database, now: number, { afterCursor, orderBy, limit }: PageQuery) {
+  const firstOf = (condition: SQL | undefined) =>
+    sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)} order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
+  const found = sql`${firstOf(isDeletedSince(now))} union all ${firstOf(isNotNull(movies.leftAt))}`;
   return selectAdminMovies(db)
-    .where(and(isInBin(now), afterCursor))
+    .where(sql`${movies.id} in (${found})`)
     .orderBy(...orderBy)
     .limit(limit);
 }
 
 export function toBinnedMovieDto(row: AdminMovieRow) {
   const deletedAt = row.deletedAt ?? 0;
+  const leftOn = row.leftAt === null ? null : row.availableUntil;
   return {
     ...toAdminMovieDto(row),
     deletedAt: new Date(deletedAt).toISOString(),
-    goneAt: new Date(deletedAt + binRetentionMs).toISOString(),
+    goneAt: leftOn === null ? new Date(deletedAt + binRetentionMs).toISOString() : null,
+    leftOn,
   };
 }
 
@@ -116,8 +139,14 @@ export function binMovie(db: Database, movieId: number, { guard, now }: WriteCon
   return changeMovie(db, movieId, { deletedAt: now }, and(isNull(movies.deletedAt), guard));
 }
 
+/** Without a last day that is over, so that the movie does not leave again at once. */
+const restoredColumns = (now: number) => {
+  const availableUntil = sql`iif(${isOverSql(now)}, null, ${movies.availableUntil})`;
+  return { deletedAt: null, leftAt: null, availableUntil };
+};
+
 export function restoreMovie(db: Database, movieId: number, { guard, now }: WriteContext) {
-  return changeMovie(db, movieId, { deletedAt: null }, and(isInBin(now), guard));
+  return changeMovie(db, movieId, restoredColumns(now), and(isInBin(now), guard));
 }
 
 /** Each row also changes search tables and counters: this many fit into the time limit of one batch. */
@@ -128,7 +157,8 @@ export function binMovieBatch(db: Database, { guard, now }: WriteContext) {
   return db.update(movies).set({ deletedAt: now }).where(and(isInBatch, guard)).returning({ id: movies.id });
 }
 
+/** Movies that left after their last day stay in the bin: their return is decided one by one. */
 export function restoreMovieBatch(db: Database, { guard, now }: WriteContext) {
-  const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isInBin(now)} order by deleted_at limit ${binBatchSize})`;
-  return db.update(movies).set({ deletedAt: null }).where(and(isInBatch, guard)).returning({ id: movies.id });
+  const isInBatch = sql`${movies.id} in (select id from ${movies} where ${isDeletedSince(now)} and ${isNull(movies.leftAt)} order by deleted_at limit ${binBatchSize})`;
+  return db.update(movies).set(restoredColumns(now)).where(and(isInBatch, guard)).returning({ id: movies.id });
 }

@@ -3,13 +3,14 @@ import { ArchiveRestore } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
+import { getSiteToday } from "../../../api/site-today.ts";
 import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { liveListOptions } from "../../../api/use-pagination.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
-import { formatTimeAgo } from "../../../ui/format-date.ts";
+import { formatTimeAgo, formatUtcDay } from "../../../ui/format-date.ts";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { useListFilters } from "../../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../../ui/lists/use-list-focus.ts";
@@ -30,7 +31,8 @@ export function BinTab() {
 
   function restore(movie: DeletedMovie) {
     keepListFocus();
-    void actions.restoreAll([movie]);
+    const isOver = movie.availableUntil !== undefined && movie.availableUntil < getSiteToday();
+    void actions.restoreAll([movie], isOver ? m.done_movie_restored_without_last_day : undefined);
   }
 
   return (
@@ -82,11 +84,16 @@ const createBinColumns = (onRestore: (movie: DeletedMovie) => void): Column<Dele
   },
   {
     header: m.movies_admin_bin_column_deleted(),
-    cell: ({ deletedAt }) => <DateTime iso={deletedAt}>{formatTimeAgo(deletedAt, Date.now())}</DateTime>,
+    cell: ({ deletedAt, leftOn }) => (
+      <DateTime iso={deletedAt}>
+        {leftOn ? m.movies_admin_left_on({ day: formatUtcDay(leftOn) }) : formatTimeAgo(deletedAt, Date.now())}
+      </DateTime>
+    ),
   },
   {
     header: m.movies_admin_bin_column_expires(),
-    cell: ({ goneAt }) => <DateTime iso={goneAt}>{formatTimeUntil(goneAt, Date.now())}</DateTime>,
+    cell: ({ goneAt }) =>
+      goneAt ? <DateTime iso={goneAt}>{formatTimeUntil(goneAt, Date.now())}</DateTime> : m.movies_admin_bin_stays(),
   },
   {
     header: m.common_actions(),

@@ -44,12 +44,15 @@ export function useMovieActions() {
     await invalidateAllQueries(queryClient);
   }
 
-  const restoreAll = (movies: MovieRef[]) =>
+  const restoreAll = (
+    movies: MovieRef[],
+    toMessage: (params: ReturnType<typeof nameOrCount>) => string = m.movies_admin_restored,
+  ) =>
     runBulkAction(movies, {
       actionLabel: m.movies_admin_restoring,
       failureLabel: m.movies_admin_restore_failed,
       act: restore,
-      onDone: (done) => showAlert(m.movies_admin_restored(nameOrCount(done))),
+      onDone: (done) => showAlert(toMessage(nameOrCount(done))),
     });
 
   const removeAll = (movies: MovieRef[]) =>
