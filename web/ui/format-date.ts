@@ -3,6 +3,7 @@ import { perLocale } from "../i18n/per-locale.ts";
 
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const utcDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }));
+const utcLongDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }));
 const utcMonthFormat = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }),
 );
@@ -22,6 +23,9 @@ export const formatDate = (iso: string) => dayFormat().format(new Date(iso));
 
 /** The date of a UTC day such as `2026-11-21`. */
 export const formatUtcDay = (day: string) => utcDayFormat().format(new Date(day));
+
+/** The same in full: `November 21, 2026`. */
+export const formatLongUtcDay = (day: string) => utcLongDayFormat().format(new Date(day));
 
 /** A date of which only the month or the year may be known: `1895`, `1895-10` or `1895-10-04`. */
 export function formatPartialDate(date: string): string {

@@ -120,7 +120,8 @@ export function movieData(movie: Movie, url: string, image: string, { count, sta
       },
     }),
     ...(movie.price > 0 &&
-      movie.downloadable && {
+      movie.downloadable &&
+      !movie.comingOn && {
         offers: {
           "@type": "Offer",
           price: movie.price.toFixed(2),

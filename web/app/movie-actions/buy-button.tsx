@@ -2,6 +2,7 @@ import { Check, ShoppingCart } from "lucide-react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
 import { paths } from "../../api/paths.ts";
+import { getSiteToday } from "../../api/site-today.ts";
 import { useUser } from "../../features/account/session.ts";
 import { addToCart } from "../../features/billing/cart.ts";
 import { useOwnedMovieIds } from "../../features/billing/use-owned-movie-ids.ts";
@@ -10,7 +11,7 @@ import { DownloadButton } from "./download-button.tsx";
 
 type Props = { movie: Movie; className?: string };
 
-/** Absent when the movie is neither sold singly nor free to download, or cannot be delivered yet. */
+/** Absent when the movie is neither sold singly nor free to download, cannot be delivered yet, or is still to come. */
 export function BuyButton({ movie, className }: Props) {
   const ownedMovieIds = useOwnedMovieIds(useUser() !== null);
   if (ownedMovieIds.has(movie.id)) {
@@ -20,7 +21,7 @@ export function BuyButton({ movie, className }: Props) {
       </ButtonLink>
     );
   }
-  if (!movie.downloadable) return null;
+  if (!movie.downloadable || (movie.availableFrom && movie.availableFrom > getSiteToday())) return null;
   if (movie.freeDownload === "true") return <DownloadButton movie={movie} className={className} />;
   return movie.price > 0 && <AddToCartButton movie={movie} className={className} />;
 }

@@ -19,6 +19,7 @@ import { type Owner, useFavourites } from "../../features/viewing/favourites.ts"
 import { unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { BuyButton } from "../movie-actions/buy-button.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
@@ -31,6 +32,8 @@ export function MovieHeader({ movie }: { movie: Movie }) {
   const isOwned = useOwnedMovieIds(user !== null).has(movie.id);
   const isSubscribed = useIsSubscribed(user !== null);
   const isFree = movie.freeDownload === "true";
+  const comingDay = movie.comingOn && formatLongUtcDay(movie.comingOn);
+  const isOpen = !comingDay || isOwned || user?.role === "ADMIN";
   return (
     <div className="relative isolate overflow-hidden">
       <div
@@ -59,16 +62,30 @@ export function MovieHeader({ movie }: { movie: Movie }) {
             <MovieFacts movie={movie}>{movie.countries && <li>{formatCountries(movie.countries)}</li>}</MovieFacts>
           </div>
           <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
-            <WatchButton movie={movie} />
+            {isOpen ? (
+              <WatchButton movie={movie} />
+            ) : (
+              <Button disabled className="px-8 text-lg">
+                {m.movie_watch_from({ day: comingDay })}
+              </Button>
+            )}
             <FavouriteButton movie={movie} owner={user} />
             <BuyButton movie={movie} />
-            {(isOwned || (isSubscribed && !isFree)) && movie.video !== null && <DownloadButton movie={movie} />}
+            {(isOwned || (isSubscribed && !isFree && isOpen)) && movie.video !== null && (
+              <DownloadButton movie={movie} />
+            )}
           </div>
           <div className="mt-3 flex flex-wrap items-center gap-x-3 text-screen/75">
             <Price movie={movie} isOwned={isOwned} />
             {user && !isSubscribed && <SubscribeButton movieId={movie.id} />}
           </div>
-          {movie.video === null && <p className="mt-2 font-medium text-glow">{m.movie_no_video()}</p>}
+          <p className="mt-2 font-medium text-glow empty:hidden">
+            {comingDay
+              ? m.movie_coming_on({ day: comingDay })
+              : movie.leavingOn
+                ? m.movie_leaves_on({ day: formatLongUtcDay(movie.leavingOn) })
+                : movie.video === null && m.movie_no_video()}
+          </p>
           <p className="mt-6 max-w-3xl text-lg text-pretty wrap-anywhere text-screen/90">{movie.description}</p>
           <MovieCrew crew={movie.crew ?? []} />
         </div>

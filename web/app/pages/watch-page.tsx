@@ -75,6 +75,7 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
   if (code === "not_found") return movie ? <VideoNotReady id={id} name={title} /> : <WatchLayout name={title} />;
+  if (code === "movie_not_yet_available") return <VideoNotReady id={id} name={title} text={playback.error?.message} />;
   if (code === "subscription_required") {
     return (
       <>
@@ -107,7 +108,7 @@ function SubscriptionPopup({ movieId }: { movieId: string }) {
   );
 }
 
-function VideoNotReady({ id, name }: { id: string; name: string }) {
+function VideoNotReady({ id, name, text }: { id: string; name: string; text?: string }) {
   return (
     <Notice
       level={1}
@@ -121,7 +122,7 @@ function VideoNotReady({ id, name }: { id: string; name: string }) {
         </>
       }
     >
-      <p>{m.player_not_ready_text({ movie: name })}</p>
+      <p>{text ?? m.player_not_ready_text({ movie: name })}</p>
     </Notice>
   );
 }

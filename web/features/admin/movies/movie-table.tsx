@@ -8,6 +8,7 @@ import { formatPrice } from "../../../ui/format-price.ts";
 import { type Column, DataTable } from "../../../ui/lists/data-table.tsx";
 import { Stars } from "../../../ui/stars.tsx";
 import { RowAction } from "../row-action.tsx";
+import { AvailabilityNote } from "./availability-note.tsx";
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 import type { MovieSelection } from "./use-movie-selection.ts";
 
@@ -56,15 +57,16 @@ const createMovieColumns = (selection: MovieSelection, actions: Actions): Column
     header: m.common_name(),
     cardSlot: "title",
     className: "@4xl:min-w-32",
-    cell: ({ id, name, popular }) => (
+    cell: (movie) => (
       <>
         <Link
-          to={paths.movie(id)}
+          to={paths.movie(movie.id)}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere hover:text-bulb"
         >
-          {name}
+          {movie.name}
         </Link>
-        {popular === "true" && <span className="block text-sm text-bulb">{m.studio_popular()}</span>}
+        {movie.popular === "true" && <span className="block text-sm text-bulb">{m.studio_popular()}</span>}
+        <AvailabilityNote movie={movie} />
       </>
     ),
   },

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
+
+const utcDay = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const [soon, later] = [utcDay(3), utcDay(9)];
+const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(day))) as [string, string];
+
+/** A movie for this test alone, which can be played and bought. */
+async function createMovie(page: Page, name: string): Promise<string> {
+  const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
+  const fields = { time: "1h 45m", year: "1922", language: "Swedish", description: "As it was.", price: "150" };
+  const multipart = { ...fields, name, categoryId: "1", videoId: "demo-tech", image };
+  const headers = { Origin: await fetchOrigin(page) };
+  const response = await page.request.post("/api/createMovies", { headers, multipart });
+  return (await response.json()).data.id;
+}
+
+test("an administrator sets the first and the last day of movies, and others see when they come and leave", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  const title = `Dated ${Date.now()}`;
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  const comingId = await createMovie(page, `${title} coming`);
+  const leavingId = await createMovie(page, `${title} leaving`);
+  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${encodeURIComponent(title)}`);
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  const dialog = page.getByRole("dialog");
+
+  await row("coming").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("First day").fill(later);
+  await dialog.getByLabel("Last day").fill(soon);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Choose a day that isn't before the first one.")).toBeVisible();
+  await dialog.getByLabel("First day").fill(soon);
+  await dialog.getByLabel("Last day").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row("coming")).toContainText("Coming on");
+  await row("leaving").getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Last day").fill(later);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row("leaving")).toContainText("Leaves on");
+  await expectAccessible(page, "the list of movies with their days");
+
+  const visitor = await browser.newPage({ baseURL, locale: "en-US" });
+  await visitor.goto(`/movie/${comingId}`);
+  const main = visitor.getByRole("main");
+  await expect(main.getByText(`Coming on ${soonText}`)).toBeVisible();
+  await expect(main.getByRole("button", { name: `From ${soonText}` })).toBeDisabled();
+  await expect(main.getByRole("button", { name: /^(Watch|Add to cart)/ })).toHaveCount(0);
+  await expectAccessible(visitor, "the page of a movie to come");
+  await visitor.goto(`/movie/${leavingId}`);
+  await expect(main.getByText(`Leaves on ${laterText}`)).toBeVisible();
+  await expect(main.getByRole("button", { name: "Watch" })).toBeEnabled();
+  await visitor.close();
+
+  const member = await browser.newPage({ baseURL, locale: "en-US" });
+  await registerSubscriber(member, "Dora Day");
+  await member.goto(`/stream/watch/Coming?id=${comingId}`);
+  await expect(member.getByText(`${title} coming starts on ${soonText}.`)).toBeVisible();
+  await member.getByRole("link", { name: "Back to the movie" }).click();
+  await expect(member.getByRole("button", { name: `From ${soonText}` })).toBeDisabled();
+  await expect(member.getByRole("button", { name: "Download" })).toHaveCount(0);
+  await member.close();
+
+  await page.goto(`/movie/${comingId}`);
+  await expect(page.getByRole("button", { name: "Watch" })).toBeEnabled();
+  await expect(page.getByText(`Coming on ${soonText}`)).toBeVisible();
+  const headers = { Origin: await fetchOrigin(page) };
+  for (const id of [comingId, leavingId]) await page.request.delete("/api/deletSingleMovie", { headers, data: { id } });
+});
