@@ -18,6 +18,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { ConflictingVersions } from "../conflicting-versions.tsx";
 import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor-dialog.tsx";
+import { MoviesField } from "../movies-field.tsx";
 import { findInvalidLocale, languageTabs } from "../pages/page-form-values.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
@@ -31,7 +32,6 @@ import {
   toFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
-import { MoviesField } from "./movies-field.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 
 type Props = EditorProps & { collection?: AdminCollection };
@@ -149,6 +149,8 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
           <RuleFields draft={draft} register={register} setValue={setValue} issues={issues} />
         ) : (
           <MoviesField
+            name="movieIds"
+            whenEmpty={m.collections_admin_no_movies()}
             movies={draft.movies}
             error={issues.movieIds}
             onChange={(movies) => setValue("movies", movies)}

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { peopleQuery } from "../people/people-queries.ts";
-import { SearchPicker } from "./search-picker.tsx";
+import { SearchPicker } from "../search-picker.tsx";
 
 const debounceMs = 250;
 

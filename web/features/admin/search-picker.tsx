@@ -1,7 +1,7 @@
 import { m } from "#messages";
-import { searchLength } from "../../../../contract/constants.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
+import { searchLength } from "../../../contract/constants.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 export type FoundOption = { id: string; label: string; image?: string | null };
 
