@@ -36,6 +36,7 @@ export const auditSubjects = [
   "storage",
   "site",
   "page",
+  "home",
   "set-up",
 ] as const;
 

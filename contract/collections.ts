@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageOf } from "./catalogue.ts";
 import { countryCodeOf } from "./countries.ts";
-import { Day, hasDaysInOrder, numberOrText, singleLine, storedPicture } from "./field-schemas.ts";
+import { Day, hasDaysInOrder, numberOrText, plainText, singleLine, storedPicture } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 import { firstYear, lastYear } from "./movie-fields.ts";
@@ -20,13 +20,7 @@ const CollectionPicture = storedPicture(/^\/media\/collections\/[0-9a-f-]{36}\.(
 
 const CollectionText = z.object({
   title: singleLine(maxCollectionTitleLength),
-  body: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(maxCollectionTextLength),
-      z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
-    ),
+  body: plainText(maxCollectionTextLength),
 });
 
 /** By locale; a reader whose language is missing gets the default one. */

@@ -71,6 +71,7 @@ export const errors = {
   category_not_empty: { status: 409, message: m.error_category_not_empty },
   collection_changed: { status: 409, message: m.error_collection_changed },
   slug_taken: { status: 409, message: m.error_slug_taken },
+  home_changed: { status: 409, message: m.error_home_changed },
   page_changed: { status: 409, message: m.error_page_changed },
   pages_full: { status: 409, message: m.error_pages_full },
   movie_changed: { status: 409, message: m.error_movie_changed },

@@ -10,6 +10,16 @@ export const oneLine = z.regex(
 export const singleLine = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), oneLine);
 
+/** Text of one or several lines, which may be empty. */
+export const plainText = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maxLength),
+      z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
+    );
+
 /** A day that exists, in the site's time zone: `2026-12-03`. */
 export const Day = z.iso
   .date("date_invalid" satisfies IssueCode)

@@ -7,6 +7,7 @@ import type { Filters } from "./movie-filters.ts";
 export type PageRequest =
   | ReturnType<typeof listMovies | typeof countMovies | typeof getMovie | typeof listRelatedMovies>
   | ReturnType<typeof getSitePage | typeof getPerson | typeof getCategoryPage | typeof getCollectionPage>
+  | ReturnType<typeof getHome>
   | typeof listCategories;
 
 export const carouselLength = 12;
@@ -44,6 +45,9 @@ export const countMovies = ({ category, year, hours, rating, language }: Filters
 export const getMovie = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;
 
 export const listRelatedMovies = (id: string) => ["GET /api/movies/:id/related", { params: { id } }] as const;
+
+/** The home page's movies and rows, in the page's language. */
+export const getHome = () => ["GET /api/home", { query: { locale: getLocale() } }] as const;
 
 /** A page that the owner wrote, in the page's language. */
 export const getSitePage = (slug: string) =>

@@ -4,6 +4,7 @@ import {
   countMovies,
   getCategoryPage,
   getCollectionPage,
+  getHome,
   getMovie,
   getPerson,
   getSitePage,
@@ -69,7 +70,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     title: m.site_home_page_title,
-    prefetch: () => [listFeaturedMovies(), listCategories],
+    prefetch: () => [getHome()],
   },
   movies: {
     path: "/movies",
@@ -170,6 +171,9 @@ export const documentTitle = (title: string): string => `${title} · ${getSite()
 /** The specified page of a category by its title, if it has one. */
 export const findSpecifiedPath = (title: string): string | undefined =>
   Object.values<Page>(pages).find(({ category }) => category === title)?.path;
+
+/** The popular movies first. */
+export const popularPath = `${pages.movies.path}?sort=popular`;
 
 /** The specified page of a category, else its own page, else the movies page filtered by it. */
 export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | null }): string =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { locales } from "#messages/runtime";
-import { singleLine } from "./field-schemas.ts";
+import { plainText, singleLine } from "./field-schemas.ts";
 import type { IssueCode } from "./issues.ts";
 
 /** Where every page of the site links to a site page. */
@@ -20,14 +20,7 @@ export const PageSlug = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "slug_invalid" satisfies IssueCode));
 
-export const PageBody = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(maxSitePageTextLength),
-    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
-  );
+export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 
 /** A page in one language; `body` is Markdown. */
 export const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });

@@ -19,7 +19,7 @@ const allowed = {
   "worker/auth": [...workerBase, "worker/database", "worker/i18n"],
   "worker/http": workerGround,
   "worker/email": workerGround,
-  "worker/catalogue": workerGround,
+  "worker/catalogue": [...workerGround, "worker/site"],
   "worker/pages": workerGround,
   "worker/accounts": [...workerGround, "worker/email"],
   "worker/contact": [...workerGround, "worker/email"],

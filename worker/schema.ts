@@ -45,6 +45,20 @@ export const siteSettings = sqliteTable("site_settings", {
   publishedBy: text("published_by").references((): AnySQLiteColumn => users.id, { onDelete: "set null" }),
 });
 
+/** How the owner arranged the home page. One row, none until then. */
+export const homeLayout = sqliteTable(
+  "home_layout",
+  {
+    id: integer("id").primaryKey(),
+    /** JSON: contract/home.ts. */
+    layout: text("layout").notNull(),
+    /** Counts changes; an edit names the version it started from. */
+    version: integer("version").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (home) => [check("home_layout_one", sql`${home.id} = 1`), check("home_layout_json", sql`json_valid(${home.layout})`)],
+);
+
 // Catalogue -----------------------------------------------------------------------------------
 
 /** The categories of the catalogue. */

@@ -236,6 +236,7 @@ const tables = [
   "extras",
   "collection_movies",
   "collections",
+  "home_layout",
   "movies",
   "credits",
   "merged_people",

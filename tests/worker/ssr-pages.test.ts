@@ -211,7 +211,7 @@ it.each(["constructor", "__proto__"])("keeps the unknown language %s as it is", 
 
 describe("a server-rendered page", () => {
   it.each([
-    ["/", ["/api/getMovies?popular=true&sort=rating&limit=12", "/api/getCategory"]],
+    ["/", ["/api/home?locale=en"]],
     ["/movies", ["/api/getMovies?sort=newest&limit=10", "/api/getCategory"]],
     ["/movies?year=1900-2000&sort=name", ["/api/getMovies?year=1900-2000&sort=name&limit=10", "/api/getCategory"]],
     ["/tech", ["/api/getMovies?category=Tech&sort=name&limit=10", "/api/getCategory"]],

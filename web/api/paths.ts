@@ -18,7 +18,6 @@ const dashboardOf = (user: UserInfo) =>
 /** Every URL of the site. */
 export const paths = {
   ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PathsWithoutParams),
-  popular: `${pages.movies.path}?sort=popular`,
   movieSearch: (text: string) => `${pages.movies.path}?q=${encodeURIComponent(text)}`,
   movie: (id: string) => withParam(pages.movie.path, id),
   person: (id: string) => withParam(pages.person.path, id),

@@ -12,7 +12,7 @@ const nonPagePattern =
 
 /** Endpoints with public responses; `isPublicResponse` checks each one. Searches (`q`) are not cached, for privacy. */
 const cacheableApiPattern =
-  /^\/api\/(getMovies|getCategory|facets|(pages|categories)\/[a-z0-9-]+|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
+  /^\/api\/(getMovies|getCategory|facets|home(\/rows\/[a-z0-9-]+)?|(pages|categories|collections)\/[a-z0-9-]+|movies\/\d+(\/(related|reviews))?|people\/\d+)$/;
 
 /** Excludes avatars, which belong to accounts, and trailers, which are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;

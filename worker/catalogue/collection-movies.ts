@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MovieList, Paging } from "../../contract/catalogue.ts";
 import { maxCollectionMovies } from "../../contract/collections.ts";
 import { readCursor, toPage } from "../database/cursor.ts";
@@ -31,7 +31,11 @@ export type CollectionAddress = { slug: string; now: number; paging: Paging };
  * A page of the movies of a public collection plus one: by hand in its order, by rule the newest first. Reads two rows for
  * each, and not in order: sorting would read each once more. Throws `invalid` for the cursor of another list.
  */
-export function selectCollectionMovies(db: Database, { slug, now, paging }: CollectionAddress, userId?: string) {
+export function selectCollectionMovies(
+  db: Database,
+  { slug, now, paging }: Omit<CollectionAddress, "slug"> & { slug: string | SQL },
+  userId?: string,
+) {
   const { place, backwards, limit } = readPlace(paging);
   const [direction, opposite, after, from] = backwards
     ? (["desc", "asc", "<", ">="] as const)

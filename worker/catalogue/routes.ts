@@ -7,10 +7,13 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type BatchResults, batch, type Database, database, type NamedStatements } from "../database/database.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
+import { getSiteTag } from "../site/current-site.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "./category-page.ts";
 import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
 import { selectFacets, toFacetsDto } from "./facets.ts";
+import { selectHome, toHomeDto } from "./home.ts";
+import { selectHomeRow, toHomeRowMovies } from "./home-rows.ts";
 import { toMovieDto } from "./movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "./movie-list.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
@@ -72,6 +75,24 @@ export function catalogueRoutes(app: Hono<AppEnv>): void {
       },
     );
   });
+
+  route(app, "GET /api/home", (c, { query: { locale = getLocale() } }) =>
+    respondCatalogue(
+      c,
+      { locale, site: getSiteTag() },
+      (db, userId) => selectHome(db, c.var.now, userId),
+      (rows) => ({ data: toHomeDto(rows, c.var.now, locale) }),
+    ),
+  );
+
+  route(app, "GET /api/home/rows/:id", (c, { params: { id } }) =>
+    respondCatalogue(
+      c,
+      {},
+      (db, userId) => ({ movies: selectHomeRow(db, id, { now: c.var.now, userId }) }),
+      ({ movies }) => ({ data: toHomeRowMovies(movies) }),
+    ),
+  );
 
   route(app, "GET /api/movies/:id", (c, { params }) =>
     respondCatalogue(

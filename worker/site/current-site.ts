@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { getLocale, type Locale } from "#messages/runtime";
+import type { HomeLayout } from "../../contract/home.ts";
 import { overwriteGetSite, type Site } from "../../contract/site.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
+import { parseHomeLayout } from "./home-layout.ts";
 import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 
 /** Another isolate's change is seen after this time. */
@@ -11,11 +13,12 @@ const freshMs = 10_000;
 const copySeconds = 24 * 3600;
 
 /** One isolate serves one site. */
-let current: { tag: string; freshUntil: number } | undefined;
+let current: { tag: string; freshUntil: number; homeLayout: HomeLayout } | undefined;
 
 export function setCurrentSite(stored: StoredSite, now: number): void {
   const sites = new Map<Locale, Site>();
-  current = { tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs };
+  const { homeLayout } = stored;
+  current = { tag: entityTagOf(JSON.stringify(stored)), freshUntil: now + freshMs, homeLayout };
   overwriteGetSite(() => {
     const locale = getLocale();
     const site = sites.get(locale) ?? toSite(stored, locale);
@@ -26,6 +29,12 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
 
 /** Differs when anything changed that every page shows. */
 export const getSiteTag = (): string => current?.tag ?? "";
+
+/** Throws before the settings are loaded. */
+export function getHomeLayout(): HomeLayout {
+  if (!current) throw new Error("the site is not loaded");
+  return current.homeLayout;
+}
 
 /** Segments and images show nothing of the settings, and must not wait for the database. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
@@ -69,8 +78,9 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // The version before stored no links to categories.
-    return { ...stored, categoryLinks: stored.categoryLinks ?? [] };
+    // The version before stored neither links to categories nor an arrangement of the home page.
+    const { categoryLinks = [], homeLayout = parseHomeLayout([]).layout } = stored as Partial<StoredSite>;
+    return { ...stored, categoryLinks, homeLayout };
   }
 }
 

@@ -4,19 +4,25 @@ import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories.ts";
 import { defaultCurrency } from "../../contract/currencies.ts";
+import type { HomeLayout } from "../../contract/home.ts";
 import { defaultColours } from "../../contract/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site.ts";
 import type { SiteSettings } from "../../contract/site-settings.ts";
 import { defaultTypePair } from "../../contract/type-pairs.ts";
 import { batch, type Database } from "../database/database.ts";
 import { categories, sitePages, siteSettings, users } from "../schema.ts";
+import { parseHomeLayout, selectHomeLayout } from "./home-layout.ts";
 
 export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
-/** The parts that every page shows: the current settings, and the links to the owner's pages and categories. */
-export type StoredSite = StoredSettings & { pageLinks: StoredLink[]; categoryLinks: CategoryLink[] };
+/** The current settings, the links of every page to the owner's pages and categories, and the home page's arrangement. */
+export type StoredSite = StoredSettings & {
+  pageLinks: StoredLink[];
+  categoryLinks: CategoryLink[];
+  homeLayout: HomeLayout;
+};
 
 /** Newest first: the current settings, and those before them. */
 export const selectSettings = (db: Database) =>
@@ -122,15 +128,16 @@ const selectCategoryLinks = (db: Database) =>
 /** Of the newest data. Not metered: it is for the isolate, not for one response. */
 export async function loadSite(d1: D1Database): Promise<StoredSite> {
   const db = drizzle(d1);
-  const { rows, links, categoryLinks } = await batch(db, {
+  const { rows, links, categoryLinks, layouts } = await batch(db, {
     rows: selectSettings(db),
     links: selectPageLinks(db),
     categoryLinks: selectCategoryLinks(db),
+    layouts: selectHomeLayout(db),
   });
   const pageLinks = links.map(({ slug, placement, titles }) => ({
     slug,
     placement: placement as PageLink["placement"],
     titles: JSON.parse(titles),
   }));
-  return { ...parseSettings(rows), pageLinks, categoryLinks };
+  return { ...parseSettings(rows), pageLinks, categoryLinks, homeLayout: parseHomeLayout(layouts).layout };
 }

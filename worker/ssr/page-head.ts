@@ -5,6 +5,7 @@ import type { CategoryPage } from "../../contract/categories.ts";
 import type { CollectionPage } from "../../contract/collections.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
+import type { Home } from "../../contract/home.ts";
 import { listCategories, type PageRequest } from "../../contract/page-requests.ts";
 import {
   categoryPath,
@@ -63,7 +64,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   return {
     ...head,
     data: [siteData(data.site)],
-    preload: posterPreload(moviesOf(data)[0], "hero"),
+    preload: posterPreload(homeOf(data)?.hero[0], "hero"),
     alternates: [feedLink(data)],
   };
 }
@@ -230,6 +231,9 @@ function moviesOf({ responses }: PageData): Movie[] {
   const list = Object.entries(responses).find(([url]) => url.startsWith("/api/getMovies"))?.[1];
   return (list as MovieList | undefined)?.data ?? [];
 }
+
+const homeOf = ({ responses }: PageData): Home | undefined =>
+  findResponse<{ data: Home }>(responses, /^\/api\/home/)?.data;
 
 /** Any other category in a URL is arbitrary text: search engines must not index it under our name. */
 const isKnownCategory = (data: PageData, title: string): boolean =>

@@ -10,6 +10,7 @@ import { selectCategories, toCategoryDto } from "../catalogue/categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "../catalogue/category-page.ts";
 import { selectCollectionPage, toCollectionPageDto } from "../catalogue/collection-page.ts";
 import { selectFacets, toFacetsDto } from "../catalogue/facets.ts";
+import { selectHome, toHomeDto } from "../catalogue/home.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../catalogue/movies.ts";
@@ -53,6 +54,16 @@ const prefetchBuilders: PrefetchBuilders = {
     const toDto = ([found, rows]: BatchResponse<[typeof collection, typeof movies]>) =>
       toCollectionPageDto({ collection: found, movies: rows }, { ...address, locale });
     return { statement: [collection, movies], toDto };
+  },
+  "GET /api/home": (db, { query: { locale = getLocale() } }, now) => {
+    const { popular, chosen, links } = selectHome(db, now);
+    const toDto = ([popularRows, chosenRows, linkRows]: BatchResponse<
+      [typeof popular, typeof chosen, typeof links]
+    >) => {
+      const rows = { popular: popularRows, chosen: chosenRows, links: linkRows };
+      return { data: toHomeDto(rows, now, locale) };
+    };
+    return { statement: [popular, chosen, links], toDto };
   },
   "GET /api/facets": (db, request) => {
     const query = parse(FacetQuery, request.query);

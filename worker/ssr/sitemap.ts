@@ -152,6 +152,7 @@ function robotsTxt(site: string): string {
       "/api/categories/",
       "/api/collections/",
       "/api/facets",
+      "/api/home",
       "/api/movies/",
       "/api/pages/",
       "/api/people/",

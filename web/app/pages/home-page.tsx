@@ -1,44 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
-import type { Category, Movie } from "../../../contract/catalogue.ts";
-import { categoryPath } from "../../../contract/pages.ts";
+import type { Movie } from "../../../contract/catalogue.ts";
+import type { HomeRow } from "../../../contract/home.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/account/session.ts";
 import { Hero, HeroSkeleton } from "../../features/catalogue/hero.tsx";
 import { LazyMovieCarousel, SeeAllLink } from "../../features/catalogue/lazy-movie-carousel.tsx";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
-import {
-  categoriesQuery,
-  categoryMoviesQuery,
-  featuredMoviesQuery,
-  newestMoviesQuery,
-} from "../../features/catalogue/queries.ts";
+import { homeQuery } from "../../features/catalogue/queries.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Optional } from "../../ui/optional.tsx";
-import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
-
-const heroMovieCount = 5;
 
 const MemberCarousels = lazyComponent(async () => (await import("./member-carousels.tsx")).MemberCarousels);
 const HomeError = lazyComponent(async () => (await import("./home-error.tsx")).HomeError);
-const FreeCarousels = lazyComponent(async () => (await import("./free-carousels.tsx")).FreeCarousels);
+const IncludedCarousel = lazyComponent(async () => (await import("./included-carousel.tsx")).IncludedCarousel);
 
 export function HomePage() {
-  const popular = useQuery(featuredMoviesQuery());
-  const categoryList = useQuery(categoriesQuery()).data?.data;
-  const movies = popular.data?.data ?? [];
-  if (!popular.data && popular.isError) {
+  const home = useQuery(homeQuery());
+  if (!home.data && home.isError) {
     return (
       <Suspense>
-        <HomeError onRetry={() => popular.refetch()} />
+        <HomeError onRetry={() => home.refetch()} />
       </Suspense>
     );
   }
-  if (popular.isPending) {
+  if (!home.data) {
     return (
       <>
         <HeroSkeleton />
@@ -46,14 +36,15 @@ export function HomePage() {
       </>
     );
   }
-  if (movies.length === 0) return <EmptyCatalogue />;
+  const { hero, pick, rows } = home.data.data;
+  if (hero.length === 0) return <EmptyCatalogue />;
   return (
     <>
-      <Hero movies={movies.slice(0, heroMovieCount)} renderActions={HeroActions} />
+      <Hero movies={hero} pick={pick} renderActions={HeroActions} />
       <BelowMemberCarousels>
-        <PopularCarousel movies={movies.slice(heroMovieCount)} />
-        <LazyMovieCarousel title={m.catalogue_new()} query={newestMoviesQuery()} allPath={paths.movies} />
-        {categoryList ? <CategoryCarousels categories={categoryList} /> : <CarouselSkeletons />}
+        {rows.map((row) => (
+          <RowCarousel key={row.id} row={row} />
+        ))}
       </BelowMemberCarousels>
     </>
   );
@@ -80,32 +71,13 @@ function CarouselSkeletons() {
   return [1, 2, 3].map((nth) => <MovieCarouselSkeleton key={nth} />);
 }
 
-/** The popular movies that the hero does not show. */
-function PopularCarousel({ movies }: { movies: Movie[] }) {
-  const title = m.catalogue_popular();
-  if (movies.length === 0) return null;
-  return <MovieCarousel title={title} movies={movies} more={<SeeAllLink title={title} to={paths.popular} />} />;
-}
-
-/** The last carousels are fetched far before they are in view, because no skeletons reserve their space. */
-function CategoryCarousels({ categories }: { categories: Category[] }) {
-  const [ref, isNear] = useNearViewport<HTMLDivElement>();
-  const rows = categories.map((category) => (
-    <LazyMovieCarousel
-      key={category.id}
-      title={category.tittle}
-      query={categoryMoviesQuery(category.tittle)}
-      allPath={categoryPath(category)}
-    />
-  ));
-  return (
-    <>
-      {rows.slice(0, 1)}
-      <div ref={ref} />
-      {rows.slice(1)}
-      <Optional>{isNear && <FreeCarousels />}</Optional>
-    </>
-  );
+function RowCarousel({ row }: { row: HomeRow }) {
+  const user = useUser();
+  const { id, title, path, movies } = row;
+  if (movies)
+    return <MovieCarousel title={title} movies={movies} more={path && <SeeAllLink title={title} to={path} />} />;
+  if (id !== "included") return <LazyMovieCarousel row={row} />;
+  return <Optional>{user && <IncludedCarousel row={row} />}</Optional>;
 }
 
 function HeroActions(movie: Movie) {

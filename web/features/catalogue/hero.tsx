@@ -1,23 +1,25 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue.ts";
+import type { Home } from "../../../contract/home.ts";
 import { posterSizesByLayout } from "../../../contract/posters.ts";
 import { getSite } from "../../../contract/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MovieFacts } from "./movie-facts.tsx";
 import { Poster } from "./poster.tsx";
 
-type Props = { movies: Movie[]; renderActions: (movie: Movie) => ReactNode };
+type Props = { movies: Movie[]; pick: Home["pick"]; renderActions: (movie: Movie) => ReactNode };
 
 const frame =
   "wrap relative grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[1fr_auto] lg:gap-x-16 md:items-center md:py-12";
 const posterWidth = "mx-auto w-[min(44vw,12rem)] md:order-last md:w-64 lg:w-88 xl:w-100";
 
 /** The featured movies: one shown large, the others to select. */
-export function Hero({ movies, renderActions }: Props) {
+export function Hero({ movies, pick, renderActions }: Props) {
   const [chosenId, setChosenId] = useState(movies[0]?.id);
   const movie = movies.find(({ id }) => id === chosenId) ?? movies[0];
   if (!movie) return null;
+  const isPick = movie.id === pick?.movieId;
   return (
     <section data-movie={movie.id} aria-label={m.catalogue_featured()} className="relative isolate overflow-hidden">
       <div
@@ -37,7 +39,8 @@ export function Hero({ movies, renderActions }: Props) {
         </div>
         <div className="min-w-0">
           <h1 className="eyebrow flex items-center gap-4">
-            {heroTitle()} <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
+            {isPick ? m.catalogue_pick_of_the_week() : heroTitle()}{" "}
+            <span aria-hidden="true" className="bulbs hidden w-40 sm:block" />
           </h1>
           <div key={movie.id} className="animate-rise">
             <h2 className={`headline mt-4 ${titleSizeClass(movie.name)}`}>{movie.name}</h2>
@@ -45,7 +48,7 @@ export function Hero({ movies, renderActions }: Props) {
               <MovieFacts movie={movie} />
             </div>
             <p className="mt-4 line-clamp-2 max-w-2xl text-lg text-pretty sm:line-clamp-3 text-screen/85">
-              {movie.description}
+              {(isPick && pick.text) || movie.description}
             </p>
             <div className="mt-7 flex flex-wrap gap-3 max-xs:*:px-5">{renderActions(movie)}</div>
           </div>

@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import type { HomeRow } from "../../../contract/home.ts";
 import { useNearViewport } from "../../ui/use-near-viewport.ts";
 import { MovieCarousel, MovieCarouselSkeleton } from "./movie-carousel.tsx";
-import type { newestMoviesQuery } from "./queries.ts";
+import { homeRowQuery } from "./queries.ts";
 
-type Props = { title: string; query: ReturnType<typeof newestMoviesQuery>; allPath: string };
-
-/** A carousel that is fetched when it comes near the viewport. Renders nothing when it is empty or fails to load. */
-export function LazyMovieCarousel({ title, query, allPath }: Props) {
+/** A row of the home page, fetched when it comes near the viewport. Renders nothing when it is empty or fails to load. */
+export function LazyMovieCarousel({ row: { id, title, path } }: { row: HomeRow }) {
   const [ref, isNear] = useNearViewport<HTMLDivElement>();
-  const { data, isError } = useQuery({ ...query, enabled: isNear });
+  const { data, isError } = useQuery({ ...homeRowQuery(id), enabled: isNear });
   if (data?.data.length === 0 || isError) return null;
   return (
     <div ref={ref}>
       {data ? (
-        <MovieCarousel title={title} movies={data.data} more={<SeeAllLink title={title} to={allPath} />} />
+        <MovieCarousel title={title} movies={data.data} more={path && <SeeAllLink title={title} to={path} />} />
       ) : (
         <MovieCarouselSkeleton />
       )}

@@ -1,7 +1,7 @@
 import type { Filters } from "../../../contract/movie-filters.ts";
 import {
-  carouselLength,
   countMovies,
+  getHome,
   getMovie,
   getPerson,
   listCategories,
@@ -14,18 +14,10 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 
 export const featuredMoviesQuery = () => queryOptionsFor(...listFeaturedMovies());
 
-export const categoryMoviesQuery = (category: string) =>
-  queryOptionsFor("GET /api/getMovies", { query: { category, sort: "rating", limit: carouselLength } });
+/** The home page in the page's language. */
+export const homeQuery = () => queryOptionsFor(...getHome());
 
-export const newestMoviesQuery = () =>
-  queryOptionsFor("GET /api/getMovies", { query: { sort: "newest", limit: carouselLength } });
-
-export const freeMoviesQuery = () =>
-  queryOptionsFor("GET /api/getMovies", { query: { download: "free", limit: carouselLength } });
-
-/** The movies that a subscription includes, from the cursor after another list's end. */
-export const downloadableMoviesQuery = (cursor: string) =>
-  queryOptionsFor("GET /api/getMovies", { query: { download: "ready", limit: carouselLength, cursor } });
+export const homeRowQuery = (id: string) => queryOptionsFor("GET /api/home/rows/:id", { params: { id } });
 
 export const movieCountsQuery = (filters?: Filters) => queryOptionsFor(...countMovies(filters));
 

@@ -36,6 +36,7 @@ export const auditSubjectLabels: Record<AuditSubject, Message> = {
   review: m.audit_subject_review,
   storage: m.audit_subject_storage,
   site: m.audit_subject_site,
+  home: m.dashboard_home,
   page: m.audit_subject_page,
   "set-up": m.audit_subject_set_up,
 };

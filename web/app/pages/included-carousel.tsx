@@ -1,0 +1,10 @@
+import type { HomeRow } from "../../../contract/home.ts";
+import { useUser } from "../../features/account/session.ts";
+import { useIsSubscribed } from "../../features/billing/use-subscription.ts";
+import { LazyMovieCarousel } from "../../features/catalogue/lazy-movie-carousel.tsx";
+
+/** For subscribers only. */
+export function IncludedCarousel({ row }: { row: HomeRow }) {
+  const subscribed = useIsSubscribed(useUser() !== null);
+  return subscribed && <LazyMovieCarousel row={row} />;
+}

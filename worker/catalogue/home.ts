@@ -1,0 +1,147 @@
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import type { CollectionTexts } from "../../contract/collections.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import {
+  type BuiltInRowId,
+  builtInRowIds,
+  type Home,
+  type HomeLayout,
+  type HomeRow,
+  maxHeroMovies,
+  pickDays,
+} from "../../contract/home.ts";
+import { carouselLength } from "../../contract/page-requests.ts";
+import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
+import { getSite } from "../../contract/site.ts";
+import type { BatchResults, Database } from "../database/database.ts";
+import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { dayOf } from "../i18n/zoned-day.ts";
+import { categories, collections, movies } from "../schema.ts";
+import { getHomeLayout } from "../site/current-site.ts";
+import { isNotOverSql } from "./availability.ts";
+import { isPublic } from "./collection-movies.ts";
+import { selectMovies, toMovieDto } from "./movie-dto.ts";
+import { selectMoviePage } from "./movie-list.ts";
+
+/** The pick of the week, on its days. */
+function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
+  if (!pick) return null;
+  const age = Date.parse(dayOf(now, getSite().timeZone)) - Date.parse(pick.startsOn);
+  return age >= 0 && age < pickDays * milliseconds.day ? pick : null;
+}
+
+/** In SQL, whether the layout has a row of its own for the category or collection. */
+function isListed({ rows }: HomeLayout, kind: "category" | "collection") {
+  const ids = rows.filter((id) => id.startsWith(`${kind}-`)).map((id) => Number(id.slice(kind.length + 1)));
+  return sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** The titles and addresses of the rows of categories and collections that meet a condition: sorted here, each would be read twice. */
+export function selectRowLinks(db: Database, isCategory = sql`true`, isCollection = sql`true`) {
+  const links = sql`
+    select 'category-' || id as id, position, title, slug, null as texts from ${categories} where ${isCategory}
+    union all select 'collection-' || id, position, null, slug, texts from ${collections} where ${isCollection}`;
+  return db
+    .select({
+      id: sql<string>`id`.as("id"),
+      position: sql<number>`position`.as("position"),
+      title: sql<string | null>`title`.as("title"),
+      slug: sql<string | null>`slug`.as("slug"),
+      texts: sql<string | null>`texts`.as("texts"),
+    })
+    .from(sql`(${links})`);
+}
+
+/** The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. */
+export function selectHome(db: Database, now: number, userId?: string) {
+  const layout = getHomeLayout();
+  const pick = currentPick(layout, now);
+  const chosenIds = [...layout.heroMovieIds, ...(pick ? [pick.movieId] : [])].map(Number);
+  return {
+    popular: selectMoviePage(db, { popular: "true", sort: "rating", limit: carouselLength }, { userId }),
+    chosen: selectMovies(db, userId).where(
+      and(inArray(movies.id, chosenIds), isNull(movies.deletedAt), isNotOverSql(now)),
+    ),
+    links: selectRowLinks(
+      db,
+      layout.rows.includes("categories") ? sql`true` : isListed(layout, "category"),
+      sql`${isListed(layout, "collection")} and ${isPublic(now)}`,
+    ),
+  };
+}
+
+type HomeRows = BatchResults<ReturnType<typeof selectHome>>;
+
+export function toHomeDto({ popular, chosen, links }: HomeRows, now: number, locale: Locale): Home {
+  const layout = getHomeLayout();
+  const pick = currentPick(layout, now);
+  const popularMovies = popular.slice(0, carouselLength).map(toMovieDto);
+  const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
+  const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
+  const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
+  const others = (arranged.length > 0 ? arranged : popularMovies).filter(({ id }) => id !== picked?.id);
+  const hero = [...(picked ? [picked] : []), ...others].slice(0, maxHeroMovies);
+
+  const linkedRows = new Map(inOrder(links).map((link) => [link.id, toLinkedRow(link, locale)]));
+  const otherCategories = [...linkedRows.keys()].filter(
+    (id) => id.startsWith("category-") && !layout.rows.includes(id),
+  );
+  const rows = layout.rows
+    .flatMap((id) => (id === "categories" ? otherCategories : [id]))
+    .flatMap((id) => linkedRows.get(id) ?? toBuiltInRow(id, locale) ?? []);
+  const inPopularRow = popularMovies.filter(({ id }) => hero.every((movie) => movie.id !== id));
+  return {
+    hero,
+    pick: picked && { movieId: picked.id, text: textOf(pick, locale) },
+    rows: rows
+      .map((row) => (row.id === "popular" ? { ...row, movies: inPopularRow } : row))
+      .filter(({ movies: known }) => known?.length !== 0),
+  };
+}
+
+function textOf(pick: HomeLayout["pick"], locale: Locale): string {
+  const texts = pick?.texts ?? {};
+  return texts[chooseWrittenLocale(texts, locale)] ?? "";
+}
+
+type LinkRow = HomeRows["links"][number];
+
+/** Of the same position, in the order of their ids. */
+const inOrder = (links: LinkRow[]) =>
+  links.toSorted(
+    (one, other) => one.position - other.position || one.id.localeCompare(other.id, "en", { numeric: true }),
+  );
+
+function toLinkedRow({ id, title, slug, texts }: LinkRow, locale: Locale): HomeRow {
+  if (texts === null) return { id, title: title ?? "", path: categoryPath({ tittle: title ?? "", slug }) };
+  const written: CollectionTexts = JSON.parse(texts);
+  const path = collectionPath(slug ?? "");
+  return { id, title: written[chooseWrittenLocale(written, locale)]?.title ?? "", path };
+}
+
+type Message = (params: object, options: { locale: Locale }) => string;
+
+const builtInRows: Record<BuiltInRowId, { title: Message; path: string | null }> = {
+  popular: { title: m.catalogue_popular, path: popularPath },
+  newest: { title: m.catalogue_new, path: pages.movies.path },
+  free: { title: m.catalogue_free_to_download, path: null },
+  included: { title: m.catalogue_free_with_subscription, path: null },
+  leaving: { title: m.catalogue_leaving_soon, path: null },
+  coming: { title: m.catalogue_coming_soon, path: null },
+};
+
+function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
+  const name = builtInRowIds.find((each) => each === id);
+  if (!name) return;
+  const { title, path } = builtInRows[name];
+  return { id, title: title({}, { locale }), path };
+}
+
+/** The title of each row that the home page can have with these categories and collections. */
+export const toRowChoices = (links: LinkRow[], locale: Locale): { id: string; title: string }[] => [
+  ...builtInRowIds.map((id) => ({ id, title: builtInRows[id].title({}, { locale }) })),
+  { id: "categories", title: m.home_admin_other_categories({}, { locale }) },
+  ...inOrder(links).map((link) => ({ id: link.id, title: toLinkedRow(link, locale).title })),
+];
