@@ -23,6 +23,7 @@ export const panels: Record<Section, ComponentType<PanelProps>> = {
   categories: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/categories/categories-panel.tsx")).CategoriesPanel,
   ),
+  home: lazyAdminPanel<PanelProps>(async () => (await import("../../features/admin/home/home-panel.tsx")).HomePanel),
   collections: lazyAdminPanel<PanelProps>(
     async () => (await import("../../features/admin/collections/collections-panel.tsx")).CollectionsPanel,
   ),

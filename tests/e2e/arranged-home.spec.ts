@@ -1,0 +1,109 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
+import { startOwnSite } from "../support/own-site.ts";
+import { collectPageErrors } from "../support/page-errors.ts";
+
+let site: Awaited<ReturnType<typeof startOwnSite>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  site = await startOwnSite();
+});
+test.afterAll(() => site.stop());
+
+const group = (page: Page, name: string) => page.getByRole("group", { name });
+const entries = (page: Page, name: string) => group(page, name).locator("ol > li");
+
+async function choose(page: Page, name: string, movie: string) {
+  await group(page, name).getByRole("searchbox", { name: "Search for a movie to add" }).fill(movie);
+  await group(page, name)
+    .getByRole("button", { name: new RegExp(`^Add ?: ${movie}`) })
+    .click();
+  await expect(entries(page, name).last()).toContainText(movie);
+}
+
+test("an administrator arranges the home page by dragging and by keyboard, and a visitor sees it", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const errors = collectPageErrors(page);
+  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await page.goto("/dash/ad/Ada%20Admin?section=home");
+  await choose(page, "Shown large", "Metropolis");
+  await choose(page, "Shown large", "Nosferatu");
+  await choose(page, "Pick of the week", "A Trip to the Moon");
+  await expect(group(page, "Pick of the week").getByRole("searchbox")).toBeHidden();
+  await page.getByRole("textbox", { name: "Why it is worth watching" }).fill("Still the best rocket of all.");
+
+  const rows = entries(page, "Rows");
+  await expect(rows).toHaveText([
+    /^Popular/,
+    /^New /,
+    /^All other categories/,
+    /^Free to download/,
+    /^Free to download with/,
+  ]);
+  await page.getByLabel("Row to add").selectOption("Action");
+  await expect(rows.last()).toContainText("Action");
+  const moveUp = rows.last().getByRole("button", { name: /^Move up ?: Action/ });
+  await moveUp.focus();
+  for (const position of [5, 4, 3, 2, 1]) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Action: now number ${position} of 6`)).toBeAttached();
+  }
+  await rows.nth(1).dragTo(rows.nth(0));
+  await expect(rows).toContainText([/^Popular/, /^Action/, /^New/]);
+  await rows
+    .filter({ hasText: "Popular" })
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(rows).toHaveCount(5);
+  await expectAccessible(page, "the arrangement of the home page");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Home page saved.")).toBeVisible();
+
+  const visitor = await (await browser.newContext({ baseURL: site.origin, locale: "en-US" })).newPage();
+  const visitorErrors = collectPageErrors(visitor);
+  await visitor.goto("/");
+  const hero = visitor.locator("section[data-movie]");
+  await expect(hero.getByRole("heading", { level: 1 })).toContainText("Pick of the week");
+  await expect(hero.getByRole("heading", { level: 2 })).toHaveText("A Trip to the Moon");
+  await expect(hero).toContainText("Still the best rocket of all.");
+  await hero.getByRole("button", { name: "Metropolis", exact: true }).click();
+  await expect(hero.getByRole("heading", { level: 1 })).not.toContainText("Pick of the week");
+  await expect(hero.getByRole("heading", { level: 2 })).toHaveText("Metropolis");
+  const titles = visitor.getByRole("main").locator("section:not([data-movie])").getByRole("heading", { level: 2 });
+  await expect(titles.first()).toHaveText("Action");
+  await expect(visitor.getByRole("heading", { level: 2, name: "Popular" })).toBeHidden();
+  expect(errors).toEqual([]);
+  expect(visitorErrors).toEqual([]);
+});
+
+test("two administrators who arrange the home page do not lose each other's work", { tag: "@long" }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signInPage(first, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(second, { email: "admin@marquee.example", password: "marquee-admin" });
+  for (const page of [first, second]) {
+    await page.goto("/dash/ad/Ada%20Admin?section=home");
+    await expect(page.getByLabel("Row to add")).toBeVisible();
+  }
+  await first.getByLabel("Row to add").selectOption("Tech");
+  await first.getByRole("button", { name: "Save" }).click();
+  await expect(first.getByText("Home page saved.")).toBeVisible();
+
+  await second.getByLabel("Row to add").selectOption("Romance");
+  await second.getByRole("button", { name: "Save" }).click();
+  const conflict = second.getByRole("region", { name: "Someone else arranged the home page" });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText("Tech");
+  await conflict.getByRole("button", { name: /^Use theirs|^Take theirs/ }).click();
+  await expect(entries(second, "Rows").last()).toContainText("Tech");
+  await second.getByRole("button", { name: "Save" }).click();
+  await expect(second.getByText("Home page saved.")).toBeVisible();
+});
