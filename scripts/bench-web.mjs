@@ -5,8 +5,10 @@ import { measureInteraction } from "./interaction.mjs";
 import { measureLargestImages } from "./largest-image.mjs";
 import { buildSite, serveBuiltWorker } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
-import { runScript } from "./run-script.mjs";
+import { publishBrand } from "./publish-brand.mjs";
+import { runScript, runStep } from "./run-script.mjs";
 
+const brand = process.argv.find((argument) => argument.startsWith("--brand="))?.slice(8);
 const runs = 5;
 const attempts = 3;
 const pages = { home: "/", movies: "/movies", "a movie": "/movie/1" };
@@ -24,12 +26,14 @@ const budgets = {
 };
 
 /**
- * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it. Nothing is fetched from outside.
+ * Lighthouse with its simulated mid-range phone, on the site as `npm start` serves it, or with the settings of a brand file:
+ * `--brand=demo/brands/grand-palais.json`. Nothing is fetched from outside.
  */
 await runScript(async () => {
   await buildSite();
   const port = await findFreePort();
   await serveBuiltWorker(port);
+  if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(`http://localhost:${port}`, brand));
   const debugging = await findFreePort();
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { chromium, expect } from "@playwright/test";
 import { localeCookie } from "../contract/constants.ts";
 import settings from "../messages/settings.json" with { type: "json" };
@@ -11,6 +11,7 @@ import { install } from "./install.mjs";
 import { buildSite, serveBuiltWorker, stateFolder } from "./local-site.mjs";
 import { findFreePort } from "./ports.mjs";
 import { root } from "./processes.mjs";
+import { publishBrand } from "./publish-brand.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
 const readOption = (word) => process.argv.find((argument) => argument.startsWith(`--${word}=`))?.slice(word.length + 3);
@@ -25,15 +26,20 @@ const showAllCss = '[class*="content-visibility"] { content-visibility: visible 
 /**
  * Screenshots of every page for a visitor, a user and the administrator, at three widths, on one sheet each.
  * `--only=words`: only URLs that contain the words; `--locales=en,de`: the languages; `--site=http://localhost:8787`: a
- * running site.
+ * running site; `--brand=demo/brands/nachtkino.json`: with the settings of that file, which a running site keeps.
  */
 await runScript(async () => {
   await runStep("Packages", install);
   const site = readOption("site") ?? (await startSite());
+  const brand = readOption("brand");
+  if (brand) await runStep(`Settings of ${brand}`, () => publishBrand(site, brand));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const sheets = locales.flatMap((locale) => visitorRoles.map((role) => ({ role, locale, name: `${role}-${locale}` })));
+  const prefix = brand ? `${basename(brand, ".json")}-` : "";
+  const sheets = locales.flatMap((locale) =>
+    visitorRoles.map((role) => ({ role, locale, name: `${prefix}${role}-${locale}` })),
+  );
   for (const sheet of sheets) {
     const screenshots = [];
     await runStep(`Pages of ${sheet.name}`, async () => {

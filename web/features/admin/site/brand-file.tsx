@@ -1,9 +1,8 @@
 import { useRef } from "react";
-import * as z from "zod/mini";
 import { m } from "#messages";
+import { brandPictures, parseBrandFile } from "../../../../contract/brand-file.ts";
 import { issueMessage } from "../../../../contract/issues.ts";
-import { parseInput } from "../../../../contract/parse-input.ts";
-import { SiteSettings } from "../../../../contract/site-settings.ts";
+import type { SiteSettings } from "../../../../contract/site-settings.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -57,12 +56,10 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
   );
 }
 
-const pictureKinds = ["logo", "icon"] as const;
-
 /** The pictures as data URLs. */
 async function readPictures(settings: SiteSettings): Promise<Record<string, string>> {
   const pictures: Record<string, string> = {};
-  for (const kind of pictureKinds) {
+  for (const kind of brandPictures) {
     const { path } = settings[kind] ?? {};
     if (path) pictures[kind] = await toDataUrl(await (await fetch(path)).blob());
   }
@@ -77,17 +74,12 @@ const toDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/**
- * Fields that an older file lacks keep the values of `before`. Throws an error with the message to show. Stores the
- * file's pictures on this site.
- */
+/** Throws an error with the message to show. Stores the file's pictures on this site. */
 async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSettings> {
   const json = file.size <= maxBytes ? await file.text() : "";
   const value = await new Promise((resolve) => resolve(JSON.parse(json))).catch(() => undefined);
   if (value === undefined) throw new Error(m.site_settings_file_unreadable({ name: file.name }));
-  const { typePair, wikidata, currency, timeZone } = before;
-  const newerFields = { typePair, wikidata, currency, timeZone };
-  const { data, issues } = parseInput(BrandFile, value instanceof Object ? { ...newerFields, ...value } : value);
+  const { data, issues } = parseBrandFile(value, before);
   if (!data) {
     const [first] = issues;
     throw new Error(
@@ -95,18 +87,12 @@ async function readBrandFile(file: File, before: SiteSettings): Promise<SiteSett
     );
   }
   const { pictures, ...settings } = data;
-  for (const kind of pictureKinds) {
+  for (const kind of brandPictures) {
     const dataUrl = pictures?.[kind];
     if (dataUrl) settings[kind] = await uploadPicture(kind, await toFile(dataUrl));
   }
   return settings;
 }
-
-const PictureData = z.optional(z.string().check(z.regex(/^data:image\/(png|webp|jpeg|gif);base64,/, "invalid")));
-
-const BrandFile = z.extend(SiteSettings, {
-  pictures: z.optional(z.object({ logo: PictureData, icon: PictureData })),
-});
 
 const toFile = async (dataUrl: string) => {
   const [, base64 = ""] = dataUrl.split(",");

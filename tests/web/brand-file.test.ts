@@ -1,0 +1,36 @@
+import { readdir, readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { parseBrandFile } from "../../contract/brand-file.ts";
+import { createSiteSettings } from "../support/site-settings.ts";
+
+const before = createSiteSettings({ typePair: "palace", wikidata: false, currency: "NOK", timeZone: "Europe/Oslo" });
+
+describe("a brand file", () => {
+  it("of an older site keeps the values of the fields that it lacks", () => {
+    const { typePair: _, wikidata: __, currency: ___, timeZone: ____, ...older } = createSiteSettings({ name: "Old" });
+    expect(parseBrandFile(older, before).data).toEqual({ ...before, name: "Old" });
+  });
+
+  it("has its own values where it has them", () => {
+    const file = { ...createSiteSettings({ currency: "GBP" }), pictures: { logo: "data:image/png;base64,AAAA" } };
+    expect(parseBrandFile(file, before).data).toEqual(file);
+  });
+
+  it.each([null, "brand", [], {}, { ...createSiteSettings(), name: "" }])("is refused when it is %j", (json) => {
+    const { data, issues } = parseBrandFile(json, before);
+    expect(data).toBeUndefined();
+    expect(issues?.length).toBeGreaterThan(0);
+  });
+
+  it("is refused with a picture that is no image", () => {
+    const file = { ...createSiteSettings(), pictures: { logo: "data:image/svg+xml;base64,AAAA" } };
+    expect(parseBrandFile(file, before).issues?.map(({ path }) => path)).toEqual(["pictures.logo"]);
+  });
+});
+
+it.each(await readdir("demo/brands"))("the demo's %s can be loaded", async (name) => {
+  const file = JSON.parse(await readFile(`demo/brands/${name}`, "utf8"));
+  const { data, issues } = parseBrandFile(file, before);
+  expect(issues).toBeUndefined();
+  expect(data).toEqual(file);
+});
