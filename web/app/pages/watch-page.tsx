@@ -13,14 +13,13 @@ import { SubscribePrompt } from "../../features/billing/subscribe-prompt.tsx";
 import { movieQuery, searchQuery } from "../../features/catalogue/queries.ts";
 import { playbackGrantQuery, useRefetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { MovieError } from "./movie-error.tsx";
 import { PlayerPlaceholder, WatchLayout } from "./watch-layout.tsx";
 
 const Player = lazyComponent(async () => (await import("../../features/player/player.tsx")).Player);
+const VideoNotReady = lazyComponent(async () => (await import("./video-not-ready.tsx")).VideoNotReady);
 
 export function WatchPage() {
   const { name = "" } = useParams();
@@ -74,8 +73,14 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
   if (movieResult.isError) return <MovieError error={movieResult.error} onRetry={() => movieResult.refetch()} />;
   if (statusOf(playback.error) === 401) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   // `not_found` can mean a missing movie or a missing video; the movie query tells which.
-  if (code === "not_found") return movie ? <VideoNotReady id={id} name={title} /> : <WatchLayout name={title} />;
-  if (code === "movie_not_yet_available") return <VideoNotReady id={id} name={title} text={playback.error?.message} />;
+  if ((code === "not_found" && movie) || code === "movie_not_yet_available") {
+    return (
+      <Suspense fallback={<WatchLayout name={title} />}>
+        <VideoNotReady id={id} name={title} text={code === "not_found" ? undefined : playback.error?.message} />
+      </Suspense>
+    );
+  }
+  if (code === "not_found") return <WatchLayout name={title} />;
   if (code === "subscription_required") {
     return (
       <>
@@ -105,25 +110,6 @@ function SubscriptionPopup({ movieId }: { movieId: string }) {
   const currentPath = useCurrentPath();
   return (
     <SubscribePrompt user={user} next={currentPath} onClose={() => navigate(paths.movie(movieId), { replace: true })} />
-  );
-}
-
-function VideoNotReady({ id, name, text }: { id: string; name: string; text?: string }) {
-  return (
-    <Notice
-      level={1}
-      title={m.player_not_ready_title()}
-      actions={
-        <>
-          <ButtonLink to={paths.movie(id)}>{m.player_not_ready_back()}</ButtonLink>
-          <ButtonLink look="quiet" to={paths.movies}>
-            {m.common_browse_movies()}
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{text ?? m.player_not_ready_text({ movie: name })}</p>
-    </Notice>
   );
 }
 
