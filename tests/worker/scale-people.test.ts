@@ -1,6 +1,7 @@
 /** @module-tag long */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { countRows, createTestSession, executeSql, seedDemo } from "../support/factories.ts";
+import { m } from "#messages";
+import { countRows, createTestSession, executeSql, queryRow, seedDemo } from "../support/factories.ts";
 import { deleteAllMovies, insertManyMovies } from "../support/many-movies.ts";
 import { deleteAllPeople, insertManyPeople } from "../support/many-people.ts";
 import { bearerClient, clearTables, jsonRequest, readRequestCost, visitorClient } from "../support/site.ts";
@@ -94,4 +95,31 @@ it("a rule that matches thousands is refused, and counting the matches of any ru
   }
   const refused = await send({ slug: "broad", rule: { categoryId: "1", fromYear: 1900 } });
   expect([refused.status, (await refused.json()).issues[0].code]).toEqual([400, "rule_too_broad"]);
+});
+
+it("the home page and each of its rows read at most 30 rows, as it is and arranged", async () => {
+  const pages = async () => {
+    const { data } = await (await visitorClient()("/api/home")).json();
+    return ["/", ...data.rows.map(({ id }: { id: string }) => `/api/home/rows/${id}`)];
+  };
+  const { ids } = (await queryRow<{ ids: string }>(
+    "SELECT group_concat(id) AS ids FROM (SELECT id FROM movies WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 6)",
+  )) ?? { ids: "" };
+  const [picked = "", ...heroMovieIds] = ids.split(",");
+  const collection = await (await send({ slug: "on-home", movieIds: heroMovieIds })).json();
+  const rows = ["popular", "newest", "free", "included", "leaving", "coming", "category-1"];
+  const layout = {
+    heroMovieIds,
+    pick: { movieId: picked, startsOn: new Date().toISOString().slice(0, 10), texts: {} },
+    rows: [...rows, `collection-${collection.data.id}`],
+  };
+  const defaultPages = await pages();
+  const admin = bearerClient(await createTestSession("demo-admin"));
+  const response = await admin("/api/admin/home", jsonRequest("PUT", { version: 0, layout }));
+  expect(await response.json()).toHaveProperty("message", m.done_home_arranged());
+  for (const path of [...defaultPages, ...(await pages())]) {
+    const cost = await readRequestCost(await visitorClient()(path));
+    expect(cost, path).toMatchObject({ trips: 1 });
+    expect(cost.rowsRead, path).toBeLessThanOrEqual(30);
+  }
 });

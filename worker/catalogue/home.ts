@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { CollectionTexts } from "../../contract/collections.ts";
@@ -22,8 +22,7 @@ import { categories, collections, movies } from "../schema.ts";
 import { getHomeLayout } from "../site/current-site.ts";
 import { isNotOverSql } from "./availability.ts";
 import { isPublic } from "./collection-movies.ts";
-import { selectMovies, toMovieDto } from "./movie-dto.ts";
-import { selectMoviePage } from "./movie-list.ts";
+import { movieColumns, selectMovies, toMovieDto } from "./movie-dto.ts";
 
 /** The pick of the week, on its days. */
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
@@ -54,16 +53,35 @@ export function selectRowLinks(db: Database, isCategory = sql`true`, isCollectio
     .from(sql`(${links})`);
 }
 
-/** The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. */
+/** A category for each movie: of a few movies, less than all categories. */
+const categoryLabelOfMovie = sql<string>`(select json_array(title, slug) from ${categories} where id = ${movies.categoryId})`;
+
+/**
+ * The first movies of the home page, and its rows. The movies of most rows have requests of their own: home-rows.ts. The
+ * popular movies are read only where no other one is shown large.
+ */
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const chosenIds = [...layout.heroMovieIds, ...(pick ? [pick.movieId] : [])].map(Number);
+  const isShown = and(isNull(movies.deletedAt), isNotOverSql(now));
+  const heroIds = layout.heroMovieIds.map(Number);
+  const chosenIds = pick ? [...heroIds, Number(pick.movieId)] : heroIds;
+  const arranged = db
+    .select({ id: movies.id })
+    .from(movies)
+    .where(and(inArray(movies.id, heroIds), isShown))
+    .limit(1);
+  // In a condition, it would be tested for each popular movie. The types know no limit in SQL.
+  const popularLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
-    popular: selectMoviePage(db, { popular: "true", sort: "rating", limit: carouselLength }, { userId }),
-    chosen: selectMovies(db, userId).where(
-      and(inArray(movies.id, chosenIds), isNull(movies.deletedAt), isNotOverSql(now)),
-    ),
+    popular: selectMovies(db, userId)
+      .where(and(isNull(movies.deletedAt), eq(movies.popular, true)))
+      .orderBy(desc(movies.rating), desc(movies.serial))
+      .limit(popularLimit),
+    chosen: db
+      .select({ ...movieColumns(userId), categoryLabel: categoryLabelOfMovie.as("category_label") })
+      .from(movies)
+      .where(and(inArray(movies.id, chosenIds), isShown)),
     links: selectRowLinks(
       db,
       layout.rows.includes("categories") ? sql`true` : isListed(layout, "category"),
@@ -77,7 +95,7 @@ type HomeRows = BatchResults<ReturnType<typeof selectHome>>;
 export function toHomeDto({ popular, chosen, links }: HomeRows, now: number, locale: Locale): Home {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const popularMovies = popular.slice(0, carouselLength).map(toMovieDto);
+  const popularMovies = popular.map(toMovieDto);
   const chosenMovies = new Map(chosen.map((row) => [String(row.id), toMovieDto(row)]));
   const picked = pick ? (chosenMovies.get(pick.movieId) ?? null) : null;
   const arranged = layout.heroMovieIds.flatMap((id) => chosenMovies.get(id) ?? []);
@@ -92,12 +110,12 @@ export function toHomeDto({ popular, chosen, links }: HomeRows, now: number, loc
     .flatMap((id) => (id === "categories" ? otherCategories : [id]))
     .flatMap((id) => linkedRows.get(id) ?? toBuiltInRow(id, locale) ?? []);
   const inPopularRow = popularMovies.filter(({ id }) => hero.every((movie) => movie.id !== id));
+  const withMovies = (row: HomeRow) =>
+    row.id === "popular" && arranged.length === 0 ? { ...row, movies: inPopularRow } : row;
   return {
     hero,
     pick: picked && { movieId: picked.id, text: textOf(pick, locale) },
-    rows: rows
-      .map((row) => (row.id === "popular" ? { ...row, movies: inPopularRow } : row))
-      .filter(({ movies: known }) => known?.length !== 0),
+    rows: rows.map(withMovies).filter(({ movies: known }) => known?.length !== 0),
   };
 }
 
