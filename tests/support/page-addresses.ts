@@ -15,9 +15,18 @@ const sampleAddresses: Record<NameWithParam, string[]> & Partial<Record<PageName
   streamWatch: ["/stream/watch/Nosferatu"],
   resetPassword: ["/resetPassword/a-token-of-an-email"],
   favourites: ["/favouritpage/Gus%20Guest"],
-  adminDashboard: ["dashboard", "uploads", "people", "orders", "playback", "site", "pages", "collections", "audit"].map(
-    (section) => `/dash/ad/Ada%20Admin?section=${section}`,
-  ),
+  adminDashboard: [
+    "dashboard",
+    "uploads",
+    "people",
+    "orders",
+    "playback",
+    "site",
+    "pages",
+    "home",
+    "collections",
+    "audit",
+  ].map((section) => `/dash/ad/Ada%20Admin?section=${section}`),
   userDashboard: ["/dash/us/Gus%20Guest?section=dashboard"],
   notFound: ["/no-such-page"],
 };
