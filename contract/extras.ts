@@ -3,7 +3,7 @@ import { singleLine } from "./field-schemas.ts";
 import { NumericId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** What a video that hangs on a movie shows. */
+/** The kinds of videos that hang on a movie. */
 export const extraKinds = ["trailer", "making-of", "interview", "deleted-scene", "other"] as const;
 export type ExtraKind = (typeof extraKinds)[number];
 

@@ -61,3 +61,16 @@ function Version({ owner, children }: { owner: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** The version that somebody else saved meanwhile, below one's own, where the whole is taken or none of it. */
+export function SavedVersion({ children, onTake }: { children: ReactNode; onTake: () => void }) {
+  return (
+    <div className="rounded-xl bg-seat p-4">
+      <p className="text-sm text-dim">{m.movies_admin_conflict_theirs()}</p>
+      {children}
+      <Button look="quiet" className="mt-3 px-4" onClick={onTake}>
+        {m.movies_admin_conflict_take_theirs()}
+      </Button>
+    </div>
+  );
+}

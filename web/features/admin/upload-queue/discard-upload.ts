@@ -3,7 +3,7 @@ import type { UploadApi } from "./upload-run.ts";
 
 /**
  * Deletes what a cancelled job has begun: its upload, and the extra that it was for. Both stay once the video is shown.
- * What cannot be deleted now the site cleans up later.
+ * A failed request leaves them to the cron jobs.
  */
 export async function discardUpload(api: UploadApi, { videoId, attachedVideoId, target }: UploadJob): Promise<void> {
   if (videoId && attachedVideoId !== videoId)

@@ -5,7 +5,7 @@ import { type StoredImage, toStoredImage } from "../stored-image.ts";
 import { type FileFingerprint, fingerprintFile } from "./file-fingerprint.ts";
 import type { UploadFailure } from "./upload-failure.ts";
 
-/** What the video is for: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
+/** The purpose of the video: a new movie, a movie whose video it replaces, or an extra; `name` is then the extra's. */
 export type UploadTarget<Image = StoredImage> =
   | { kind: "create"; fields: Record<string, string>; images: Record<string, Image>; casts: CastToSend<Image>[] }
   | { kind: "replace"; movieId: string; name: string }

@@ -8,6 +8,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { ListError } from "../../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { SavedVersion } from "../../conflicting-versions.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { formatChapterLines, parseChapterLines } from "../video/chapter-lines.ts";
 
@@ -74,19 +75,11 @@ function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapter
         error={lineError ?? issues.chapters}
       />
       {theirs && (
-        <div className="rounded-xl bg-seat p-4">
-          <p className="text-sm text-dim">{m.movies_admin_conflict_theirs()}</p>
+        <SavedVersion onTake={() => setValue("lines", formatChapterLines(theirs.chapters))}>
           <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
             {formatChapterLines(theirs.chapters) || m.movies_admin_conflict_empty()}
           </p>
-          <Button
-            look="quiet"
-            className="mt-3 px-4"
-            onClick={() => setValue("lines", formatChapterLines(theirs.chapters))}
-          >
-            {m.movies_admin_conflict_take_theirs()}
-          </Button>
-        </div>
+        </SavedVersion>
       )}
       <p role="alert" className="text-ember empty:hidden">
         {formError}

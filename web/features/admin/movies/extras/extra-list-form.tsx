@@ -5,6 +5,7 @@ import { maxExtraTitleLength } from "../../../../../contract/extras.ts";
 import { extraKindLabels } from "../../../../api/extra-kind-labels.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
+import { SavedVersion } from "../../conflicting-versions.tsx";
 import { IconButton } from "../../icon-button.tsx";
 import { useAdminForm } from "../../use-admin-form.ts";
 import { formatRunningTime } from "../video/video-labels.ts";
@@ -65,18 +66,14 @@ export function ExtraListForm({ draft }: { draft: ExtrasDraft }) {
         ))}
       </ul>
       {draft.theirs && (
-        <div className="rounded-xl bg-seat p-4">
-          <p className="text-sm text-dim">{m.movies_admin_conflict_theirs()}</p>
+        <SavedVersion onTake={() => draft.theirs && draft.take(draft.theirs)}>
           {draft.theirs.extras.length === 0 && <p>{m.movies_admin_conflict_empty()}</p>}
           {draft.theirs.extras.map(({ id, kind, title }) => (
             <p key={id} className="wrap-anywhere">
               {extraKindLabels[kind]()} · {title}
             </p>
           ))}
-          <Button look="quiet" className="mt-3 px-4" onClick={() => draft.theirs && draft.take(draft.theirs)}>
-            {m.movies_admin_conflict_take_theirs()}
-          </Button>
-        </div>
+        </SavedVersion>
       )}
       <p role="alert" className="text-ember empty:hidden">
         {formError}

@@ -19,7 +19,7 @@ export function useExtrasDraft(movieId: string, fetched: MovieExtras) {
     setTheirs(null);
   }
 
-  /** What is gone stays gone; the rest of the draft can be saved over the other's changes. */
+  /** Extras that somebody else removed leave the draft too; the rest can be saved over the other's changes. */
   function showConflict(list: MovieExtras) {
     setSaved(list);
     setTheirs(list);
