@@ -42,9 +42,24 @@ export async function countVitest() {
   return [numPassedTests, numFailedTests];
 }
 
+/** WebDriver's error when the browser's own process ended. */
+const browserCrash = "invalid session id";
+
+/** A test that passed only the second time has failed, unless the browser crashed the first time. */
 export async function countPlaywright() {
-  const { stats } = await readResults("playwright.json");
-  return [stats.expected, stats.unexpected + stats.flaky];
+  const tests = listPlaywrightTests(await readResults("playwright.json"));
+  const isCrash = ({ results }) => results[0].error?.message.includes(browserCrash) ?? false;
+  const count = (status, filter = () => true) => tests.filter((test) => test.status === status && filter(test)).length;
+  const crashed = count("flaky", isCrash);
+  return [count("expected") + crashed, count("unexpected") + count("flaky") - crashed];
+}
+
+/** Every test of a Playwright report, with its title. */
+export function listPlaywrightTests({ suites = [], specs = [] }) {
+  return [
+    ...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))),
+    ...suites.flatMap(listPlaywrightTests),
+  ];
 }
 
 export function printTotals() {

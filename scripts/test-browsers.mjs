@@ -7,6 +7,7 @@ import {
   clearResults,
   countPlaywright,
   countVitest,
+  listPlaywrightTests,
   printTotals,
   readResults,
   runStage,
@@ -27,7 +28,9 @@ await runScript(async () => {
   if (projects.length > 0) {
     // One at a time: two browsers that decode video without a graphics card let each other's stand still.
     await runStage("Firefox and WebKit", () => runPlaywright(projects, ["--workers=1"]), countPlaywright);
-    for (const line of listSkipped(await readResults("playwright.json"))) console.log(`    skipped in ${line}`);
+    const results = await readResults("playwright.json");
+    for (const line of listSkipped(results)) console.log(`    skipped in ${line}`);
+    for (const line of listRepeated(results)) console.log(`    run again in ${line}`);
   }
   for (const sentence of missing) console.log(`    skipped: ${sentence}`);
   printTotals();
@@ -44,11 +47,16 @@ async function runPlaywright(projectNames, options = []) {
 }
 
 /** A skipped test must give a reason. */
-function listSkipped({ suites = [], specs = [] }) {
-  const skipped = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === "skipped")
-      .map(({ projectName, annotations }) => `${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`),
-  );
-  return [...skipped, ...suites.flatMap(listSkipped)];
-}
+const listSkipped = (results) =>
+  listPlaywrightTests(results)
+    .filter(({ status }) => status === "skipped")
+    .map(
+      ({ projectName, title, annotations }) =>
+        `${projectName}: ${title}: ${annotations[0]?.description ?? "no reason"}`,
+    );
+
+/** Those that passed only the second time. */
+const listRepeated = (results) =>
+  listPlaywrightTests(results)
+    .filter(({ status }) => status === "flaky")
+    .map(({ projectName, title, results: [first] }) => `${projectName}: ${title}: ${first.error?.message}`);

@@ -22,6 +22,9 @@ export default defineConfig<{ engine: Engine }>({
       testDir: "browsers",
       testIgnore: "every-page.spec.ts",
       timeout: 240_000,
+      // WebKitGTK 2.50.6 ends by an assertion of its own on about one page in 300, on a loaded machine. Only after that
+      // is a test that passes the second time no failure: scripts/stages.mjs.
+      retries: 1,
       use: { engine: "webkit" },
     },
   ],

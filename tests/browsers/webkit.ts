@@ -20,9 +20,9 @@ export async function openWebkit(site: string): Promise<EnginePage> {
   const home = await mkdtemp(join(tmpdir(), "marquee-webkit-"));
   const port = await findFreePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], { stdio: "ignore", env: createEnvironment(home) });
-  const call = createCall(`http://127.0.0.1:${port}`);
-  await expect(() => call("GET", "/status")).toPass({ timeout: 20_000, intervals: [100] });
   const consoleFile = join(home, "console");
+  const call = createCall(`http://127.0.0.1:${port}`, consoleFile);
+  await expect(() => call("GET", "/status")).toPass({ timeout: 20_000, intervals: [100] });
   const session = `/session/${await startSession(call, await writeWrapper(home, consoleFile))}`;
   await call("POST", `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 1000 });
   const readUrl = () => call<string>("GET", `${session}/url`);
@@ -80,12 +80,14 @@ async function writeWrapper(home: string, consoleFile: string): Promise<string> 
   return wrapper;
 }
 
-function createCall(driver: string): Call {
+function createCall(driver: string, consoleFile: string): Call {
   return async (method, path, body) => {
     const response = await fetch(driver + path, { method, body: body && JSON.stringify(body) });
     const { value } = await response.json();
-    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
-    return value;
+    if (response.ok) return value;
+    // The last lines of the console may say why the browser ended.
+    const end = value.error === "invalid session id" ? `\n${readFileSync(consoleFile, "utf8").slice(-2000)}` : "";
+    throw new Error(`${value.error}: ${value.message}${end}`);
   };
 }
 
