@@ -46,8 +46,9 @@ const wideFields: readonly MovieFieldName[] = ["name", "trailer", "description"]
 
 /** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({ draft, issues, mayFollow = false, onChange }: Props) {
-  const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
-  const categoryOptions = categories.map(({ id, tittle }) => ({ value: id, label: tittle }));
+  const categories = useQuery(adminCategoriesQuery()).data?.data;
+  const categoryOptions = (categories ?? []).map(({ id, tittle }) => ({ value: id, label: tittle }));
+  const categoryHint = categories?.length === 0 ? m.movies_admin_no_categories() : undefined;
   const emptyOptions: Of<string | undefined> = {
     categoryId: draft.categoryId === "" ? m.movies_admin_category_placeholder() : undefined,
   };
@@ -57,7 +58,7 @@ export function MovieFields({ draft, issues, mayFollow = false, onChange }: Prop
     const emptyLabel = mayFollow ? (followLabels[name]?.() ?? emptyOptions[name]) : emptyOptions[name];
     const props = {
       label: label(),
-      hint: hint?.(),
+      hint: name === "categoryId" ? categoryHint : hint?.(),
       name,
       value: draft[name],
       error: issues[name],
