@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
+import { administrator } from "../support/member.ts";
 import type { BrowserPage } from "./browser-page.ts";
 import { test } from "./fixtures.ts";
 
@@ -15,8 +16,8 @@ test.afterAll(() => rm(folder, { recursive: true }));
 
 async function openSignedIn(page: BrowserPage, path: string) {
   await page.goto("/login");
-  await page.fill("Email", "admin@marquee.example", "main");
-  await page.fill("Password", "marquee-admin", "main");
+  await page.fill("Email", administrator.email, "main");
+  await page.fill("Password", administrator.password, "main");
   await page.click("Login", "main form");
   await page.expectText("Welcome to your profile");
   await page.expectPath(/^(?!\/login)/);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Category } from "../../contract/catalogue.ts";
 import { pages } from "../../contract/pages.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
+import { administrator } from "../support/member.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
@@ -16,7 +17,7 @@ async function readTableKeys(file: string, line: RegExp): Promise<string[]> {
 /** The sample addresses whose pages are not of the demo. */
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Origin: String(baseURL) } });
-  await request.post("/api/login", { data: { email: "admin@marquee.example", password: "marquee-admin" } });
+  await request.post("/api/login", { data: administrator });
   const texts = { en: { title: "House rules", body: "# Quiet\n\n- No phones\n\n| Day |\n|---|\n| Monday |" } };
   await request.post("/api/admin/pages", { data: { slug: "house-rules", placement: "menu", texts } });
   await request.post("/api/createCartegory", { data: { tittle: "Film noir" } });

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, signInPage } from "../support/member.ts";
 
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const name = "Night Train to Lisbon";
 
 /** A square image of one colour, as encoded by a browser. */
@@ -49,7 +48,7 @@ async function addCast(page: Page, castName: string, role: string) {
 }
 
 test("an administrator adds a movie, with a draft that survives a reload", { tag: "@long" }, async ({ page }) => {
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   await page.goto("/addmovie");
   await expect(field(page, "video")).toBeDisabled();
   const movieFields = { name, time: "2h 29m", year: "1999", rating: "4.5", language: "English", price: "12.5" };

@@ -7,9 +7,7 @@ import {
   test as plain,
 } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { type Member, registerMember, signInPage } from "../support/member.ts";
-
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+import { administrator, type Member, registerMember, signInPage } from "../support/member.ts";
 
 type RegisteredPerson = Member & { request: APIRequestContext; status: () => Promise<string> };
 
@@ -18,7 +16,7 @@ const test = plain.extend<object, { adminState: BrowserContextOptions["storageSt
   adminState: [
     async ({ browser }, use, { project }) => {
       const page = await browser.newPage({ baseURL: project.use.baseURL });
-      await signInPage(page, admin);
+      await signInPage(page, administrator);
       const state = await page.context().storageState();
       await page.context().close();
       await use(state);

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, signInPage } from "../support/member.ts";
 
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const alerts = (page: Page) => page.getByRole("status");
 const poster = "demo/posters/metropolis-240.webp";
 
@@ -46,7 +45,7 @@ test("an administrator finds, changes, deletes and restores movies, their casts,
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(120_000);
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   const title = `Studio ${Date.now()}`;
   const movieIds = await createMovies(page, title);
   const [first = ""] = movieIds;

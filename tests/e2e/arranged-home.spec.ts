@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, openSection, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
@@ -30,8 +30,8 @@ test("an administrator arranges the home page by dragging and by keyboard, and a
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   const errors = collectPageErrors(page);
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
-  await page.goto("/dash/ad/Ada%20Admin?section=home");
+  await signInPage(page, administrator);
+  await openSection(page, "home");
   await choose(page, "Shown large", "Metropolis");
   await choose(page, "Shown large", "Nosferatu");
   await choose(page, "Pick of the week", "A Trip to the Moon");
@@ -87,10 +87,10 @@ test("two administrators who arrange the home page do not lose each other's work
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signInPage(first, { email: "admin@marquee.example", password: "marquee-admin" });
-  await signInPage(second, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(first, administrator);
+  await signInPage(second, administrator);
   for (const page of [first, second]) {
-    await page.goto("/dash/ad/Ada%20Admin?section=home");
+    await openSection(page, "home");
     await expect(page.getByLabel("Row to add")).toBeVisible();
   }
   await first.getByLabel("Row to add").selectOption("Tech");

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, signInPage } from "../support/member.ts";
 
 test("an administrator reads who changed what, before and after, and filters the list", { tag: "@long" }, async ({
   page,
   baseURL,
 }) => {
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(page, administrator);
   const headers = { Origin: baseURL ?? "" };
   const movie = (await (await page.request.get("/api/admin/movies/12")).json()).data;
   const renameMovie = (name: string) =>

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
+import { administrator, fetchOrigin, openSection, registerSubscriber, signInPage } from "../support/member.ts";
 
 const utcDay = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
@@ -23,10 +23,10 @@ test("an administrator sets the first and the last day of movies, and others see
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   const title = `Dated ${Date.now()}`;
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(page, administrator);
   const comingId = await createMovie(page, `${title} coming`);
   const leavingId = await createMovie(page, `${title} leaving`);
-  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${encodeURIComponent(title)}`);
+  await openSection(page, "movielist", { q: title });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const dialog = page.getByRole("dialog");
 

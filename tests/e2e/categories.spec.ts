@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
 const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
@@ -14,8 +14,8 @@ test("an administrator gives a category a page, and a visitor finds its movies t
   test.setTimeout(180_000);
   const errors = collectPageErrors(page);
   const headers = { Origin: baseURL ?? "" };
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
-  await page.goto("/dash/ad/Ada%20Admin?section=categories");
+  await signInPage(page, administrator);
+  await openSection(page, "categories");
   await page.getByRole("button", { name: "Add category" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Film noir");
   await page.getByRole("button", { name: "Add", exact: true }).click();

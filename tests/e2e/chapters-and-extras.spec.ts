@@ -1,15 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
-import { registerSubscriber, signInPage } from "../support/member.ts";
+import { administrator, openSection, registerSubscriber, signInPage } from "../support/member.ts";
 
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 /** From ffmpeg, with three chapters; Metropolis' own video has none, and other tests watch it. */
 const file = "tests/fixtures/chapters-6s.mp4";
 const movieName = "Nosferatu";
 const title = `The making of shadows ${Date.now()}`;
 
 async function openEditor(page: Page, name: string) {
-  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${encodeURIComponent(name)}`);
+  await openSection(page, "movielist", { q: name });
   await page.getByRole("button", { name: "Edit" }).first().click();
 }
 
@@ -17,7 +16,7 @@ test("an administrator adds an extra with chapters and corrects them; a member w
   tag: "@long",
 }, async ({ page, browser }) => {
   test.slow();
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   await openEditor(page, movieName);
   await page.getByRole("button", { name: "Extras" }).click();
   const dialog = page.getByRole("dialog", { name: `Extras of ${movieName}` });
@@ -69,7 +68,7 @@ test("an administrator adds an extra with chapters and corrects them; a member w
 test("chapters with a wrong line are named, and another administrator's are shown beside one's own", async ({
   page,
 }) => {
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   const [movie] = (await (await page.request.get("/api/getMovies?q=Nosferatu")).json()).data;
   const videoId = /\/stream\/([^/]+)\//.exec(movie.video)?.[1] ?? "";
   const path = `/api/videos/${videoId}/chapters`;

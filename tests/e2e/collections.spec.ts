@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
 const row = (page: Page, text: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: text });
@@ -22,8 +22,8 @@ test("an administrator makes a collection by hand and one by rule, and a visitor
   test.setTimeout(180_000);
   const errors = collectPageErrors(page);
   const headers = { Origin: baseURL ?? "" };
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
-  await page.goto("/dash/ad/Ada%20Admin?section=collections");
+  await signInPage(page, administrator);
+  await openSection(page, "collections");
   await page.getByRole("button", { name: "Add collection" }).click();
   const adding = page.getByRole("dialog", { name: "Add collection" });
   await adding.getByRole("textbox", { name: "Title" }).fill("Moonlit trips");

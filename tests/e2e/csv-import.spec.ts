@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
-
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
+import { administrator, signInPage } from "../support/member.ts";
 
 const header = "id;name;time;year;language;description;price;category";
 const createCsv = (movieName: string) =>
@@ -27,7 +25,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
 }) => {
   const movieName = `The Night Train ${Date.now()}`;
   const csv = { name: "films.csv", mimeType: "text/csv", buffer: Buffer.from(createCsv(movieName)) };
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   await page.goto("/movielist");
   await page.getByRole("button", { name: "Import CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Import CSV" });

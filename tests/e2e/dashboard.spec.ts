@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { registerMember, signInPage } from "../support/member.ts";
+import { administrator, registerMember, signInPage } from "../support/member.ts";
 
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const viewer = { email: "viewer@marquee.example", password: "marquee-viewer" };
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -150,7 +149,7 @@ test("an administrator finds a user, changes the role after a confirmation, and 
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Uma Userlist");
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   await openSection(page, "Users");
   const table = page.getByRole("table", { name: "Users" });
   const row = table.getByRole("row").filter({ hasText: member.email });
@@ -180,7 +179,7 @@ test("an administrator finds a user, changes the role after a confirmation, and 
 });
 
 test("a user list that fails to load shows the specified message", { tag: "@long" }, async ({ page }) => {
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   const message = "It says something else.";
   for (const body of ["<h1>Bad gateway</h1>", JSON.stringify({ code: "unavailable", message })]) {
     await page.route(/\/getAllUser/, (route) => route.fulfill({ status: 503, body }));
@@ -221,7 +220,7 @@ test("a visitor who opens the dashboard signs in and returns to it", { tag: "@lo
 test("section links open their section, the menu marks it, and it is remembered until the user logs out", {
   tag: "@long",
 }, async ({ page }) => {
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   for (const [path, name] of [
     ["/dashboard", "Dashboard"],
     ["/movielist", "Movies List"],

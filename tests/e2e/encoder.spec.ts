@@ -5,9 +5,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from "@playwright/test";
 import HLS from "hls-parser";
-import { registerSubscriber, signInPage } from "../support/member.ts";
+import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
 
-const admin = { email: "admin@marquee.example", password: "marquee-admin" };
 const fallbackFile = "tests/fixtures/video-6s.mp4";
 const name = "Six Seconds of Light";
 const execFileAsync = promisify(execFile);
@@ -43,7 +42,7 @@ async function ffmpeg(...args: string[]): Promise<string | null> {
 test("an administrator's browser encodes a movie, is closed meanwhile, and resumes; a member plays two renditions", {
   tag: "@long",
 }, async ({ browser, page }) => {
-  await signInPage(page, admin);
+  await signInPage(page, administrator);
   await fillMovieForm(page);
   const heldFiles = await holdFiles(page, "240p/*.m4s");
   await page.getByRole("button", { name: "Add movie" }).click();

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { FakeWikidata } from "../support/fake-wikidata.ts";
+import { administrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 
 const wikidata = new FakeWikidata();
@@ -21,8 +22,8 @@ async function openStudio(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto("/login");
-  await page.getByLabel("Email").fill("admin@marquee.example");
-  await page.getByLabel("Password", { exact: true }).fill("marquee-admin");
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page).not.toHaveURL(/login/);
   return page;
@@ -31,7 +32,7 @@ async function openStudio(browser: Browser): Promise<Page> {
 test("an administrator looks a movie up, and takes over what is right", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openStudio(browser);
-  await page.goto("/dash/ad/Ada%20Admin?section=movielist&q=Metropolis");
+  await openSection(page, "movielist", { q: "Metropolis" });
   await page.getByRole("button", { name: "Edit" }).first().click();
   const edit = page.getByRole("dialog", { name: "Edit movie" });
   await edit.getByLabel("Countries").fill("");
@@ -77,7 +78,7 @@ test("an administrator looks a movie up, and takes over what is right", { tag: "
 test("an administrator finds a person's dates, and credits their portrait", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openStudio(browser);
-  await page.goto("/dash/ad/Ada%20Admin?section=people&q=Fritz%20Lang");
+  await openSection(page, "people", { q: "Fritz Lang" });
   await page.getByRole("button", { name: "Edit" }).first().click();
   const edit = page.getByRole("dialog", { name: "Edit person" });
   await edit.getByLabel("Died").fill("");
@@ -102,7 +103,7 @@ test("an administrator fills a new movie from an NFO file; one with entities is 
 }) => {
   test.setTimeout(120_000);
   const page = await openStudio(browser);
-  await page.goto("/dash/ad/Ada%20Admin?section=addmovie");
+  await openSection(page, "addmovie");
   await page.getByLabel("Name", { exact: true }).first().fill("My own name");
   const facts = "<title>Metropolis</title><year>1927</year><runtime>153</runtime><country>Germany</country>";
   const chooseNfo = async (text: string) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signInPage } from "../support/member.ts";
+import { administrator, signInPage } from "../support/member.ts";
 import { emulateSlowNetwork } from "../support/slow-network.ts";
 
 /** Measured: 2 or 3 requests and 37 to 45 kB: the page, the image, on some pages a smaller one. */
@@ -42,7 +42,7 @@ test("a member's page does not request again what it brought; an administrator's
 }) => {
   for (const [account, isRepeated] of [
     [member, false],
-    [{ email: "admin@marquee.example", password: "marquee-admin" }, true],
+    [administrator, true],
   ] as const) {
     const page = await browser.newPage();
     await signInPage(page, account);

@@ -3,7 +3,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { m } from "#messages";
 import type { Movie } from "../../contract/catalogue.ts";
 import { expectAccessible } from "../support/accessibility.ts";
-import { buyMovies, postAsPage, registerMember, registerSubscriber, signInPage } from "../support/member.ts";
+import {
+  administrator,
+  buyMovies,
+  postAsPage,
+  registerMember,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const alerts = (page: Page) => page.getByRole("status");
@@ -201,7 +208,7 @@ test("administrators see how movies played, and one movie alone", { tag: "@long"
     const data = isFiltered ? [createMetrics(1)] : [createMetrics(1), createMetrics(2)];
     return route.fulfill({ json: { data, nextCursor: null, prevCursor: null } });
   });
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(page, administrator);
   await page.goto("/dashboard");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Playback" }).click();
   const table = page.getByRole("table", { name: "Playback" });

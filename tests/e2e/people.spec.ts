@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, openSection, signInPage } from "../support/member.ts";
 
 test("a visitor finds a movie by its director, and goes on to the director's other movies", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -32,7 +32,7 @@ test("an address without a person says so", { tag: "@long" }, async ({ page }) =
 test("an administrator credits people, changes one and merges doubles", { tag: "@long" }, async ({ page }) => {
   await page.goto("/");
   const [origin, stamp] = [new URL(page.url()).origin, String(Date.now())];
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
+  await signInPage(page, administrator);
   const image = { name: "p.webp", mimeType: "image/webp", buffer: await readFile("demo/posters/metropolis-240.webp") };
   const title = `Silent ${stamp}`;
   const fields = { time: "1h", year: "1922", language: "Danish", description: "With crew.", price: "150" };
@@ -41,7 +41,7 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
     multipart: { ...fields, name: title, categoryId: "1", image },
   });
 
-  await page.goto(`/dash/ad/Ada%20Admin?section=movielist&q=${stamp}`);
+  await openSection(page, "movielist", { q: stamp });
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog", { name: "Edit movie" }).getByRole("button", { name: "Crew" }).click();
   const crew = page.getByRole("dialog", { name: `Crew of ${title}` });
@@ -61,7 +61,7 @@ test("an administrator credits people, changes one and merges doubles", { tag: "
   await crew.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Crew saved.")).toBeVisible();
 
-  await page.goto(`/dash/ad/Ada%20Admin?section=people&q=${stamp}`);
+  await openSection(page, "people", { q: stamp });
   const rows = page.getByRole("table", { name: "People" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expectAccessible(page, "the people");

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { signInPage } from "../support/member.ts";
+import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
 async function openPages(page: Page) {
-  await signInPage(page, { email: "admin@marquee.example", password: "marquee-admin" });
-  await page.goto("/dash/ad/Ada%20Admin?section=pages");
+  await signInPage(page, administrator);
+  await openSection(page, "pages");
   await expect(page.getByRole("heading", { name: "Built-in pages" })).toBeVisible();
 }
 

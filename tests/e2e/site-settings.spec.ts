@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { administrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 
@@ -18,11 +19,11 @@ async function openSettings(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
   await page.goto("/login");
-  await page.getByLabel("Email").fill("admin@marquee.example");
-  await page.getByLabel("Password", { exact: true }).fill("marquee-admin");
+  await page.getByLabel("Email").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page).not.toHaveURL(/login/);
-  await page.goto("/dash/ad/Ada%20Admin?section=site");
+  await openSection(page, "site");
   await expect(page.getByLabel("Name of the site")).toBeVisible();
   return page;
 }

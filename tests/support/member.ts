@@ -2,6 +2,9 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from "@pl
 
 export type Member = { name: string; email: string; password: string };
 
+/** The administrator of a local site. */
+export const administrator = { email: "admin@marquee.example", password: "marquee-admin" };
+
 let memberCount = 0;
 
 /** Registers an account as users do, by the link in the email, and leaves it signed out. */
@@ -29,6 +32,11 @@ export async function signInPage(page: Page, { email, password }: Pick<Member, "
   const { userInfo } = await response.json();
   if (userInfo.role === "ADMIN") await beginSetUp(page);
   await storeUser(page, userInfo);
+}
+
+/** Opens a section of the administrator's dashboard; `search` is what its list shows, such as `{ q: "Metropolis" }`. */
+export async function openSection(page: Page, section: string, search: Record<string, string> = {}) {
+  await page.goto(`/dash/ad/Ada%20Admin?${new URLSearchParams({ section, ...search })}`);
 }
 
 /** Until somebody has opened the set-up, the dashboard leads there. */
