@@ -202,7 +202,7 @@ describe("a picture of the owner's", () => {
     expect(html).toContain(`<link rel="icon" href="${icon.path}" type="image/png" />`);
     expect(html).toContain(`<link rel="apple-touch-icon" href="${icon.path}" />`);
     expect(html).toMatch(new RegExp(`<meta property="og:image" content="[^"]*${icon.path}" />`));
-    expect(html).toMatch(new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"`));
+    expect(html).toMatch(new RegExp(`<img src="${logo.path}"[^>]* alt="Nordlicht"[^>]* fetchPriority="low"`));
     expect((await (await visitor("/manifest.webmanifest")).json()).icons).toEqual([
       { src: icon.path, sizes: "192x192", type: "image/png" },
     ]);

@@ -6,8 +6,11 @@ const height = 36;
 
 export function Logo() {
   const { name, logo } = getSite();
-  if (logo)
-    return <img src={logo.path} alt={name} width={Math.round((logo.width * height) / logo.height)} height={height} />;
+  if (logo) {
+    const width = Math.round((logo.width * height) / logo.height);
+    // Low, since the largest image of a page needs the network first.
+    return <img src={logo.path} alt={name} width={width} height={height} fetchPriority="low" />;
+  }
   return (
     <span className="flex items-center gap-2 xs:gap-2.5">
       <LogoMark className="size-9" />
