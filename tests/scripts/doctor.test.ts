@@ -95,7 +95,7 @@ describe("npm run doctor", () => {
       "emails that cannot be sent",
       () =>
         database.exec(`INSERT INTO emails (id, kind, "to", subject, text, html, queued_at, attempts, last_error)
-          VALUES ('e', 'receipt', 'una@example.com', 's', 't', 'h', ${now}, 3, 'domain not verified')`),
+          VALUES ('e', 'receipt', 'una@example.com', 's', 't', 'h', ${Date.now()}, 3, 'domain not verified')`),
       "Waiting emails: 1 could not be sent, the oldest queued 0 minutes ago: domain not verified",
     ],
     [
